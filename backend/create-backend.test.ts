@@ -1,5 +1,5 @@
-// The host as a whole: which path leads where, what every answer carries, how a bad token is answered, and what
-// happens while the database is away.
+// The whole host: routing, common headers, invalid tokens, and behaviour while the database is unavailable.
+// Uses a real database.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend } from './create-backend.ts';
@@ -183,7 +183,7 @@ describe('while the database is away', () => {
       new Set(
         await Promise.all(Array.from({ length: 8 }, async () => (await fetchPath('/rest/v1/things')).status)),
       );
-    // While the watch of the schema is opened anew the host may ask for patience, in words; never for long.
+    // While the schema watch reconnects, the host may briefly respond 503 with Retry-After.
     await expect.poll(readTogether).toEqual(new Set([200]));
     expect(await readTogether()).toEqual(new Set([200]));
     expect((await fetchPath('/rest/v1/meanwhile')).status).toBe(200);

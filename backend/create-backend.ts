@@ -1,5 +1,5 @@
-// The backend host: one fetch handler over the services, each behind the gateway's checks.
-// Builds what it is given options for and closes it again; reads no environment and opens no port.
+// The backend host: one fetch handler for all services, each behind the gateway's checks.
+// Builds the services it has options for and closes them; reads no environment and opens no port.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { JWK } from 'jose';
@@ -20,7 +20,7 @@ export interface BackendOptions extends RestOptions {
   publishableKey?: string;
   secretKey?: string;
   jwtKeys?: JWK[];
-  /** Which signed tokens are accepted; strict unless told otherwise. */
+  /** Which signed tokens are accepted; strict by default. */
   tokenRules?: TokenRules;
   /** Where a request came from. */
   sourceOf?: (request: Request) => RequestSource;
@@ -37,11 +37,11 @@ export interface BackendOptions extends RestOptions {
 
 export interface Backend {
   fetch(request: Request): Promise<Response>;
-  /** A request to speak another protocol on its connection: the WebSockets of realtime. */
+  /** An HTTP upgrade: the WebSockets of realtime. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
-  /** Asks those who hold a connection to come again later; the rest goes on. */
+  /** Asks connected clients to reconnect later; other requests continue. */
   hangUp(): Promise<void>;
-  /** Throws when files can neither be kept nor read. */
+  /** Throws when files can be neither stored nor read. */
   checkStorage(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
           options.sourceOf?.(request),
         );
       } catch (error) {
-        if (error instanceof InvalidToken) return errorResponse(refusal(error));
+        if (error instanceof InvalidToken) return errorResponse(tokenError(error));
         throw error;
       }
     }
@@ -102,7 +102,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
         search,
         identifyCaller,
       );
-      // Which origins may call a function is the function's own business; the host speaks for itself only.
+      // A function decides itself which origins may call it; the host only adds headers to its own responses.
       return response.headers.has('x-relay-error') ? crossOrigin(response) : response;
     }
     if (isPreflight(request)) return preflightResponse(request);
@@ -137,7 +137,7 @@ function locationOf(url: string): { path: string; search: string } {
     : { path: whole.slice(0, query), search: whole.slice(query + 1) };
 }
 
-function refusal({ kind, message }: InvalidToken): RestError {
+function tokenError({ kind, message }: InvalidToken): RestError {
   const challenge = (error: string) => ({
     headers: { 'www-authenticate': `Bearer error="${error}", error_description="${message}"` },
   });

@@ -36,7 +36,7 @@ try {
       clients: 8,
     }),
     await measureRefreshes(emails),
-    await measureWho(emails),
+    await measureUserReads(emails),
     await stormOneFamily(emails[0] ?? ''),
     await stormManyFamilies(emails),
   ];
@@ -59,7 +59,7 @@ async function measureRefreshes(emails: string[]): Promise<Row> {
   });
 }
 
-async function measureWho(emails: string[]): Promise<Row> {
+async function measureUserReads(emails: string[]): Promise<Row> {
   const tokens = await Promise.all(
     emails.map(async (email) => (await signIn(email)).json.access_token ?? ''),
   );
@@ -123,13 +123,13 @@ async function storm(tokenOf: (client: number) => string): Promise<{ answers: An
 }
 
 function stormRow(name: string, answers: Answer[], spentMs: number, outcome: string): Row {
-  const refused = answers.filter((answer) => answer.status !== 200).length;
+  const rejected = answers.filter((answer) => answer.status !== 200).length;
   const tookMs = answers.map((answer) => answer.tookMs);
   const seconds = Math.max(...tookMs) / 1000;
   return row(name, tookMs, {
     perSecond: answers.length / seconds,
     cpuMs: spentMs,
-    note: `${outcome}, ${refused} refused, over in ${seconds.toFixed(2)} s`,
+    note: `${outcome}, ${rejected} refused, over in ${seconds.toFixed(2)} s`,
   });
 }
 

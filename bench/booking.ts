@@ -159,14 +159,14 @@ async function throughput({ sql }: BenchStudio): Promise<void> {
 
 async function longList({ sql }: BenchStudio): Promise<void> {
   await addClasses(sql, 1000, 10);
-  const [fresh, kept]: [number[], number[]] = [[], []];
+  const [fresh, cachedMs]: [number[], number[]] = [[], []];
   let bytes = 0;
   for (let turn = 0; turn < 12; turn += 1) {
     // A question of one's own is never kept.
     const [page, ms] = await timed(() => ask(`/classes?bench=${turn}`));
     bytes = page.body.length;
     fresh.push(ms);
-    kept.push((await timed(() => ask('/classes')))[1]);
+    cachedMs.push((await timed(() => ask('/classes')))[1]);
   }
   printTable(
     '/classes with 1,000 more classes',
@@ -177,7 +177,7 @@ async function longList({ sql }: BenchStudio): Promise<void> {
         median(fresh).toFixed(0),
         Math.max(...fresh).toFixed(0),
       ],
-      ['kept', median(kept).toFixed(1), Math.max(...kept).toFixed(1)],
+      ['kept', median(cachedMs).toFixed(1), Math.max(...cachedMs).toFixed(1)],
     ],
   );
   goals.push(atMost('render of 1,000 classes, median ms', median(fresh), 1000, 0));

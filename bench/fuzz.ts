@@ -10,10 +10,10 @@ import { type FuzzPart, fuzzHost } from './fuzz/fuzz-host.ts';
 import { fuzzStudio } from './fuzz/fuzz-studio.ts';
 
 const PARTS = { host: fuzzHost, studio: fuzzStudio };
-const words = process.argv.slice(2);
-const [given, givenSeed] = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const cliArgs = process.argv.slice(2);
+const [given, givenSeed] = cliArgs.filter((arg) => /^\d+$/.test(arg)).map(Number);
 const seed = givenSeed ?? Math.floor(Date.now() / 86_400_000);
-const chosen = Object.entries(PARTS).filter(([name]) => words.includes(name));
+const chosen = Object.entries(PARTS).filter(([name]) => cliArgs.includes(name));
 const parts = chosen.length > 0 ? chosen : Object.entries(PARTS);
 const count = Math.ceil((given ?? 100_000) / parts.length);
 const progress = { step: () => undefined, done: () => undefined };

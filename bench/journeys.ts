@@ -30,9 +30,9 @@ const JOURNEYS = [
   .split(' ')
   .map((name) => `/${name}.spec.ts`);
 
-const words = process.argv.slice(2);
-const isCalm = words.includes('calm');
-const chosen = words.filter((word) => word !== 'calm');
+const cliArgs = process.argv.slice(2);
+const isCalm = cliArgs.includes('calm');
+const chosen = cliArgs.filter((arg) => arg !== 'calm');
 const sitePort = Number(process.env.SITE_PORT ?? 4170);
 const [providerPort, tlsPort] = [sitePort + 1, sitePort + 2];
 const provider = `http://127.0.0.1:${providerPort}`;

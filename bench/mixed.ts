@@ -112,23 +112,23 @@ async function measure(url: string, pid: number): Promise<Goal[]> {
   const samples: Sample[] = [];
   const sampling = setInterval(() => {
     const sample = { minute: 1 + Math.floor((Date.now() - beganMs) / 60_000), ...familyMegabytes(pid) };
-    if (samples.length > 0 && samples.at(-1)?.minute !== sample.minute) sayMinute(samples);
+    if (samples.length > 0 && samples.at(-1)?.minute !== sample.minute) printMinute(samples);
     samples.push(sample);
   }, SAMPLE_MS);
   const uploads: Uploads = { finished: 0, broken: 0 };
-  const heard: Listening = { longestGapMs: 0, cuts: 0, bytes: 0 };
-  const empty = (): Watching => ({ expected: 0, missed: 0, written: 0, cuts: 0, longestAwayMs: 0 });
+  const listening: Listening = { longestGapMs: 0, cuts: 0, bytes: 0 };
+  const empty = (): Watching => ({ expected: 0, missed: 0, written: 0, cuts: 0, maxAwayMs: 0 });
   await Promise.all([
     ...times(BOOKERS, () => book(work, sessionIds, [])),
     ...times(READERS, () => read(work)),
     ...times(SIGN_INS, () => signIn(work)),
-    ...times(LISTENERS, () => listen(work, heard)),
+    ...times(LISTENERS, () => listen(work, listening)),
     ...times(SUBSCRIBERS, () => subscribe(work)),
     upload(work, uploads),
     watch(work, empty(), empty()),
   ]);
   clearInterval(sampling);
-  return report(work, samples, uploads, heard);
+  return report(work, samples, uploads, listening);
 }
 
 function times<Result>(count: number, make: () => Result): Result[] {
@@ -153,7 +153,7 @@ function meanOf(samples: Sample[], minute: number): { server: number; database: 
   return { server: mean('server'), database: mean('database'), all: mean('server') + mean('database') };
 }
 
-function sayMinute(samples: Sample[]): void {
+function printMinute(samples: Sample[]): void {
   const minute = samples.at(-1)?.minute ?? 0;
   const { server, database, all } = meanOf(samples, minute);
   console.log(
@@ -161,7 +161,7 @@ function sayMinute(samples: Sample[]): void {
   );
 }
 
-function report(work: Work, samples: Sample[], uploads: Uploads, heard: Listening): Goal[] {
+function report(work: Work, samples: Sample[], uploads: Uploads, listening: Listening): Goal[] {
   const rows = [...work.sender.counts].map(([kind, { sent, failed }]) => [
     kind,
     sent,
@@ -169,7 +169,7 @@ function report(work: Work, samples: Sample[], uploads: Uploads, heard: Listenin
   ]);
   printTable(`Sent in ${minutes} min`, ['', 'requests', 'failed'], rows);
   console.log(
-    `  ${uploads.finished} uploads, ${uploads.broken} broken; ${LISTENERS} listeners, ${heard.cuts} cuts, ${SUBSCRIBERS} subscribers`,
+    `  ${uploads.finished} uploads, ${uploads.broken} broken; ${LISTENERS} listeners, ${listening.cuts} cuts, ${SUBSCRIBERS} subscribers`,
   );
   const last = Math.max(1, Math.floor(minutes));
   const shown = [1, 5, 10, 15].filter((minute) => minute < last);

@@ -31,12 +31,12 @@ const scenarios: Record<string, AttackKind[]> = {
   ...Object.fromEntries(attackKinds.map((kind) => [kind, [kind]])),
   all: [...attackKinds],
 };
-const words = process.argv.slice(2);
-const seconds = Number(words.find((word) => /^\d+$/.test(word)) ?? 30);
+const cliArgs = process.argv.slice(2);
+const seconds = Number(cliArgs.find((arg) => /^\d+$/.test(arg)) ?? 30);
 const names = [...Object.keys(scenarios), 'crowd'];
-const chosen = words.filter((word) => names.includes(word));
+const chosen = cliArgs.filter((arg) => names.includes(arg));
 const CROWD = { factor: 10, listeners: 50 };
-const say = (line: string) => console.log(`  ${line}`);
+const print = (line: string) => console.log(`  ${line}`);
 // A person signs in once, and wrong or right, many times in a minute are limited.
 const emails = Array.from({ length: 40 }, (_, index) => `visitor-${index}@bench.example`);
 const password = randomBytes(12).toString('hex');
@@ -119,7 +119,7 @@ function sampleMemory(pid: number): Memory {
 }
 
 async function measure(name: string, kinds: AttackKind[], anonKey: string, memory: Memory): Promise<void> {
-  say(`${name}, ${seconds} s`);
+  print(`${name}, ${seconds} s`);
   const attackOrder: AttackOrder = { url, kinds, seconds: seconds + WARM_UP_S, anonKey };
   const visitOrder: VisitOrder = { url, seconds, anonKey, emails, password };
   const attacking = kinds.length > 0 ? runPart<AttackReport>('attacker', attackOrder) : undefined;
@@ -129,11 +129,11 @@ async function measure(name: string, kinds: AttackKind[], anonKey: string, memor
 }
 
 async function measureCrowd(memory: Memory): Promise<void> {
-  say(`crowd, ${seconds} s`);
+  print(`crowd, ${seconds} s`);
   const crowd = await runPart<CrowdReport>('crowd', { url, seconds, ...CROWD });
   const peak = peakOf(memory);
   goals.push(...reportCrowd(crowd, seconds, total(peak)));
-  sayMemory(peak);
+  printMemory(peak);
 }
 
 function peakOf({ samples }: Memory): { server: number; database: number } {
@@ -167,14 +167,14 @@ function report(
   });
   printTable(`${name}: visitors, ms`, ['', 'answered', 'p50', 'p95', 'p99', 'max', 'errors'], rows);
   const { radio } = visits;
-  say(
+  print(
     `radio: longest gap ${radio.longestGapMs.toFixed(0)} ms, ${thousands(radio.bytes)} bytes${radio.isCut ? ', cut' : ''}`,
   );
-  sayMemory(peak);
+  printMemory(peak);
   for (const [kind, counts] of Object.entries(attack ?? {})) {
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const parts = Object.entries(counts).map(([status, count]) => `${status} ${count}`);
-    say(`attack ${kind}: ${thousands(all / (seconds + WARM_UP_S))} a second: ${parts.join(', ')}`);
+    print(`attack ${kind}: ${thousands(all / (seconds + WARM_UP_S))} a second: ${parts.join(', ')}`);
   }
   for (const kind of ['cached page', 'fresh page', 'REST read', 'sign-in'] as const) {
     const { ms, errors } = visits.requests[kind];
@@ -193,8 +193,8 @@ function report(
   goals.push(atMost(`${name}: memory, MB`, total(peak), GOAL_MB, 0));
 }
 
-function sayMemory({ server, database }: { server: number; database: number }): void {
-  say(
+function printMemory({ server, database }: { server: number; database: number }): void {
+  print(
     `memory at most: ${(server + database).toFixed(0)} MB (server ${server.toFixed(0)}, PostgreSQL ${database.toFixed(0)})`,
   );
 }

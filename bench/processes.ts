@@ -21,12 +21,12 @@ import { createSender } from './processes/send.ts';
 import { countConfirmations, prepareStudio, watchPages } from './processes/studio-checks.ts';
 import { atLeast, atMost, type Goal, printGoals, printTable } from './web/table.ts';
 
-const words = process.argv.slice(2);
-const minutes = Number(words.find((word) => /^[\d.]+$/.test(word)) ?? 2);
+const cliArgs = process.argv.slice(2);
+const minutes = Number(cliArgs.find((arg) => /^[\d.]+$/.test(arg)) ?? 2);
 const MODES = { kill: 'SIGKILL', deploy: 'SIGTERM' } as const;
 type Mode = keyof typeof MODES;
 const modes = (Object.keys(MODES) as Mode[]).filter(
-  (mode) => words.includes(mode) || !words.some((word) => word in MODES),
+  (mode) => cliArgs.includes(mode) || !cliArgs.some((arg) => arg in MODES),
 );
 const EVERY_MS = 20_000;
 const BOOKERS = 4;
@@ -66,8 +66,8 @@ async function measure(mode: Mode, { url }: Cluster): Promise<void> {
   const classes = await addClasses(sql, CLASSES, CAPACITY);
   const acknowledged: string[] = [];
   const uploads: Uploads = { finished: 0, broken: 0 };
-  const heard: Listening = { longestGapMs: 0, cuts: 0, bytes: 0 };
-  const empty = (): Watching => ({ expected: 0, missed: 0, written: 0, cuts: 0, longestAwayMs: 0 });
+  const listening: Listening = { longestGapMs: 0, cuts: 0, bytes: 0 };
+  const empty = (): Watching => ({ expected: 0, missed: 0, written: 0, cuts: 0, maxAwayMs: 0 });
   const [changes, broadcasts] = [empty(), empty()];
   const restarts: Restart[] = [];
   const stale: number[] = [];
@@ -78,7 +78,7 @@ async function measure(mode: Mode, { url }: Cluster): Promise<void> {
     read(work),
     signIn(work),
     upload(work, uploads),
-    listen(work, heard),
+    listen(work, listening),
     watch(work, changes, broadcasts),
     replaceProcesses(MODES[mode], isOver, restarts),
     watchPages(work, stale),
@@ -88,7 +88,18 @@ async function measure(mode: Mode, { url }: Cluster): Promise<void> {
     acknowledged,
   );
   const jobs = await countConfirmations(sql, acknowledged);
-  report(mode, { sender, acknowledged, booked, uploads, heard, changes, broadcasts, restarts, stale, jobs });
+  report(mode, {
+    sender,
+    acknowledged,
+    booked,
+    uploads,
+    listening,
+    changes,
+    broadcasts,
+    restarts,
+    stale,
+    jobs,
+  });
 }
 
 async function replaceProcesses(
@@ -136,7 +147,7 @@ function report(
     acknowledged: string[];
     booked: Booked;
     uploads: Uploads;
-    heard: Listening;
+    listening: Listening;
     changes: Watching;
     broadcasts: Watching;
     restarts: Restart[];
@@ -144,7 +155,8 @@ function report(
     jobs: { missing: number; doubled: number };
   },
 ): void {
-  const { sender, acknowledged, booked, uploads, heard, changes, broadcasts, restarts, stale, jobs } = result;
+  const { sender, acknowledged, booked, uploads, listening, changes, broadcasts, restarts, stale, jobs } =
+    result;
   const failedOf = (failed: Map<string, number>) => [...failed.values()].reduce((sum, n) => sum + n, 0);
   const rows = [...sender.counts].map(([kind, { sent, failed }]) => [
     kind,
@@ -172,8 +184,8 @@ function report(
       ['uploads finished / broken', `${uploads.finished} / ${uploads.broken}`],
       ['row changes missed while subscribed', `${changes.missed} of ${changes.expected}`],
       ['broadcasts missed while subscribed', `${broadcasts.missed} of ${broadcasts.expected}`],
-      ['subscriber: cuts, longest away s', `${changes.cuts}, ${seconds(changes.longestAwayMs)}`],
-      ['radio: cuts, longest gap s', `${heard.cuts}, ${seconds(heard.longestGapMs)}`],
+      ['subscriber: cuts, longest away s', `${changes.cuts}, ${seconds(changes.maxAwayMs)}`],
+      ['radio: cuts, longest gap s', `${listening.cuts}, ${seconds(listening.longestGapMs)}`],
       ['pages up to date everywhere after at most, ms', Math.max(0, ...stale).toFixed(0)],
     ],
   );
@@ -194,7 +206,7 @@ function report(
     atMost(`${mode}: uploads broken`, uploads.broken, 0, 0),
     atMost(`${mode}: changes and broadcasts missed`, changes.missed + broadcasts.missed, 0, 0),
     atLeast(`${mode}: changes and broadcasts expected`, changes.expected + broadcasts.expected, 1, 0),
-    atMost(`${mode}: radio, longest gap ms`, heard.longestGapMs, GOAL_GAP_MS, 0),
+    atMost(`${mode}: radio, longest gap ms`, listening.longestGapMs, GOAL_GAP_MS, 0),
     atMost(`${mode}: pages up to date after ms`, Math.max(0, ...stale), GOAL_PAGE_MS, 0),
   );
 }

@@ -20,7 +20,7 @@ const followers = 100;
 const rowsPerSecond = 20;
 const jwtSecret = randomBytes(32).toString('hex');
 const progress = { step: () => undefined, done: () => undefined };
-const words = 'x'.repeat(100);
+const filler = 'x'.repeat(100);
 
 const cores = chooseCores();
 pinThisProcess(cores.generator);
@@ -72,7 +72,7 @@ async function fanOut(server: Server, key: string): Promise<void> {
     until: 'phx_reply',
   });
   const each = (await residentBytes(server.pid)) - before;
-  const send = () => audience.send('bench', `{"t":${performance.now().toFixed(3)},"text":"${words}"}`);
+  const send = () => audience.send('bench', `{"t":${performance.now().toFixed(3)},"text":"${filler}"}`);
   const measured = await measure(server, audience, perSecond, send);
   print([...measured.cells(perSecond * seconds * subscribers), (each / subscribers / 1024).toFixed(1)]);
   audience.close();

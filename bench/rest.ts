@@ -21,12 +21,12 @@ const seconds = Number(process.argv[2] ?? 5);
 const lite = '0.10.0';
 const jwtSecret = randomBytes(32).toString('hex');
 const progress = { step: () => undefined, done: () => undefined };
-const say = (line: string) => console.log(`  ${line}`);
+const print = (line: string) => console.log(`  ${line}`);
 
 const cores = chooseCores();
 const liteFolder = await installOutside(
   { name: 'rest', packages: { '@supabase/lite': lite, postgres: '3.4.9' } },
-  { cores: cores.all, say },
+  { cores: cores.all, print },
 );
 pinThisProcess(cores.generator);
 const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));

@@ -53,11 +53,11 @@ try {
 }
 
 async function measure(sections: Set<Section>): Promise<Goal[]> {
-  const say = (line: string) => console.log(`  ${line}`);
+  const print = (line: string) => console.log(`  ${line}`);
   const cores = chooseCores();
-  const programs = ensurePrograms(say);
-  const next = sections.has('fresh') ? await prepareNext(cores, say) : '';
-  const lighthouse = sections.has('lighthouse') ? await prepareLighthouse(cores, say) : '';
+  const programs = ensurePrograms(print);
+  const next = sections.has('fresh') ? await prepareNext(cores, print) : '';
+  const lighthouse = sections.has('lighthouse') ? await prepareLighthouse(cores, print) : '';
   console.log(`\n${cpus()[0]?.model.trim()}, Node ${process.versions.node}; servers on core ${cores.server}`);
   const bench = await openBench(cores, programs);
   const goals: Goal[] = [];
@@ -68,10 +68,10 @@ async function measure(sections: Set<Section>): Promise<Goal[]> {
   return goals;
 }
 
-function chosenSections(words: string[]): Set<Section> {
-  const unknown = words.find((word) => !SECTIONS.some((section) => section === word));
+function chosenSections(names: string[]): Set<Section> {
+  const unknown = names.find((word) => !SECTIONS.some((section) => section === word));
   if (unknown) throw new Error(`There is no "${unknown}" in this bench. It has: ${SECTIONS.join(', ')}.`);
-  return new Set(words.length > 0 ? (words as Section[]) : SECTIONS);
+  return new Set(names.length > 0 ? (names as Section[]) : SECTIONS);
 }
 
 async function openBench(cores: Cores, programs: NeededPrograms): Promise<Bench> {
@@ -116,7 +116,7 @@ async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: 
   const url = `${onda.url}/?fresh`;
   const next = await startNext({ folder, databaseUrl, siteUrl: onda.url, core: cores.server });
   atEnd(() => next.stop());
-  await refuseUnequalPages(url, next.url);
+  await requireEqualPages(url, next.url);
   const contestants = [
     { name: 'onda, rendered fresh', url, headers: {}, pid: onda.pid },
     { name: `Next.js ${NEXT_VERSION}, dynamic`, url: next.url, headers: {}, pid: next.pid },
@@ -129,7 +129,7 @@ async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: 
 }
 
 /** Both must render, each time, the same elements with the same words; or the comparison is worth nothing. */
-async function refuseUnequalPages(ourUrl: string, theirUrl: string): Promise<void> {
+async function requireEqualPages(ourUrl: string, theirUrl: string): Promise<void> {
   // Asked together: clocks and days are part of the page.
   const [ours, theirs] = await Promise.all([fetchPage(ourUrl, {}), fetchPage(theirUrl, {})]);
   if (ours.headers.has('etag')) throw new Error('Our page came from the cache instead of being rendered.');

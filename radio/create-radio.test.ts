@@ -20,7 +20,7 @@ async function pass(radio: Radio, ms: number, stepMs = 500): Promise<void> {
   }
 }
 
-/** Waits, on the real clock, for files to be read, without letting the station's time pass. */
+/** Waits, on the real clock, until files are read, without advancing the station's time. */
 async function until(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; !isTrue(); tries++) {
     if (tries > 5000) throw new Error('it never happened');
@@ -71,7 +71,7 @@ describe('the station', () => {
       station.clock.pass(2500);
       radio.advance();
       await settle();
-      // A real disk is faster than a simulated two seconds: here the clock waits for it.
+      // A real disk is faster than a simulated two seconds, so the clock waits for it here.
       if (radio.nowPlaying().next === null) await until(() => radio.nowPlaying().next !== null);
     }
     expect(sent - prefill).toBe(Math.floor((86_400 * 44_100) / 1152));
@@ -99,7 +99,7 @@ describe('the station', () => {
     const before = first.nowPlaying().elapsedMs;
     await first.close();
 
-    // [RADIO-17] No programme is given: it comes from the station's own memory.
+    // [RADIO-17] No programme is passed: it is read from the station's saved state.
     station.clock.pass(20_000);
     const second = await open();
     await pass(second, 1000);
@@ -189,8 +189,8 @@ describe('the station', () => {
     radio.advance();
     await until(() => radio.nowPlaying().next !== null);
     await pass(radio, 1000);
-    const heard: (string | undefined)[] = [];
-    radio.subscribe(({ now }) => heard.push(now?.title));
+    const titles: (string | undefined)[] = [];
+    radio.subscribe(({ now }) => titles.push(now?.title));
     for (const wanted of ['c', 'a']) {
       radio.queue([wanted]);
       await until(() => radio.nowPlaying().next?.title === wanted);
@@ -198,7 +198,7 @@ describe('the station', () => {
       await pass(radio, 500);
       expect(radio.nowPlaying().now?.title).toBe(wanted);
     }
-    expect(heard).toEqual(expect.arrayContaining(['c', 'a']));
+    expect(titles).toEqual(expect.arrayContaining(['c', 'a']));
     await radio.close();
   });
 

@@ -1,5 +1,5 @@
-// The station put together: programme, playout, MP3 mount, HLS, audience, memory. Files, clock and journal arrive as
-// arguments; sockets and requests are handed in by whoever serves them (server/radio).
+// Assembles the station: programme, playout, MP3 mount, HLS, audience, saved state. Files, clock and journal are passed
+// as arguments; sockets and requests come from server/radio.
 import { join } from 'node:path';
 import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
 import { createChunkMaker } from './audio/chunk.ts';
@@ -16,24 +16,24 @@ import { type Airing, airingAt, nextAiring } from './schedule/grid.ts';
 import { nextTrack, type Pick } from './schedule/next-track.ts';
 import type { Programme, Show } from './schedule/programme.ts';
 
-/** What the station wants written down. Never waits for it: the music goes on while the database is away. */
+/** What the station records. It never waits for it: the music continues while the database is unavailable. */
 export interface Journal {
   aired(air: AirItem, context: { showId: string | null; listeners: number }): void;
   requestGranted(requestId: string): void;
   listenerLeft(session: ListenerSession): void;
-  alarm(words: string): void;
+  alarm(alarmText: string): void;
 }
 
 export interface RadioOptions {
-  /** Holds tracks/ and the station's memory. */
+  /** Contains tracks/ and the station's saved state. */
   folder: string;
   siteUrl: string;
-  /** What plays when nothing else can. */
+  /** What plays when nothing else is available. */
   fallbackFrames: Uint8Array[];
   journal: Journal;
   clock?: Clock;
   chance?: () => number;
-  /** False while another process is the station: then nothing is written down or remembered here. */
+  /** False while another process is the station: then nothing is recorded or saved here. */
   isStation?: () => boolean;
 }
 
@@ -46,14 +46,14 @@ export interface ListenerFacts {
 export interface Radio {
   start(): void;
   close(): Promise<void>;
-  /** Sends what is due; called by the station's own timer, and by tests with a clock of theirs. */
+  /** Sends what is due; called by the station's timer, and by tests with their own clock. */
   advance(): void;
   readonly programme: Programme;
   readonly files: TrackFiles;
   readonly hls: Hls;
   readonly station: StationFacts;
   setProgramme(programme: Programme): void;
-  /** A file that was missing is there now, or is there no longer. */
+  /** A missing file is available now, or no longer. */
   refreshFiles(): Promise<void>;
   nowPlaying(): NowPlaying;
   currentAiring(): Airing | undefined;
@@ -61,21 +61,21 @@ export interface Radio {
   onFrames(listener: (frames: Uint8Array[], air: Air) => void): () => void;
   join(socket: ListenerSocket, facts: ListenerFacts): void;
   polledHls(facts: { address: string; client: string }): void;
-  /** What a page may fetch ahead of the press on play. */
+  /** What a page may prefetch before play is pressed. */
   sample(): Buffer;
   skip(): void;
   queue(trackIds: string[]): void;
   readonly queued: string[];
   setLive(feed: LiveFeed | undefined): void;
-  /** Ends this feed, unless another one has taken its place. */
+  /** Ends this feed, unless another one has replaced it. */
   endLive(feed: LiveFeed): void;
   retitle(): void;
-  raiseAlarm(words: string | null): void;
+  raiseAlarm(alarmText: string | null): void;
 }
 
 const TICK_MS = 100;
 const SAVE_MS = 10_000;
-// Longer ago than this, a piece begins anew instead of going on in its middle.
+// After a longer break a track starts again instead of continuing in the middle.
 const RESUME_MS = 5 * 60_000;
 const HISTORY = 20;
 const FALLBACK_ALARM_MS = 30_000;
@@ -166,7 +166,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       const frames = await files.open(resumed.file).catch(() => []);
       if (fromFrame < frames.length) return { facts: factsOf(resumed), frames, fromFrame };
     }
-    // A file that cannot be read is left out, and the next choice is made: one bad disk block is no dead air.
+    // An unreadable file is skipped and the next track is chosen, so one bad disk block causes no dead air.
     for (let tries = 0; tries < 5; tries++) {
       const programme = {
         ...memory.programme,
@@ -191,9 +191,9 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     return undefined;
   }
 
-  function raiseAlarm(words: string | null): void {
-    if (words && words !== alarm) journal.alarm(words);
-    alarm = words;
+  function raiseAlarm(alarmText: string | null): void {
+    if (alarmText && alarmText !== alarm) journal.alarm(alarmText);
+    alarm = alarmText;
     notifyListeners();
   }
 
@@ -232,7 +232,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     for (const listener of listeners) listener(now);
   }
 
-  /** Shows change on the minute, whatever is playing; a sharp one does not wait for the song to end. */
+  /** Shows change on the minute, whatever is playing; a sharp one does not wait for the track to end. */
   function followGrid(): void {
     const airing = currentAiring();
     if (airing?.id === airingId) return;
@@ -245,7 +245,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   }
 
   function save(): void {
-    // A slow disk gets the newest state when it is ready for it, not a queue of old ones.
+    // A slow disk gets the newest state when ready, not a queue of old ones.
     if (isSaving || !isStation()) return;
     const at = clock.wallMs();
     savedMs = at;
@@ -253,10 +253,10 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     const { air } = playout;
     const current =
       air?.trackId && !playout.isLive ? { trackId: air.trackId, frame: playout.programmeFrame } : null;
-    const kept = { ...memory, current, savedAtMs: at };
-    saving = saveMemory(memoryPath, kept)
+    const state = { ...memory, current, savedAtMs: at };
+    saving = saveMemory(memoryPath, state)
       .catch((error: unknown) => {
-        // A full disk: the station plays on and forgets where it was.
+        // On a full disk the station plays on without saving its position.
         alarm = `The station cannot write to its folder: ${error instanceof Error ? error.message : error}`;
       })
       .finally(() => {
@@ -274,7 +274,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       audience.sweep();
       if (alarm === null && playout.air?.kind === 'fallback' && playout.elapsedMs > FALLBACK_ALARM_MS) {
         raiseAlarm(
-          'There is nothing to play: the interval signal is on air. Upload music, or fill a playlist.',
+          'Nothing to play: the interval signal is on air. Upload music or add tracks to a playlist.',
         );
       }
     }
@@ -321,7 +321,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     },
     join(socket, { address, client, wantsIcy }) {
       const left = audience.joined({ address, client });
-      mount.join(socket, { head: streamHead(station, { wantsIcy }), wantsIcy, onGone: left });
+      mount.join(socket, { head: streamHead(station, { wantsIcy }), wantsIcy, onLeave: left });
     },
     polledHls: (facts) => audience.polled(facts),
     sample: () => mount.burst(),

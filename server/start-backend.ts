@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findEndedSessions } from '#backend/auth/tokens/ended-sessions.ts';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import { type Database, openDriverPool } from '#backend/database/connect.ts';
-import { createShareOf } from '#backend/limits/caller-share.ts';
+import { createShareResolver } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
@@ -49,7 +49,7 @@ const CLOSE_TIMEOUT_S = 5;
 
 export async function startBackend(parts: BackendParts): Promise<Backend> {
   const { config, secrets, database, log, onRead, sourceOf } = parts;
-  const shareOf = createShareOf({ maxConcurrent: config.rest.maxConcurrent });
+  const shareOf = createShareResolver({ maxConcurrent: config.rest.maxConcurrent });
   const sql = openDriverPool(database.url, {
     max: CONNECTIONS.services,
     applicationName: 'onda services',

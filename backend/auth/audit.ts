@@ -1,4 +1,4 @@
-// Writes the audit log: who did what, from where. Never a password, a code or a token.
+// Writes the audit log: who did what, from which address. Never a password, a code or a token.
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, Db } from './context.ts';
 import type { Call } from './http/call.ts';
@@ -55,7 +55,7 @@ export type AuditAction = keyof typeof kinds;
 
 export interface AuditEvent {
   action: AuditAction;
-  /** Who acted; without one, an unknown person or an administrator by service key. */
+  /** The acting user; absent for unknown users and for administrators with a service key. */
   actor?: Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user'>;
   traits?: JsonObject;
 }

@@ -1,4 +1,4 @@
-// What every endpoint works with. Built once by create-auth.ts; holds no state of a request.
+// What every endpoint needs. Built once by create-auth.ts; holds no request state.
 import type postgres from 'postgres';
 import type { MessageLimits } from '../limits/message-limits.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -17,5 +17,5 @@ export interface AuthContext
   now(): Date;
 }
 
-/** A pool or a transaction: most statements do not care. */
+/** A pool or a transaction: most statements work with either. */
 export type Db = postgres.Sql | postgres.TransactionSql;

@@ -68,7 +68,7 @@ async function answer(
   }
 }
 
-/** Answers name people and carry tokens: no cache on the way may keep them. */
+/** Responses name people and contain tokens: no cache may store them. */
 function uncached(response: Response): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
   return response;

@@ -1,5 +1,5 @@
-// The catalogue of what can be refused, and the one renderer of refusals.
-// Clients read `code` when the answer echoes an API version of 2024-01-01 or later, else `error_code`.
+// The catalogue of auth errors and their rendering.
+// Clients read `code` when the response echoes an API version of 2024-01-01 or later, else `error_code`.
 import { randomUUID } from 'node:crypto';
 
 export const apiVersionHeader = 'x-supabase-api-version';
@@ -26,7 +26,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Refusals in the words of OAuth: {"error","error_description"}. */
+/** Errors in OAuth form: {"error","error_description"}. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly error: string;
@@ -43,46 +43,51 @@ export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 const tooMany = (code: string, message: string, waitS: number) =>
   new AuthError(429, code, message, {}, { 'retry-after': String(waitS) });
 
-const refuse = (status: number, code: string, message: string) => () => new AuthError(status, code, message);
+const authError = (status: number, code: string, message: string) => () =>
+  new AuthError(status, code, message);
 
 export const errors = {
   badJson: (detail: string) =>
     new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
-  bodyTooLarge: refuse(413, 'validation_failed', 'Request body is too large, the limit is 1 MB'),
+  bodyTooLarge: authError(413, 'validation_failed', 'Request body is too large, the limit is 1 MB'),
   validationFailed: (message: string) => new AuthError(400, 'validation_failed', message),
-  requestTimeout: refuse(504, 'request_timeout', 'Request timed out'),
-  notFound: refuse(404, 'not_found', 'There is nothing at this address'),
+  requestTimeout: authError(504, 'request_timeout', 'Request timed out'),
+  notFound: authError(404, 'not_found', 'There is nothing at this address'),
 
-  noAuthorization: refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  noAuthorization: authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (detail: string) =>
     new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`),
-  missingSub: refuse(403, 'bad_jwt', 'invalid claim: missing sub claim'),
-  malformedSub: refuse(403, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
-  userGone: refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
-  sessionGone: refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  missingSub: authError(403, 'bad_jwt', 'invalid claim: missing sub claim'),
+  malformedSub: authError(403, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
+  userGone: authError(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+  sessionGone: authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
   userBanned: (status: number) => new AuthError(status, 'user_banned', 'User is banned'),
-  notAdmin: refuse(403, 'not_admin', 'User not allowed'),
-  anonymousNotAllowed: refuse(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
-  applicationNotAllowed: refuse(
+  notAdmin: authError(403, 'not_admin', 'User not allowed'),
+  anonymousNotAllowed: authError(
+    403,
+    'no_authorization',
+    'Anonymous user not allowed to perform these actions',
+  ),
+  applicationNotAllowed: authError(
     403,
     'no_authorization',
     'Applications are not allowed to perform these actions',
   ),
   insufficientAal: (status: number, message: string) => new AuthError(status, 'insufficient_aal', message),
 
-  invalidEmail: refuse(400, 'validation_failed', 'Unable to validate email address: invalid format'),
-  invalidPhone: refuse(400, 'validation_failed', 'Invalid phone number format (E.164 required)'),
-  invalidChannel: refuse(
+  invalidEmail: authError(400, 'validation_failed', 'Unable to validate email address: invalid format'),
+  invalidPhone: authError(400, 'validation_failed', 'Invalid phone number format (E.164 required)'),
+  invalidChannel: authError(
     400,
     'validation_failed',
     "Invalid channel, supported values are 'sms' or 'whatsapp'",
   ),
   weakPassword: (message: string, reasons: WeakPasswordReason[]) =>
     new AuthError(422, 'weak_password', message, { weak_password: { reasons } }),
-  passwordTooLong: refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
-  passwordRequired: refuse(400, 'validation_failed', 'Signup requires a valid password'),
-  samePassword: refuse(422, 'same_password', 'New password should be different from the old password.'),
-  anonymousPassword: refuse(
+  passwordTooLong: authError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+  passwordRequired: authError(400, 'validation_failed', 'Signup requires a valid password'),
+  samePassword: authError(422, 'same_password', 'New password should be different from the old password.'),
+  anonymousPassword: authError(
     422,
     'validation_failed',
     'Updating password of an anonymous user without an email or phone is not allowed',
@@ -90,48 +95,52 @@ export const errors = {
   captchaFailed: (reason: string) =>
     new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
 
-  signupDisabled: refuse(422, 'signup_disabled', 'Signups not allowed for this instance'),
-  anonymousDisabled: refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  signupDisabled: authError(422, 'signup_disabled', 'Signups not allowed for this instance'),
+  anonymousDisabled: authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
   emailProviderDisabled: (message: string) => new AuthError(400, 'email_provider_disabled', message),
   phoneProviderDisabled: (message: string) => new AuthError(400, 'phone_provider_disabled', message),
-  userAlreadyExists: refuse(422, 'user_already_exists', 'User already registered'),
-  emailExists: refuse(422, 'email_exists', 'A user with this email address has already been registered'),
-  phoneExists: refuse(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  userAlreadyExists: authError(422, 'user_already_exists', 'User already registered'),
+  emailExists: authError(422, 'email_exists', 'A user with this email address has already been registered'),
+  phoneExists: authError(422, 'phone_exists', 'A user with this phone number has already been registered'),
   userNotFound: (message = 'User not found') => new AuthError(404, 'user_not_found', message),
 
-  invalidCredentials: refuse(400, 'invalid_credentials', 'Invalid login credentials'),
-  unsupportedGrant: refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
-  emailNotConfirmed: refuse(400, 'email_not_confirmed', 'Email not confirmed'),
-  phoneNotConfirmed: refuse(400, 'phone_not_confirmed', 'Phone not confirmed'),
-  refreshTokenNotFound: refuse(
+  invalidCredentials: authError(400, 'invalid_credentials', 'Invalid login credentials'),
+  unsupportedGrant: authError(400, 'invalid_credentials', 'unsupported_grant_type'),
+  emailNotConfirmed: authError(400, 'email_not_confirmed', 'Email not confirmed'),
+  phoneNotConfirmed: authError(400, 'phone_not_confirmed', 'Phone not confirmed'),
+  refreshTokenNotFound: authError(
     400,
     'refresh_token_not_found',
     'Invalid Refresh Token: Refresh Token Not Found',
   ),
-  refreshTokenUsed: refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
-  refreshSessionGone: refuse(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found'),
-  sessionExpired: refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
-  conflict: refuse(
+  refreshTokenUsed: authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  refreshSessionGone: authError(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found'),
+  sessionExpired: authError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+  conflict: authError(
     409,
     'conflict',
     'Too many concurrent token refresh requests on the same session or refresh token',
   ),
 
-  flowStateNotFound: refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
-  flowStateExpired: refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
-  badCodeVerifier: refuse(
+  flowStateNotFound: authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  flowStateExpired: authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+  badCodeVerifier: authError(
     400,
     'bad_code_verifier',
     'code challenge does not match previously saved code verifier',
   ),
 
-  otpDisabled: refuse(422, 'otp_disabled', 'Signups not allowed for otp'),
-  otpExpired: refuse(403, 'otp_expired', 'Token has expired or is invalid'),
-  linkExpired: refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
-  reauthenticationNeeded: refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
-  reauthenticationNotValid: refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
-  smsSendFailed: refuse(422, 'sms_send_failed', 'Error sending the message to the phone number'),
-  mailSendFailed: refuse(500, 'unexpected_failure', 'Error sending the e-mail'),
+  otpDisabled: authError(422, 'otp_disabled', 'Signups not allowed for otp'),
+  otpExpired: authError(403, 'otp_expired', 'Token has expired or is invalid'),
+  linkExpired: authError(403, 'otp_expired', 'Email link is invalid or has expired'),
+  reauthenticationNeeded: authError(
+    400,
+    'reauthentication_needed',
+    'Password update requires reauthentication',
+  ),
+  reauthenticationNotValid: authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  smsSendFailed: authError(422, 'sms_send_failed', 'Error sending the message to the phone number'),
+  mailSendFailed: authError(500, 'unexpected_failure', 'Error sending the e-mail'),
 
   overRequestLimit: (waitS: number) =>
     tooMany('over_request_rate_limit', 'Request rate limit reached', waitS),
@@ -144,21 +153,21 @@ export const errors = {
       seconds,
     ),
 
-  manualLinkingDisabled: refuse(404, 'manual_linking_disabled', 'Manual linking is disabled'),
-  singleIdentity: refuse(
+  manualLinkingDisabled: authError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
+  singleIdentity: authError(
     422,
     'single_identity_not_deletable',
     'User must have at least 1 identity after unlinking',
   ),
-  identityConflict: refuse(
+  identityConflict: authError(
     422,
     'email_conflict_identity_not_deletable',
     'Unable to unlink identity due to email conflict',
   ),
-  identityNotFound: refuse(422, 'identity_not_found', "Identity doesn't exist"),
-  identityTaken: refuse(422, 'identity_already_exists', 'Identity is already linked to another user'),
-  identityTakenBySelf: refuse(422, 'identity_already_exists', 'Identity is already linked'),
-  unsupportedProvider: refuse(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
+  identityNotFound: authError(422, 'identity_not_found', "Identity doesn't exist"),
+  identityTaken: authError(422, 'identity_already_exists', 'Identity is already linked to another user'),
+  identityTakenBySelf: authError(422, 'identity_already_exists', 'Identity is already linked'),
+  unsupportedProvider: authError(400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
   idTokenProviderDisabled: (issuer: string) =>
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   badOAuthState: (message: string) => new AuthError(400, 'bad_oauth_state', message),
@@ -170,17 +179,17 @@ export const errors = {
       `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     ),
 
-  samlDisabled: refuse(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
-  ssoProviderNotFound: refuse(404, 'sso_provider_not_found', 'No such SSO provider'),
-  web3Disabled: refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
-  ssoManaged: refuse(
+  samlDisabled: authError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  ssoProviderNotFound: authError(404, 'sso_provider_not_found', 'No such SSO provider'),
+  web3Disabled: authError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  ssoManaged: authError(
     422,
     'user_sso_managed',
     'Updating email, phone, password of a SSO account only possible via SSO',
   ),
 };
 
-/** Every refusal, known or not, as an answer. A fault of ours is logged by its caller under the same error_id. */
+/** Renders any error as a response. Unexpected errors are logged by the caller under the same error_id. */
 export function renderError(error: unknown, request: Request): { response: Response; errorId?: string } {
   const version = request.headers.get(apiVersionHeader);
   const isCoded = version !== null && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= codedErrorsSince;
@@ -189,25 +198,25 @@ export function renderError(error: unknown, request: Request): { response: Respo
     return { response: Response.json(body, { status: error.status, headers: versionHeaders(isCoded) }) };
   }
   const isKnown = error instanceof AuthError;
-  const refusal = isKnown
+  const authFailure = isKnown
     ? error
     : new AuthError(
         500,
         'unexpected_failure',
         'Unexpected failure, please check server logs for more information',
       );
-  const errorId = refusal.status >= 500 ? randomUUID() : undefined;
+  const errorId = authFailure.status >= 500 ? randomUUID() : undefined;
   const body = isCoded
-    ? { code: refusal.code, message: refusal.message, ...refusal.details }
+    ? { code: authFailure.code, message: authFailure.message, ...authFailure.details }
     : {
-        code: refusal.status,
-        error_code: refusal.code,
-        msg: refusal.message,
+        code: authFailure.status,
+        error_code: authFailure.code,
+        msg: authFailure.message,
         ...(errorId && { error_id: errorId }),
-        ...refusal.details,
+        ...authFailure.details,
       };
-  const headers = { ...refusal.headers, ...versionHeaders(isCoded), 'x-sb-error-code': refusal.code };
-  return { response: Response.json(body, { status: refusal.status, headers }), errorId };
+  const headers = { ...authFailure.headers, ...versionHeaders(isCoded), 'x-sb-error-code': authFailure.code };
+  return { response: Response.json(body, { status: authFailure.status, headers }), errorId };
 }
 
 function versionHeaders(isCoded: boolean): Record<string, string> {

@@ -1,20 +1,20 @@
-// What the auth service is given by its host: settings, senders, clock. Reads no environment of its own.
+// Options the host passes to the auth service: settings, senders, clock. Reads no environment variables.
 import type { JWK } from 'jose';
 import type postgres from 'postgres';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 
 export interface AuthOptions {
-  /** Where people are sent back to; also the origin that redirects may always go to. */
+  /** Where users are redirected to; redirects to this origin are always allowed. */
   siteUrl: string;
   /** The origin that serves /auth/v1; the same as siteUrl unless the API has an address of its own. */
   externalUrl?: string;
   jwtSecret: string;
-  /** The first key whose key_ops hold `sign` signs access tokens; without one, HS256 by jwtSecret. */
+  /** The first key whose key_ops contain `sign` signs access tokens; without one, HS256 with jwtSecret. */
   jwtKeys?: JWK[];
   anonKey: string;
   serviceRoleKey: string;
   passwordMin: number;
-  /** Sets of characters of which a password must hold one each, e.g. ['abc…', 'ABC…', '012…']. */
+  /** Character sets of which a password must contain one each, e.g. ['abc…', 'ABC…', '012…']. */
   passwordCharacters?: string[];
   autoconfirm: boolean;
   signup: boolean;
@@ -36,16 +36,16 @@ export interface AuthOptions {
   email?: boolean;
   phone?: boolean;
   passkeys?: boolean;
-  /** Second factors that can be enrolled and verified; all of them unless told otherwise. */
+  /** Second factors that can be enrolled and verified; all by default. */
   factors?: Partial<Record<FactorKind, { enroll: boolean; verify: boolean }>>;
   maxFactors?: number;
   maxPasskeys?: number;
   secureEmailChange?: boolean;
-  /** A session older than a day must prove itself by a fresh code before the password changes. */
+  /** A session older than a day requires a new code before the password changes. */
   reauthenticateForPassword?: boolean;
   codeLength?: number;
   emailCodeLifeS?: number;
-  /** How long the link of an invitation holds; its short code holds as long as any other. */
+  /** How long an invitation link is valid; its short code expires like any other. */
   inviteLifeS?: number;
   smsCodeLifeS?: number;
   /** A session ends this long after it began. */
@@ -53,17 +53,17 @@ export interface AuthOptions {
   /** A session ends when it was not refreshed for this long. */
   sessionInactivityS?: number;
   /**
-   * Whether answers to strangers say nothing about which addresses have an account. Off, sign-up, /otp and the change of
-   * an address answer as Supabase does, which tells known addresses from unknown ones.
+   * Whether responses conceal which addresses have an account. When off, sign-up, /otp and address changes
+   * respond as Supabase does, which distinguishes known from unknown addresses.
    */
   concealAccounts?: boolean;
   /**
-   * Whether the token of an application acts as its person everywhere, as Supabase's do. Off, it opens what its scopes
-   * say at /oauth/userinfo, and its own sign-out.
+   * Whether an application's token acts as its user everywhere, as in Supabase. When off, it only allows what its scopes
+   * grant at /oauth/userinfo, and its own sign-out.
    */
   applicationsActAsUser?: boolean;
   oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
-  /** The least time an answer takes where its duration could tell whether an account exists. */
+  /** Minimum duration of responses whose timing could reveal whether an account exists. */
   uniformAnswerMs?: number;
   /** A request that takes longer is answered with request_timeout. */
   timeLimitMs?: number;
@@ -76,7 +76,7 @@ export interface OAuthProviderOptions {
   clientSecret: string;
   /** Client ids besides our own whose ID tokens are accepted (the studio's mobile apps). */
   acceptableClientIds?: string[];
-  /** Replaced in tests by a server of our own. */
+  /** Replaced by a local server in tests. */
   endpoints?: Partial<OAuthEndpoints>;
 }
 
@@ -102,14 +102,14 @@ export type AuthMailKind =
 export interface AuthMail {
   to: string;
   kind: AuthMailKind;
-  /** Code and link token are empty in a mail that only informs. */
+  /** Code and link token are empty in an email that only informs. */
   code: string;
   tokenHash: string;
-  /** A page of the site that asks for a click: a mail scanner that opens it changes nothing. Empty when only the code counts. */
+  /** A page of the site that asks for a click, so that mail scanners change nothing. Empty when only the code counts. */
   actionUrl: string;
   redirectTo: string;
   userId: string;
-  /** The address an e-mail change goes to. */
+  /** The new address of an email change. */
   newEmail?: string;
 }
 
@@ -135,15 +135,15 @@ export interface CreateAuthOptions {
   sendMail(mail: AuthMail): Promise<void>;
   sendSms(sms: AuthSms): Promise<void>;
   log: AuthLog;
-  /** Counts together with other processes; without it this one counts for itself. */
+  /** Counts together with other processes; without it each process counts for itself. */
   limiter?: RateLimiter;
   now?: () => Date;
   clientIp(request: Request): string;
-  /** Asked, when given, before an account is opened or a message sent; uses the token up. False answers captcha_failed. */
+  /** Called, when given, before an account is created or a message sent; consumes the token. False responds captcha_failed. */
   verifyCaptcha?(token: string, ip: string): Promise<boolean>;
 }
 
-/** AuthOptions with every optional setting decided. */
+/** AuthOptions with all defaults applied. */
 export type AuthSettings = Required<
   Omit<AuthOptions, 'google' | 'github' | 'jwtKeys' | 'sessionTimeboxS' | 'sessionInactivityS' | 'factors'>
 > &

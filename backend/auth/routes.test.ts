@@ -1,4 +1,4 @@
-// What holds for every address alike: nothing that anybody sends ends in a fault of ours.
+// What holds for every endpoint: no request causes an internal error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from './routes.ts';
 import { signUpPerson } from './testing/people.ts';

@@ -1,4 +1,4 @@
-// Every address of the service on one screen. Paths are below /auth/v1.
+// All endpoints of the service. Paths are below /auth/v1.
 import { auditLog } from './admin/audit-log.ts';
 import { createUser } from './admin/create-user.ts';
 import {

@@ -1,15 +1,15 @@
-// Throws away what is of no use to anybody any more: old codes, challenges, flows and revoked tokens.
-// Runs beside requests, a few minutes apart; never touches people, identities or living sessions.
+// Deletes expired data: old codes, challenges, flows and revoked tokens.
+// Runs beside requests, every few minutes; never touches users, identities or active sessions.
 import type { AuthContext } from './context.ts';
 
 const everyMs = 600_000;
 const dayMs = 86_400_000;
-// Kept for a week after revocation: a stolen token must still be recognized as one that was used.
-const revokedKeptMs = 7 * dayMs;
+// Retained for a week after revocation, so that reuse of a stolen token is still recognised.
+const revokedRetentionMs = 7 * dayMs;
 // As long as a network stays known for a second factor.
-const guessesKeptMs = 90 * dayMs;
+const guessRetentionMs = 90 * dayMs;
 
-/** Returns a function to call on every request; now and then it starts a sweep in the background. */
+/** Returns a function to call on every request; it occasionally starts a sweep in the background. */
 export function createSweeper(auth: AuthContext): () => void {
   let sweptAtMs = auth.now().getTime();
   return () => {
@@ -26,7 +26,7 @@ export async function sweep(auth: AuthContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs);
   await sql`delete from auth.one_time_tokens where expires_at < ${dayAgo}`;
   await sql`delete from auth.message_gaps where sent_at < ${dayAgo}`;
-  await sql`delete from auth.code_guesses where updated_at < ${new Date(now.getTime() - guessesKeptMs)}`;
+  await sql`delete from auth.code_guesses where updated_at < ${new Date(now.getTime() - guessRetentionMs)}`;
   await sql`delete from auth.flow_state where created_at < ${dayAgo}`;
   await sql`delete from auth.oauth_client_states where created_at < ${dayAgo}`;
   await sql`delete from auth.oauth_authorizations where expires_at < ${dayAgo}`;
@@ -35,7 +35,7 @@ export async function sweep(auth: AuthContext): Promise<void> {
   await sql`delete from auth.sessions where not_after < ${dayAgo}`;
   await sql`
     delete from auth.refresh_tokens
-    where revoked and updated_at < ${new Date(now.getTime() - revokedKeptMs)}
+    where revoked and updated_at < ${new Date(now.getTime() - revokedRetentionMs)}
       -- The parent of the living token may still be presented by a client that lost its successor.
       and token not in (
         select t.parent from auth.refresh_tokens as t

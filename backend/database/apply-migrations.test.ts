@@ -60,7 +60,7 @@ describe('applyMigrations', () => {
       /newer version .* 20260301_third, which this version does not know/,
     );
     expect(await tables()).toEqual(['a', 'c']);
-    // The Supabase CLI writes no checksum: an owner's own migrations are no newer program.
+    // The Supabase CLI writes no checksum: an owner's own migrations do not mean a newer program.
     await database.sql`update supabase_migrations.schema_migrations set checksum = null where version = '20260301'`;
     expect(await apply()).toEqual({ applied: ['20260201_second.sql'] });
   });

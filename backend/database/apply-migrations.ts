@@ -24,7 +24,7 @@ export interface MigrationOptions {
   directory: string;
   ledger: Ledger;
   progress: Progress;
-  /** Only these versions: a backup is filled into the tables of its own time. */
+  /** Only these versions: a backup is loaded into the tables of its own time. */
   versions?: ReadonlySet<string>;
 }
 
@@ -35,11 +35,11 @@ export async function applyMigrations(
   const known = await listMigrations(directory);
   const migrations = versions ? known.filter(({ version }) => versions.has(version)) : known;
   await createLedger(sql, ledger);
-  await refuseOtherShape(sql, ledger, known);
+  await rejectOtherSchema(sql, ledger, known);
   const applied: string[] = [];
   for (const migration of migrations) {
     const script = await readFile(join(directory, migration.fileName), 'utf8');
-    // Checkouts on Windows may turn line ends into CRLF: that is not a change.
+    // Checkouts on Windows may convert line ends to CRLF: that is not a change.
     const checksum = createHash('sha256').update(script.replaceAll('\r\n', '\n')).digest('hex');
     if (await applyOnce(sql, { migration, script, checksum, ledger, progress }))
       applied.push(migration.fileName);
@@ -48,10 +48,10 @@ export async function applyMigrations(
 }
 
 /**
- * A database with tables that these files do not make: a newer program has changed it, or it was made before the files
- * were folded. Rows without a checksum are somebody's own, written by the Supabase CLI.
+ * The database has tables that these files do not create: a newer program changed it, or it was created before the files
+ * were folded. Rows without a checksum were written by the Supabase CLI.
  */
-async function refuseOtherShape(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
+async function rejectOtherSchema(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
   const recorded = await sql<{ version: string; name: string }[]>`
     select version, name from ${sql(ledger.schema)}.${sql(ledger.table)}
     where checksum is not null order by version collate "C"`;
@@ -96,7 +96,7 @@ export async function listMigrations(directory: string): Promise<Migration[]> {
   return migrations;
 }
 
-// The same shape as the Supabase CLI's ledger plus two columns, so that both tools can work on one database.
+// The Supabase CLI's table plus two columns, so that both tools can work on one database.
 async function createLedger(sql: postgres.Sql, ledger: Ledger): Promise<void> {
   const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
   await sql.begin(async (transaction) => {
@@ -125,14 +125,14 @@ async function applyOnce(
 
   const [known] = await readRecord(sql);
   if (known) {
-    refuseChanged(fileName, known.checksum, checksum);
+    rejectChanged(fileName, known.checksum, checksum);
     return false;
   }
   return sql.begin(async (transaction) => {
     await lock(transaction, ledger);
     const [record] = await readRecord(transaction);
     if (record) {
-      refuseChanged(fileName, record.checksum, checksum);
+      rejectChanged(fileName, record.checksum, checksum);
       return false;
     }
     progress.step(`Applying ${fileName}`);
@@ -145,8 +145,8 @@ async function applyOnce(
   });
 }
 
-function refuseChanged(fileName: string, recorded: string | null, checksum: string): void {
-  // A row without a checksum was written by the Supabase CLI, which keeps none.
+function rejectChanged(fileName: string, recorded: string | null, checksum: string): void {
+  // A row without a checksum was written by the Supabase CLI.
   if (recorded !== null && recorded !== checksum) {
     throw new Error(
       `${fileName} was changed after it had been applied. Put it back as it was and write the change as a new migration.`,

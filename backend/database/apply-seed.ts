@@ -20,7 +20,7 @@ export async function applySeed(
   return { isApplied };
 }
 
-/** Records that this database wants no sample content, so that no later start fills it in. */
+/** Records that this database has no sample content, so that no later start adds it. */
 export async function declineSeed(sql: postgres.Sql, { file }: { file: string }): Promise<void> {
   await decideOnce(sql, file, 'declined', async () => undefined);
 }

@@ -43,7 +43,7 @@ describe('connectDatabase', () => {
   it('names host, port and database when nothing listens, and never the password', async () => {
     const attempt = connect('postgres://me:geheim@127.0.0.1:1/studio');
     await expect(attempt).rejects.toThrow(
-      'Cannot reach the database "studio" at 127.0.0.1:1: nothing listens there.',
+      'Cannot reach the database "studio" at 127.0.0.1:1: nothing is listening there.',
     );
     await expect(attempt).rejects.not.toThrow('geheim');
   });
@@ -78,7 +78,7 @@ describe('connectDatabase', () => {
     const held = await database.sql.reserve();
     const [row] = await held`select pg_backend_pid() as pid`;
     await database.sql`select pg_terminate_backend(${row?.pid})`;
-    // A driver that writes to the socket that is gone would end the whole process here, past any catch.
+    // A driver that writes to the closed socket would end the whole process here, past any catch.
     await expect(held`select 1`.then(() => held`select 2`)).rejects.toThrow();
     await expect(held`select 3`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     expect(await database.sql`select 4 as four`).toEqual([{ four: 4 }]);

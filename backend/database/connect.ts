@@ -1,4 +1,4 @@
-// Opens the pool of database connections and proves that the database answers.
+// Opens the pool of database connections and checks that the database answers.
 // An unreachable database is one clear line with host, port and database name, never with the password.
 // Pools are named "<applicationName> #<pid>", so that stopping can tell our connections from other processes'.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ export interface ConnectOptions {
 export async function connectDatabase(url: string, options: ConnectOptions): Promise<Database> {
   const sql = openDriverPool(url, options);
   try {
-    // The driver tries again for ever when the other side hangs up without a word, so the wait is bounded here.
+    // The driver retries forever when the server hangs up silently, so the wait is limited here.
     await Promise.race([sql`select 1`, sleep(DEADLINE_MS, undefined, { ref: false }).then(throwTimeout)]);
   } catch (error) {
     await sql.end({ timeout: 0 }).catch(() => undefined);
@@ -49,7 +49,7 @@ export function openDriverPool(url: string, options: ConnectOptions): postgres.S
     connect_timeout: CONNECT_TIMEOUT_S,
     idle_timeout: idleS,
     max_lifetime: LIFETIME_S.min + Math.random() * (LIFETIME_S.max - LIFETIME_S.min),
-    // After a database restart the driver would wait up to 20 s between tries; a second is enough to be kind.
+    // After a database restart the driver would wait up to 20 s between attempts; a second is enough.
     backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
     connection: { application_name: `${applicationName} #${process.pid}` },
     // Notices ("relation already exists, skipping") are for psql, not for a server's output.
@@ -70,17 +70,17 @@ function describeConnectFailure(url: string, error: unknown): string {
   const place = `the database "${decodeURIComponent(pathname.slice(1))}" at ${hostname}:${port || '5432'}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
+    ECONNREFUSED: 'nothing is listening there',
     ENOTFOUND: 'there is no such host',
     EAI_AGAIN: 'the host name cannot be looked up',
     EHOSTUNREACH: 'the host cannot be reached',
     ENETUNREACH: 'the network cannot be reached',
-    ECONNRESET: 'the connection was cut',
+    ECONNRESET: 'the connection was closed',
     CONNECT_TIMEOUT: `no PostgreSQL answered within ${CONNECT_TIMEOUT_S} s`,
     '28P01': `wrong password for user "${decodeURIComponent(username)}"`,
-    '28000': `user "${decodeURIComponent(username)}" is not allowed in`,
+    '28000': `user "${decodeURIComponent(username)}" may not connect`,
     '3D000': 'there is no such database',
-    '53300': 'it has no connection left to give',
+    '53300': 'it has no free connections',
     '57P03': 'it is starting up or shutting down',
   };
   const text = error instanceof Error ? error.message : String(error);

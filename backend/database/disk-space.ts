@@ -1,4 +1,4 @@
-// Whether a folder's disk has room for what the database writes next.
+// Whether the disk of a folder has space for the database's next writes.
 import { statfs } from 'node:fs/promises';
 
 /** PostgreSQL writes its log in files of this size: with less it may stop at the next change. */

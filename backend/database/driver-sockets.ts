@@ -1,24 +1,24 @@
-// The sockets of a driver's pool, watched for silence as those of our own client are: a statement whose network is gone
+// Watches the sockets of a driver's pool for silence, as our own client does: a statement on a lost network
 // would hold its connection for a quarter of an hour. See wire/find-dead-connections.ts.
 import { Socket } from 'node:net';
 import { type AskOptions, askServer } from './wire/find-dead-connections.ts';
 import { type ConnectionTarget, openSocket } from './wire/open-connection.ts';
 
 export interface SilenceOptions extends AskOptions {
-  /** How long the server may owe an answer before it is asked whether it works on it. */
+  /** How long a response may be outstanding before the server is asked whether it is still working on it. */
   silenceMs?: number;
 }
 
 interface Watched {
-  /** What had been written when the server said something last. */
+  /** What had been written when the server last sent something. */
   answeredBytes: number;
-  /** Since when more than that is written. */
+  /** Since when more than that has been written. */
   waitingSinceMs: number | undefined;
 }
 
 const SILENCE_MS = 10_000;
 
-/** Gives the driver its connections, encrypted where the target says so. */
+/** Opens the driver's connections, encrypted where the target requires it. */
 export function createDriverSockets(
   target: ConnectionTarget,
   options: SilenceOptions = {},
@@ -42,7 +42,7 @@ export function createDriverSockets(
     const nowMs = performance.now();
     const silent: Socket[] = [];
     for (const [socket, watched] of sockets) {
-      // The driver takes every listener off a socket that closes.
+      // The driver removes all listeners from a socket that closes.
       if (socket.destroyed) sockets.delete(socket);
       else if (socket.bytesWritten > watched.answeredBytes) {
         watched.waitingSinceMs ??= nowMs;
@@ -62,10 +62,10 @@ export function createDriverSockets(
     isAsking = true;
     const work = await askServer(target, options);
     isAsking = false;
-    // Behind a router with port numbers of its own nothing can be said of a single connection.
+    // Behind a router that rewrites ports a single connection cannot be identified.
     const isDead = (socket: Socket) => !work || (work.hasOurPorts && !work.ports.has(socket.localPort ?? 0));
     const stillSilent = new Set(findSilent());
-    // Without an error: the driver would lose what it is asked between a socket's error and its close.
+    // Without an error: the driver would lose queries made between a socket's error and its close.
     for (const socket of silent) if (stillSilent.has(socket) && isDead(socket)) socket.destroy();
   }
 
@@ -80,7 +80,7 @@ export function createDriverSockets(
   };
 }
 
-/** The driver forgets a connection whose socket could not be made; one that fails later is tried again. */
+/** The driver gives up on a connection whose socket could not be opened; one that fails later is retried. */
 function failedSocket(error: unknown): Socket {
   const socket = new Socket();
   setImmediate(() => socket.destroy(error instanceof Error ? error : new Error(String(error))));

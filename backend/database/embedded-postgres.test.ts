@@ -50,17 +50,17 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-async function hold(): Promise<{ holder: ChildProcess; url: string; said: () => string }> {
+async function hold(): Promise<{ holder: ChildProcess; url: string; output: () => string }> {
   const holder = spawn(process.execPath, [HOLDER, dataDir, password], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   holders.push(holder);
-  let said = '';
+  let output = '';
   holder.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   const [line] = (await once(holder.stdout ?? holder, 'data')) as [Buffer];
-  return { holder, url: line.toString().trim(), said: () => said };
+  return { holder, url: line.toString().trim(), output: () => output };
 }
 
 const postmaster = async () => {
@@ -176,7 +176,7 @@ describe('startEmbeddedPostgres', () => {
         .poll(() =>
           query(
             url,
-            `select count(*)::int as n from pg_stat_activity where application_name like 'onda keeper%'`,
+            `select count(*)::int as n from pg_stat_activity where application_name like 'onda usage%'`,
           ),
         )
         .toEqual([{ n: 3 }]);
@@ -193,7 +193,7 @@ describe('startEmbeddedPostgres', () => {
       for (const { holder } of holding) holder.kill('SIGTERM');
       await Promise.all(holding.map(({ holder }) => once(holder, 'exit')));
       expect(holding.map(({ holder }) => holder.exitCode)).toEqual([0, 0]);
-      expect(holding.map(({ said }) => said()).join('')).not.toContain('went away');
+      expect(holding.map(({ output }) => output()).join('')).not.toContain('went away');
       expect(await postmaster()).toBeUndefined();
       expect(await isAlive(running?.pid ?? 0)).toBe(false);
     }
@@ -234,15 +234,15 @@ describe('startEmbeddedPostgres', () => {
 
   it('is not held up by a lock file whose process number now belongs to another program', async () => {
     await (await start()).stop();
-    const stranger = spawn('sleep', ['60']);
+    const otherProgram = spawn('sleep', ['60']);
     const clusterDir = await realpath(join(dataDir, 'postgres'));
     await writeFile(
       join(clusterDir, 'postmaster.pid'),
-      `${stranger.pid}\n${clusterDir}\n1\n5432\n\n127.0.0.1\n0\nready\n`,
+      `${otherProgram.pid}\n${clusterDir}\n1\n5432\n\n127.0.0.1\n0\nready\n`,
     );
     const server = await start();
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    stranger.kill();
+    otherProgram.kill();
   });
 
   it('makes the database anew after a first run that was killed half-way, and tidies up', async () => {

@@ -1,6 +1,6 @@
-// The database that onda brings along: a real PostgreSQL in the data folder, started, adopted, revived and stopped here.
-// It outlives a killed onda on purpose (nothing is lost, the next start adopts it) and is shared by all onda processes
-// of one data folder: the last one to stop ends it. Schemas and roles are not its business: see prepare-database.ts.
+// The embedded PostgreSQL in the data folder: started, adopted, restarted and stopped here.
+// It deliberately survives a killed onda (nothing is lost, the next start adopts it) and is shared by all onda processes
+// of one data folder: the last one to stop ends it. Schemas and roles: see prepare-database.ts.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,6 @@ import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
 import { isDiskFull } from './disk-space.ts';
-import { databaseUrl, isUsedByOthers, openKeeper } from './keeper.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
 import { clusterLink, homeOf, prepareCluster, requireCluster } from './postgres-cluster.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
@@ -20,16 +19,17 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { createStartLock, type StartLock } from './start-lock.ts';
+import { databaseUrl, isUsedByOthers, openUsageConnection } from './usage-connection.ts';
 import type { ClusterPlace } from './wal-archive.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
   readonly clusterDir: string;
-  /** The program is about to stop: a PostgreSQL that ends from now on is not started again. */
+  /** The program is about to stop: a PostgreSQL that ends from now on is not restarted. */
   expectStop(): void;
   /** Ends PostgreSQL, unless another onda process still uses it. Close your own connections first. */
   stop(): Promise<void>;
-  /** For an exit that cannot wait: asks PostgreSQL to end by itself and returns at once. */
+  /** For an exit that cannot wait: asks PostgreSQL to stop and returns at once. */
   abandon(): void;
 }
 
@@ -38,7 +38,7 @@ const RECOVERY_LIMIT_MS = 10 * 60_000;
 const POLL_MS = 40;
 const MAX_PAUSE_MS = 5000;
 const GIVE_UP_MS = 4000;
-const NONE = { keeper: undefined };
+const NONE = { usageConnection: undefined };
 
 interface Cluster {
   readonly clusterDir: string;
@@ -53,23 +53,23 @@ interface Cluster {
 interface Attached {
   readonly pid: number;
   readonly port: number;
-  /** Open as long as this process uses the server: how others see that it is in use, and we that it died. */
-  readonly keeper: postgres.Sql;
+  /** Open while this process uses the server: shows others that it is in use, and us that it died. */
+  readonly usageConnection: postgres.Sql;
 }
 
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   password: string;
-  /** Whether a database that is not there may be created; without it, it always may. */
+  /** Whether a missing database may be created; by default it may. */
   mayCreate?: () => Promise<boolean>;
   progress: Progress;
-  /** Settings that hold while this server runs, name=value. */
+  /** Settings for this server run, name=value. */
   prepareSettings?: (place: ClusterPlace) => Promise<readonly string[]>;
   /** How long it may replay its log. */
   recoveryLimitMs?: number;
-  /** Called when a crashed PostgreSQL can never be reached again under its URL. */
+  /** Called when a crashed PostgreSQL can no longer be reached under its URL. */
   onLost?: (error: Error) => void;
-  /** Called when a crashed PostgreSQL could not be started yet, once for each reason; it is tried again. */
+  /** Called once for each reason why a crashed PostgreSQL could not be restarted yet; it is retried. */
   onReviveFailed?: (error: Error) => void;
 }): Promise<EmbeddedPostgres> {
   const { dataDir, password, progress, mayCreate, recoveryLimitMs = RECOVERY_LIMIT_MS } = options;
@@ -85,15 +85,15 @@ export async function startEmbeddedPostgres(options: {
   let isStopped = false;
   let latestPid: number | undefined;
   const attachAndNote = async (port?: number) => {
-    const result = await attach(cluster, { port, signal, onGone: () => void revive() });
+    const result = await attach(cluster, { port, signal, onClosed: () => void revive() });
     latestPid = result.pid;
     return result;
   };
   const revive = async () => {
-    // A normal stop closes the connection, too; and PostgreSQL may have been told to stop together with us.
+    // A normal stop closes the connection too, and PostgreSQL may have been stopped together with us.
     if (signal.aborted) return;
     let lastReason = '';
-    progress.step('PostgreSQL went away; bringing it back');
+    progress.step('PostgreSQL stopped unexpectedly; restarting it');
     for (let tries = 1; !signal.aborted; tries++) {
       attached = attachAndNote(port);
       try {
@@ -106,7 +106,7 @@ export async function startEmbeddedPostgres(options: {
         const reason = error instanceof Error ? error : new Error(String(error));
         if (!signal.aborted && reason.message !== lastReason) options.onReviveFailed?.(reason);
         lastReason = reason.message;
-        // A full disk gets room again, a taken port is given back: the program waits for it instead of ending.
+        // Disk space is freed, a port is released: the program waits for it instead of ending.
         await sleep(Math.min(tries * 500, MAX_PAUSE_MS), undefined, { ref: false, signal }).catch(
           () => undefined,
         );
@@ -127,12 +127,13 @@ export async function startEmbeddedPostgres(options: {
       if (isStopped) return;
       isStopped = true;
       stopping.abort();
-      // A revival that is under way gives up, and ends the server that it started itself.
-      const { keeper } = await Promise.race([attached, sleep(GIVE_UP_MS, NONE, { ref: false })]).catch(
-        () => NONE,
-      );
-      const isShared = keeper ? await isUsedByOthers(keeper) : false;
-      await keeper?.end({ timeout: 1 });
+      // A running restart gives up and stops the server that it started.
+      const { usageConnection } = await Promise.race([
+        attached,
+        sleep(GIVE_UP_MS, NONE, { ref: false }),
+      ]).catch(() => NONE);
+      const isShared = usageConnection ? await isUsedByOthers(usageConnection) : false;
+      await usageConnection?.end({ timeout: 1 });
       const running = isShared ? undefined : await findPostmaster(clusterDir);
       if (running) await stopPostmaster(running.pid, cluster);
     },
@@ -144,14 +145,14 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Adopts the server that runs on the cluster, or starts one, and holds a connection to it. */
+/** Adopts the running server of the cluster, or starts one, and opens the usage connection. */
 async function attach(cluster: Cluster, options: AttachOptions): Promise<Attached> {
   const own: { child?: StartedPostmaster } = {};
   const lock = createStartLock(join(homeOf(cluster.clusterDir), 'postgres.starting'));
   try {
     return await attachOrStart(cluster, own, lock, options);
   } catch (error) {
-    // A start that fails leaves no server behind that it started itself.
+    // A failed start stops the server that it started.
     if (own.child) await stopPostmaster(own.child.pid, cluster);
     throw error;
   } finally {
@@ -160,18 +161,18 @@ async function attach(cluster: Cluster, options: AttachOptions): Promise<Attache
 }
 
 interface AttachOptions {
-  /** The port that everyone already uses; without it a free one is chosen. */
+  /** The port already in use by other processes; without it a free one is chosen. */
   port: number | undefined;
-  /** Aborted when the program stops: then no server is started any more. */
+  /** Aborted when the program stops: no server is started afterwards. */
   signal: AbortSignal;
-  onGone: () => void;
+  onClosed: () => void;
 }
 
 async function attachOrStart(
   cluster: Cluster,
   own: { child?: StartedPostmaster },
   lock: StartLock,
-  { port, signal, onGone }: AttachOptions,
+  { port, signal, onClosed }: AttachOptions,
 ): Promise<Attached> {
   let complaint: string | undefined;
   let lastSignMs = Date.now();
@@ -181,7 +182,7 @@ async function attachOrStart(
     if (complaint !== undefined) {
       if (await isOutOfSpace(complaint, cluster)) {
         throw new Error(
-          `The disk is full: PostgreSQL needs room in ${cluster.clusterDir} to start. Free some space.`,
+          `The disk is full: PostgreSQL needs space in ${cluster.clusterDir} to start. Free some disk space.`,
         );
       }
       if (!isTemporary(complaint) || Date.now() - startedMs > SILENCE_LIMIT_MS) {
@@ -192,17 +193,17 @@ async function attachOrStart(
     }
     const running = await findPostmaster(cluster.clusterDir);
     if (running?.port) {
-      const answer = await openKeeper(cluster, running.port, { signal, onGone });
-      if (typeof answer !== 'string') return { ...running, port: running.port, keeper: answer };
+      const answer = await openUsageConnection(cluster, running.port, { signal, onClosed });
+      if (typeof answer !== 'string') return { ...running, port: running.port, usageConnection: answer };
       if (answer === 'wrong password') {
         throw new Error(
-          `The database in ${cluster.clusterDir} does not take the password in secrets.json: the two belong to different installations.`,
+          `The database in ${cluster.clusterDir} rejects the password in secrets.json: they belong to different installations.`,
         );
       }
-      // It answers but is replaying its log after a crash, or still shutting down: that may take its time.
+      // It answers but is replaying its log after a crash, or still shutting down, which may take a while.
       if (answer === 'busy') lastSignMs = Date.now();
     } else if (!running && !own.child && !(await lock.take())) {
-      // Another process starts it right now.
+      // Another process is starting it.
       lastSignMs = Date.now();
     } else if (!running && !own.child && !(await findPostmaster(cluster.clusterDir))) {
       own.child = await startServer(cluster, port);
@@ -229,7 +230,7 @@ function isTemporary(complaint: string): boolean {
   );
 }
 
-/** Asked of the disk too: what PostgreSQL has to say does not reach its log when that lies on the full disk. */
+/** The disk is checked too: on a full disk PostgreSQL cannot write its reason to the log. */
 async function isOutOfSpace(complaint: string, { clusterDir }: Cluster): Promise<boolean> {
   return /No space left on device|Disk quota exceeded/i.test(complaint) || (await isDiskFull(clusterDir));
 }

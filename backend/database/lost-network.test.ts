@@ -1,4 +1,4 @@
-// The network between the program and its database is cut without a word: what waits ends in bounded time, and the same
+// The network between program and database is cut silently: waiting queries end in limited time, and the same
 // pool works again when the network does.
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ it('ends what a pool of the driver waits for behind a cut network, and the pool 
 });
 
 it('lets a pool of the driver wait for a statement, and lie idle', async () => {
-  // Ports behind the proxy are not ours: here the server is asked without it.
+  // Ports behind the proxy are not ours, so the server is asked directly.
   const direct = openDriverPool(database.url, { max: 1, applicationName: 'onda test', silence });
   const [before] = await direct`select pg_backend_pid() as pid`;
   await direct`select pg_sleep(${(SILENCE_MS * 3) / 1000})`;

@@ -14,7 +14,7 @@ export interface PostgresBinaries {
   readonly majorVersion: string;
 }
 
-/** Where things go that cannot stay in a folder closed to PostgreSQL's user, such as a home with mode 0700. */
+/** A place for files that cannot stay in a folder closed to PostgreSQL's user, such as a home with mode 0700. */
 export const OPEN_FOLDER = '/var/lib/onda';
 
 export async function preparePostgresBinaries(
@@ -52,7 +52,7 @@ async function findPackage(): Promise<{ packageDir: string; version: string }> {
     return { packageDir, version };
   } catch (error) {
     throw new Error(
-      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of yours.`,
+      `The embedded PostgreSQL (${name}) is not installed. Run npm ci, or set DATABASE_URL to your own PostgreSQL.`,
       { cause: error },
     );
   }
@@ -83,8 +83,8 @@ async function copyToOpenFolder(native: string, version: string, progress: Progr
     )
   )
     return destination;
-  progress.step(`Copying PostgreSQL to ${destination}, because its system user cannot walk into ${native}`);
-  // Copied beside and renamed, so that a killed copy is never taken for a whole one.
+  progress.step(`Copying PostgreSQL to ${destination}, because its system user cannot access ${native}`);
+  // Copied to a temporary name and renamed, so that an interrupted copy is never used.
   const temporary = `${destination}.${randomBytes(4).toString('hex')}`;
   try {
     await mkdir(OPEN_FOLDER, { recursive: true, mode: 0o755 });
@@ -93,10 +93,10 @@ async function copyToOpenFolder(native: string, version: string, progress: Progr
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // Another start was first: its copy serves as well.
+    // Another start was first: its copy is used.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return destination;
     throw new Error(
-      `PostgreSQL's system user cannot walk into ${native} and ${OPEN_FOLDER} cannot be written (${String(code ?? error)}). Run onda as a user other than root, or from a folder open to others.`,
+      `PostgreSQL's system user cannot access ${native} and ${OPEN_FOLDER} cannot be written (${String(code ?? error)}). Run onda as a user other than root, or from a folder open to others.`,
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
-// Makes sure that there is a whole PostgreSQL cluster (the folder with the data) and says where it is.
-// A first run that is killed half-way leaves only a temporary folder, never a half cluster. Starts no server.
+// Makes sure that there is a complete PostgreSQL cluster (the data directory) and returns its location.
+// An interrupted first run leaves only a temporary folder, never a partial cluster. Starts no server.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -29,26 +29,26 @@ export const SUPERUSER = 'postgres';
 const run = promisify(execFile);
 const CLUSTER = 'postgres';
 
-// For a small machine that does many things besides; an owner may change all of it in postgresql.conf.
+// For a small machine that runs other things too; an owner may change all of it in postgresql.conf.
 const SETTINGS = [
   'cluster_name=onda',
   'wal_level=logical',
-  // A replication slot that nobody reads any more must not fill the disk.
+  // An unused replication slot must not fill the disk.
   'max_slot_wal_keep_size=1GB',
   'max_wal_size=512MB',
   'max_connections=100',
-  // What does not fit is read from the system's own cache, which gives its memory back when others need it.
+  // The rest is read from the operating system's cache, which frees memory when others need it.
   'shared_buffers=48MB',
   'random_page_cost=1.1',
   'jit=off',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Errors of single statements are logged by whoever sent them; this log is for the server's own life.
+  // Statement errors are logged by the sender; this log is for server events.
   'log_min_messages=log',
   'log_checkpoints=off',
 ];
 
-/** Where the cluster of a data folder is, or would be: it may be linked to a place open to PostgreSQL's user. */
+/** Where the cluster of a data folder is or would be: it may be a link to a place open to PostgreSQL's user. */
 export function clusterLink(dataDir: string): string {
   return join(dataDir, CLUSTER);
 }
@@ -64,7 +64,7 @@ export async function prepareCluster(options: {
   const link = clusterLink(dataDir);
   const existing = await findCluster(link, progress);
   if (existing) {
-    await refuseOtherVersion(existing, binaries);
+    await rejectOtherVersion(existing, binaries);
     return existing;
   }
   await removeLeftovers(dataDir);
@@ -76,7 +76,7 @@ export async function prepareCluster(options: {
   return realpath(link);
 }
 
-/** A cluster with files from elsewhere, say of a base backup; they belong to PostgreSQL's user afterwards. */
+/** A cluster from given files, such as a base backup; they are chowned to PostgreSQL's user. */
 export async function createClusterFrom(options: {
   dataDir: string;
   user: PostgresUser | undefined;
@@ -89,7 +89,7 @@ export async function createClusterFrom(options: {
   try {
     await mkdir(made, { mode: 0o700 });
     await fill(made);
-    if (user) await giveAll(made, user);
+    if (user) await chownAll(made, user);
     await moveIntoPlace({ dataDir, home, made });
   } catch (error) {
     await rm(made, { recursive: true, force: true });
@@ -98,7 +98,7 @@ export async function createClusterFrom(options: {
   return realpath(clusterLink(dataDir));
 }
 
-async function giveAll(directory: string, { uid, gid }: PostgresUser): Promise<void> {
+async function chownAll(directory: string, { uid, gid }: PostgresUser): Promise<void> {
   await chown(directory, uid, gid);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
     await chown(join(entry.parentPath, entry.name), uid, gid);
@@ -128,14 +128,14 @@ async function moveIntoPlace({
     }
     await syncDirectory(home);
   } catch (error) {
-    // Another process was first; both made theirs with the same password, so its cluster serves.
+    // Another process was first; both used the same password, so its cluster is used.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
     await rm(isLinked ? home : made, { recursive: true, force: true });
   }
 }
 
-/** Throws where the database was lost: an empty one in its place would look as if everything were in order. */
+/** Throws when the database was lost, instead of silently creating an empty one. */
 export async function requireCluster(
   dataDir: string,
   mayCreate: () => Promise<boolean> = async () => true,
@@ -144,11 +144,11 @@ export async function requireCluster(
   const isThere = () => isWhole(link);
   if (await isThere()) return;
   const isLost = (await lstat(link).catch(() => undefined)) === undefined;
-  // Looked at again last: another process may have created it since.
+  // Checked again last: another process may have created it since.
   if ((await mayCreate()) || (await isThere())) return;
   const fact = isLost ? `${link} is missing` : `${link} is incomplete (global/pg_control is missing)`;
   throw new Error(
-    `The database of this folder is gone: ${fact}, but ${join(dataDir, 'secrets.json')} belongs to one. Put the folder back, or restore a backup into an empty folder: DATA_DIR=... npm run restore -- FILE. To begin a new, empty studio, set DATA_DIR to an empty folder.`,
+    `The database of this folder is missing: ${fact}, but ${join(dataDir, 'secrets.json')} belongs to one. Put the folder back, or restore a backup into an empty folder: DATA_DIR=... npm run restore -- FILE. To start a new, empty studio, set DATA_DIR to an empty folder.`,
   );
 }
 
@@ -163,12 +163,12 @@ async function findCluster(link: string, progress: Progress): Promise<string | u
   const clusterDir = await realpath(link).catch(() => undefined);
   if (!clusterDir) {
     throw new Error(
-      `The database of this folder is gone: ${link} points to a place that does not exist. Restore it, or remove that link to begin anew.`,
+      `The database of this folder is missing: ${link} points to a place that does not exist. Restore it, or remove that link to start with an empty database.`,
     );
   }
   if ((await readdir(clusterDir)).length === 0) return undefined;
   if (await isWhole(clusterDir)) return clusterDir;
-  // Nothing was ever stored here (see requireCluster), but it is not ours to delete.
+  // Nothing was ever stored here (see requireCluster), but we do not delete it.
   const aside = `${link}.incomplete-${Date.now()}`;
   await rename(link, aside);
   progress.step(`The database folder was incomplete; it was moved to ${aside}`);
@@ -176,7 +176,7 @@ async function findCluster(link: string, progress: Progress): Promise<string | u
   return undefined;
 }
 
-async function refuseOtherVersion(clusterDir: string, binaries: PostgresBinaries): Promise<void> {
+async function rejectOtherVersion(clusterDir: string, binaries: PostgresBinaries): Promise<void> {
   const version = (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version !== binaries.majorVersion) {
     throw new Error(
@@ -185,7 +185,7 @@ async function refuseOtherVersion(clusterDir: string, binaries: PostgresBinaries
   }
 }
 
-/** The folder that will hold the cluster: the data folder, or one that PostgreSQL's user can walk to. */
+/** The folder for the cluster: the data folder, or one that PostgreSQL's user can access. */
 async function chooseHome(
   dataDir: string,
   user: PostgresUser | undefined,
@@ -193,7 +193,7 @@ async function chooseHome(
 ): Promise<string> {
   const home = await realpath(dataDir);
   if (!user || canReach(user, [home])) return home;
-  // The data folder itself is ours to open for walking (not listing); the folders above it are not.
+  // We may make the data folder itself traversable (not listable), but not the folders above it.
   const { mode } = await stat(home);
   await chmod(home, (mode & 0o7777) | 0o011);
   if (canReach(user, [home])) return home;
@@ -203,11 +203,11 @@ async function chooseHome(
     await chmod(elsewhere, 0o711);
   } catch (error) {
     throw new Error(
-      `PostgreSQL does not run as root, and its system user cannot walk into ${home}. Set DATA_DIR to a folder open to others (such as /srv/onda), or run onda as another user.`,
+      `PostgreSQL does not run as root, and its system user cannot access ${home}. Set DATA_DIR to a folder open to others (such as /srv/onda), or run onda as another user.`,
       { cause: error },
     );
   }
-  progress.step(`The database lives in ${elsewhere}, because its system user cannot walk into ${home}`);
+  progress.step(`The database is stored in ${elsewhere}, because its system user cannot access ${home}`);
   progress.done();
   return elsewhere;
 }
@@ -256,7 +256,7 @@ async function initializeCluster(
   }
 }
 
-// What a killed first run left behind. The folders of a first run going on right now in another process stay.
+// Left by an interrupted first run. Folders of a first run in another process stay.
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.init-(\d+)-/.exec(name)?.[1];

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root: finds (or makes) the unprivileged system user it runs as then.
-// Answers undefined where none is needed. Also tells what that user can reach, by asking as that user.
+// PostgreSQL cannot run as root: finds (or creates) the unprivileged system user to run it as.
+// Undefined where none is needed. Also checks, as that user, what it can access.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -37,7 +37,7 @@ async function lookUp(name: string): Promise<PostgresUser | undefined> {
   return Number.isInteger(uid) && Number.isInteger(gid) && uid > 0 ? { uid, gid } : undefined;
 }
 
-/** Whether that user can walk to every one of these folders and read them (modes, ACLs and mounts all count). */
+/** Whether that user can enter and read all these folders (modes, ACLs and mounts count). */
 export function canReach(user: PostgresUser | undefined, directories: readonly string[]): boolean {
   if (!user) return true;
   const script = 'for directory do [ -x "$directory" ] || exit 1; done';

@@ -1,5 +1,5 @@
-// One PostgreSQL server process, seen from outside: reads its postmaster.pid, starts it, stops it.
-// Knows nothing of who uses it or why: see embedded-postgres.ts.
+// One PostgreSQL server process, from outside: reads its postmaster.pid, starts it, stops it.
+// Does not know who uses it: see embedded-postgres.ts.
 import { execFile, spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function findPostmaster(clusterDir: string): Promise<RunningPostmas
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1 || !(await isAlive(pid))) return undefined;
   if (!(await isPostmasterOf(pid, clusterDir))) {
-    // After a crash the number was given to another program. PostgreSQL would take that for itself and refuse.
+    // After a crash the pid may belong to another program, which PostgreSQL would take for itself and not start.
     await rm(path, { force: true });
     return undefined;
   }
@@ -36,10 +36,10 @@ export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: alive, but another user's.
+    // EPERM: alive, but owned by another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  // A dead process stays listed until its parent collects it; in containers that may be never.
+  // A dead process stays listed until its parent collects it, which in containers may never happen.
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return !/^\d+ \(.*\) [ZX] /s.test(status);
 }
@@ -59,7 +59,7 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
 
 export interface StartedPostmaster {
   readonly pid: number;
-  /** Resolves when the process ends, with the last complaint it wrote. */
+  /** Resolves when the process ends, with its last error output. */
   readonly ended: Promise<{ complaint: string }>;
 }
 
@@ -74,7 +74,7 @@ export async function spawnPostmaster(options: {
 }): Promise<StartedPostmaster> {
   const { binaries, user, clusterDir, port, logFile, settings } = options;
   await rename(logFile, `${logFile}.previous`).catch(() => undefined);
-  // Stays open until the server ends: by then another process may have given the name to a log of its own.
+  // Stays open until the server ends: by then another process may have created a log under the same name.
   const log = openSync(logFile, 'w+', 0o600);
   try {
     const child = spawn(
@@ -90,7 +90,7 @@ export async function spawnPostmaster(options: {
         'unix_socket_directories=',
         ...settings.flatMap((setting) => ['-c', setting]),
       ],
-      // Its own session: Ctrl-C in the terminal reaches us alone, and requests drain while the database still answers.
+      // Its own session: Ctrl-C in the terminal reaches only us, and requests drain while the database still answers.
       {
         ...user,
         detached: true,
@@ -113,9 +113,9 @@ export async function spawnPostmaster(options: {
   }
 }
 
-// The server inherits no secret of ours: what is in its environment can be read from inside SQL by a superuser.
+// The server inherits none of our secrets: a superuser can read its environment from SQL.
 // (Windows needs a few variables to start a program at all; Node adds those by itself.)
-// A server process of glibc would otherwise keep the memory of its largest statement for as long as it lives.
+// With glibc a server process would otherwise hold the memory of its largest statement until it ends.
 export const SERVER_ENVIRONMENT = {
   PATH: '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -154,7 +154,7 @@ export async function stopPostmaster(
     return;
   }
   if (await endsAfter(pid, 'SIGINT', 9000)) return;
-  // Immediate shutdown: leaves the log to be replayed at the next start, loses nothing committed.
+  // Immediate shutdown: the log is replayed at the next start, and nothing committed is lost.
   if (await endsAfter(pid, 'SIGQUIT', 3000)) return;
   throw new Error(`PostgreSQL (process ${pid}) does not stop. End it with: kill -QUIT ${pid}`);
 }
@@ -171,6 +171,6 @@ export function signalPostmaster(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Already gone, which is what was asked for.
+    // Already ended.
   }
 }

@@ -1,5 +1,5 @@
-// An empty PostgreSQL becomes a Supabase database: what is there afterwards, also after a second time, also from
-// several processes at once, also without superuser rights.
+// Turns an empty PostgreSQL into a Supabase database: the result, also after a second run, from
+// several processes at once, and without superuser rights.
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -7,12 +7,12 @@ import { prepareDatabase } from './prepare-database.ts';
 import { readRights } from './read-rights.ts';
 
 let database: TestDatabase;
-let said: string[];
-const progress = { step: (message: string) => void said.push(message), done: () => undefined };
+let messages: string[];
+const progress = { step: (message: string) => void messages.push(message), done: () => undefined };
 
 beforeEach(async () => {
   database = await openTestDatabase();
-  said = [];
+  messages = [];
 });
 afterEach(() => database.drop());
 
@@ -84,18 +84,18 @@ describe('an empty database', () => {
 
   test('announces every change of the schema, but not temporary ones', async () => {
     await prepareDatabase(database.sql, { progress });
-    const heard: string[] = [];
-    const listening = await database.sql.listen('pgrst', (payload) => heard.push(payload));
+    const notifications: string[] = [];
+    const listening = await database.sql.listen('pgrst', (payload) => notifications.push(payload));
     await database.sql`create table one (id int)`;
     await database.sql`drop table one`;
-    await expect.poll(() => heard).toEqual(['reload schema', 'reload schema']);
+    await expect.poll(() => notifications).toEqual(['reload schema', 'reload schema']);
     await database.sql.begin(async (sql) => {
       await sql`create temp table brief (id int)`;
       await sql`drop table brief`;
     });
     await database.sql.notify('pgrst', 'last');
-    await expect.poll(() => heard.at(-1)).toBe('last');
-    expect(heard).toHaveLength(3);
+    await expect.poll(() => notifications.at(-1)).toBe('last');
+    expect(notifications).toHaveLength(3);
     await listening.unlisten();
   });
 });
@@ -108,7 +108,7 @@ describe('again', () => {
     expect(await database.sql`select obj_description('auth'::regnamespace) as text`).toMatchObject([
       { text: 'kept' },
     ]);
-    expect(said.filter((line) => line.includes('lacks'))).toEqual([]);
+    expect(messages.filter((line) => line.includes('lacks'))).toEqual([]);
   });
 
   test('grants nothing that was revoked since: tables, sequences, functions, schemas, default privileges', async () => {
@@ -192,9 +192,9 @@ describe('without superuser rights', () => {
     url.pathname = `/${fresh}`;
     const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
     try {
-      said = [];
+      messages = [];
       await prepareDatabase(sql, { progress });
-      expect(said.filter((line) => line.includes('lacks'))).toEqual([
+      expect(messages.filter((line) => line.includes('lacks'))).toEqual([
         expect.stringContaining("After each change run: notify pgrst, 'reload schema'"),
       ]);
       expect(await sql`select auth.role() as role`).toMatchObject([{ role: null }]);
@@ -229,9 +229,9 @@ describe('without superuser rights', () => {
     url.password = 'hosted';
     const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
     try {
-      said = [];
+      messages = [];
       await prepareDatabase(sql, { progress });
-      expect(said.filter((line) => line.includes('lacks'))).toEqual([]);
+      expect(messages.filter((line) => line.includes('lacks'))).toEqual([]);
       expect(await sql`select auth.uid() as id`).toMatchObject([{ id: null }]);
     } finally {
       await sql.end();

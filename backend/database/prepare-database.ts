@@ -1,7 +1,7 @@
-// Makes an empty PostgreSQL into a Supabase database: roles, schemas, the auth functions of row policies, grants,
+// Turns an empty PostgreSQL into a Supabase database: roles, schemas, the auth functions of row policies, grants,
 // the realtime publication and the schema watch. Safe to run at every start and from several processes at once;
-// rights are granted once in the life of a database, so that what a migration revokes stays revoked.
-// Makes no tables: auth, storage and realtime bring their own, the product brings migrations.
+// rights are granted once per database, so that what a migration revokes stays revoked.
+// Creates no tables: auth, storage and realtime bring their own, the product brings migrations.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
@@ -15,11 +15,11 @@ export interface PrepareDatabaseOptions {
 
 interface Step {
   file: string;
-  /** What does not work when the database refuses this step; without it the refusal ends the start. */
+  /** What does not work when the database denies this step; without it the error ends the start. */
   without?: string;
   /** Run once, in a database that has no default privileges of this kind yet, and recorded under this name. */
   once?: 'grants' | 'default privileges';
-  /** Left out where another login made this function: a hosted Supabase brings it and lets nobody replace it. */
+  /** Skipped where another login created this function: a hosted Supabase provides it and does not allow replacing it. */
   provides?: string;
 }
 
@@ -78,19 +78,19 @@ async function prepareOnce(
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${prepareLock})`;
     await transaction`set local client_min_messages = warning`;
-    const refused: string[] = [];
+    const deniedStep: string[] = [];
     const isFromEarlierVersion = await wasPreparedWithoutRecord(transaction);
     for (const [index, step] of steps.entries()) {
       if (step.once && !(await isFirstTime(transaction, step.once, isFromEarlierVersion))) continue;
       if (step.provides && (await isProvidedByOthers(transaction, step.provides))) continue;
       const fallback = await tryStep(transaction, scripts[index] ?? '', step);
-      if (fallback) refused.push(fallback);
+      if (fallback) deniedStep.push(fallback);
     }
-    refused.push(...(await letServiceRoleBypassPolicies(transaction)));
+    deniedStep.push(...(await letServiceRoleBypassPolicies(transaction)));
     if (options.authenticatorPassword !== undefined) {
-      refused.push(...(await setAuthenticatorPassword(transaction, options.authenticatorPassword)));
+      deniedStep.push(...(await setAuthenticatorPassword(transaction, options.authenticatorPassword)));
     }
-    return { missing: refused, isFromEarlierVersion };
+    return { missing: deniedStep, isFromEarlierVersion };
   });
 }
 
@@ -101,8 +101,8 @@ async function wasPreparedWithoutRecord(sql: postgres.TransactionSql): Promise<b
 }
 
 /**
- * Records the step and answers whether it must run. A hosted Supabase, and a database that an earlier version of this
- * program prepared, have the default privileges without a record: granting there again would undo every revoke.
+ * Records the step and returns whether it must run. A hosted Supabase, and a database prepared by an earlier version,
+ * have the default privileges without a record: granting again would undo every revoke.
  */
 async function isFirstTime(
   sql: postgres.TransactionSql,
@@ -130,7 +130,7 @@ async function isProvidedByOthers(sql: postgres.TransactionSql, functionName: st
 }
 
 // Roles are shared by all databases of a cluster, and the lock is not: when two databases are prepared at once, one
-// may find a row of pg_authid changed under its hands ("tuple concurrently updated", an internal error to PostgreSQL).
+// may find a row of pg_authid changed concurrently ("tuple concurrently updated", an internal error of PostgreSQL).
 async function retryCollisions<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     try {

@@ -1,5 +1,5 @@
-// Runs statements in one transaction as the caller: role, claims and request settings are set, the statements run,
-// the transaction ends. All of it leaves in one write and is answered in one round trip.
+// Runs statements in one transaction as the caller: sets role, claims and request settings, runs the statements,
+// ends the transaction. All of it is one write and one round trip.
 // Knows nothing of what the statements mean.
 import type postgres from 'postgres';
 import type { Caller } from '#contracts/caller.ts';
@@ -27,12 +27,12 @@ export interface CallerTransaction extends Borrower {
   /** Settings of the transaction beside the role, by name. */
   settings: Record<string, string>;
   isReadOnly: boolean;
-  /** Statements of the host's own, before it takes the caller's role. */
+  /** Statements of the host itself, before it switches to the caller's role. */
   before?: CallerStatement[];
   statements: CallerStatement[];
   /**
-   * Looks at the rows before the transaction ends and says how; a throw undoes it. Costs a second round trip, so it
-   * is given only where the rows decide.
+   * Checks the rows before the transaction ends and decides how; a throw rolls it back. Costs a second round trip, so it
+   * is used only where the rows matter.
    */
   inspect?: (rows: RawRow[][]) => 'commit' | 'rollback';
 }
@@ -100,8 +100,8 @@ export function openCallerPool(
   };
 }
 
-// A connection that died while it lay idle is found out only by the next use; after a restart of the database a pool
-// holds several of them. Reading twice harms nobody.
+// A connection that died while idle is only noticed at the next use; after a database restart a pool
+// holds several of them. Retrying a read is harmless.
 const READ_TRIES = 5;
 const TERMINATED = '57P01';
 
@@ -110,8 +110,8 @@ function wasCutBefore(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === TERMINATED;
 }
 
-// A superuser could take any role that a token names. As authenticator the session may take only those granted to it,
-// and has no rights of its own. Other logins are left as they are.
+// A superuser could take any role that a token names. As authenticator the session may only take granted roles
+// and has no rights of its own. Other logins are left unchanged.
 const giveUpRights: WireStatement = {
   text: `select set_config('session_authorization', 'authenticator', false)
     from pg_catalog.pg_roles
@@ -152,7 +152,7 @@ async function runInspected(
   }
 }
 
-// A plan that depends on row policies is made for one role: under a key of its own it is not made again at each change
+// A plan that depends on row policies is made for one role: with one key per role it is not replanned at each change
 // of roles.
 function keyed({ text, values }: CallerStatement, { caller }: CallerTransaction): WireStatement {
   return { text, values, key: `${caller.role}\u0000${text}` };
@@ -172,7 +172,7 @@ function settingsStatement({ caller, settings, isReadOnly }: CallerTransaction):
 
 export function connectionTarget({ options }: postgres.Sql, applicationName: string): ConnectionTarget {
   const { ssl } = options;
-  // Only these words of sslmode leave the certificate unchecked.
+  // Only these values of sslmode leave the certificate unchecked.
   const isUnverified = ssl === 'require' || ssl === 'prefer' || ssl === 'allow';
   return {
     host: options.host[0] ?? 'localhost',

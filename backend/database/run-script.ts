@@ -1,5 +1,5 @@
-// Runs a SQL script inside a transaction that the caller holds, and tells a failure by file and line.
-// Neither opens nor ends transactions, and refuses scripts that do: half of such a script could stay behind.
+// Runs a SQL script inside the caller's transaction and reports errors by file and line.
+// Neither opens nor ends transactions, and rejects scripts that do: such a script could be applied in part.
 import type postgres from 'postgres';
 import { type Statement, splitStatements } from './split-statements.ts';
 
@@ -22,7 +22,7 @@ export async function runScript(
       throw new Error(describeFailure(fileName, statement, error), { cause: error });
     }
   }
-  // What the script set for its session (search_path, role) must not follow the connection back into the pool.
+  // Session settings of the script (search_path, role) must not return to the pool with the connection.
   await transaction.unsafe('reset all; reset role').simple();
   return statements.map((statement) => statement.text);
 }
@@ -36,5 +36,5 @@ function describeFailure(fileName: string, statement: Statement, error: unknown)
   const offset = Number(details.position ?? 1) - 1;
   const line = statement.line + (statement.text.slice(0, offset).split('\n').length - 1);
   const code = details.code ? ` (${details.code})` : '';
-  return `${fileName}, line ${line}: ${details.message ?? String(error)}${code}. Nothing of this file was kept.`;
+  return `${fileName}, line ${line}: ${details.message ?? String(error)}${code}. No change of this file was applied.`;
 }

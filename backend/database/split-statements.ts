@@ -1,4 +1,4 @@
-// Cuts a SQL script into its statements, so that a failure can be told by file and line.
+// Splits a SQL script into statements, so that errors can be reported by file and line.
 // Knows quotes, dollar quotes, comments, parentheses and SQL-standard function bodies (BEGIN ATOMIC ... END);
 // everything else of the language is left to PostgreSQL.
 

@@ -1,12 +1,12 @@
-// Lets one process of several start the server of a shared data folder: a file that names its holder. The others wait
-// and then find the server running. A holder that died or stopped moving loses the lock.
+// Lets one of several processes start the server of a shared data folder: a file that names its holder. The others wait
+// and then find the server running. A holder that died or stopped updating the file loses the lock.
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { isAlive } from './postmaster.ts';
 
 export interface StartLock {
   /** True when this process holds it, now or already. */
   take(): Promise<boolean>;
-  /** Says that the holder is still at work. */
+  /** Shows that the holder is still working. */
   renew(): Promise<void>;
   release(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function createStartLock(path: string): StartLock {
       await writeFile(path, String(process.pid), { flag: 'wx', mode: 0o600 });
       return true;
     } catch (error) {
-      // Nothing can be written, say because the disk is full: then the server itself settles who is first.
+      // Nothing can be written, e.g. on a full disk: then the server itself decides who is first.
       return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
     }
   }
@@ -35,7 +35,7 @@ export function createStartLock(path: string): StartLock {
     ]);
     if (text === undefined || !file) return false;
     const pid = Number(text);
-    // In a container each life of the program may have the same number: what we do not hold is an earlier one's.
+    // In a container every run may have the same pid: a lock we do not hold is from an earlier run.
     if (pid === process.pid || (pid > 0 && !(await isAlive(pid)))) return true;
     return Date.now() - file.mtimeMs > STALE_MS;
   }

@@ -1,6 +1,6 @@
-// How PostgreSQL hands over its log (WAL) in finished segments: compressed into a folder beside the cluster, from where
-// the program sends them away. While the file `stopped` is in that folder, segments are dropped instead, so that
-// neither the folder nor pg_wal can fill the disk. Knows nothing of where segments go.
+// How PostgreSQL archives its log (WAL) in finished segments: compressed into a folder beside the cluster, from where
+// the program uploads them. While the file `stopped` is in that folder, segments are dropped instead, so that
+// neither the folder nor pg_wal can fill the disk. Does not know where segments go.
 import { chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { homeOf } from './postgres-cluster.ts';
@@ -13,7 +13,7 @@ export interface ClusterPlace {
 
 export const STOP_FILE = 'stopped';
 export const SEGMENT_ENDING = '.gz';
-/** How much at most is lost with the machine, while the store can be reached. */
+/** The maximum data loss when the machine is lost, while the store is reachable. */
 const SWITCH_AFTER_S = 300;
 
 export function walFolder(clusterDir: string): string {
@@ -49,7 +49,7 @@ export function recoverySettings(folder: string, until: Date | undefined): strin
     'recovery_target_action=promote',
     // As an offset: the letter Z is a name of a time zone, and those are not known yet when settings are read.
     ...(until ? [`recovery_target_time=${until.toISOString().replace('Z', '+00')}`] : []),
-    // Nobody may connect before it has ended.
+    // No connections before it has ended.
     'hot_standby=off',
     'archive_mode=off',
   ];

@@ -1,5 +1,5 @@
-// Builds the functions service: a handler for everything below /functions/v1. Each function runs in a thread of its own,
-// begun with its first request and ended when nobody needs it. Reads no environment.
+// The functions service: a handler for everything below /functions/v1. Each function runs in its own thread,
+// started by its first request and stopped when unused. Reads no environment.
 import { stat } from 'node:fs/promises';
 import { bearerToken, type IdentifyCaller, InvalidToken } from '#backend/gateway/identify-caller.ts';
 import { isLoadedAsProgram } from '#backend/gateway/inert-answer.ts';
@@ -10,7 +10,7 @@ import type { RequestParts } from './messages.ts';
 import { sandboxAnswer } from './sandbox-answer.ts';
 
 export interface FunctionsOptions {
-  /** Holds <name>/index.ts, and config.toml beside it. */
+  /** Contains <name>/index.ts, and config.toml beside it. */
   directory: string;
   /** Where clients find this host; functions see it as SUPABASE_URL. */
   url: string;
@@ -94,7 +94,7 @@ export function createFunctions(
         worker?.retire();
       }
     }
-    // Whoever asks meanwhile gets the same one.
+    // Concurrent requests share the same one.
     const present = running.get(name);
     if (present) return present.worker;
     const begun = { worker: start(settings), startedMs: Date.now(), usedMs: Date.now() };
@@ -110,9 +110,9 @@ export function createFunctions(
     const [, name = ''] = /^\/([^/]+)/.exec(path) ?? [];
     const settings = await findFunction(directory, name);
     if (!settings) throw errors.notFound();
-    // A browser asks with OPTIONS before it may send a token; the function answers that itself.
+    // Browsers send OPTIONS before they may send a token; the function answers that itself.
     if (request.method !== 'OPTIONS')
-      await (settings.verifiesJwt ? requireToken : refuseApplication)(request.headers, identifyCaller);
+      await (settings.verifiesJwt ? requireToken : rejectApplication)(request.headers, identifyCaller);
     const worker = await workerOf(settings);
     if (worker.busy >= maxAtOnce) throw errors.tooManyRequests();
     const tooLarge = Promise.withResolvers<never>();
@@ -141,7 +141,7 @@ export function createFunctions(
   };
 }
 
-/** The key alone counts too: clients with keys of the newer kind send it without a bearer token. */
+/** The key alone counts too: clients with the newer keys send it without a bearer token. */
 async function requireToken(headers: Headers, identifyCaller: IdentifyCaller): Promise<void> {
   const token = bearerToken(headers) ?? headers.get('apikey');
   if (!token) throw errors.missingAuthorization();
@@ -155,8 +155,8 @@ async function requireToken(headers: Headers, identifyCaller: IdentifyCaller): P
   }
 }
 
-/** A function for everybody reads any header it likes; what an application may not use never reaches it. */
-async function refuseApplication(headers: Headers, identifyCaller: IdentifyCaller): Promise<void> {
+/** A public function may read any header, so an application's token that is not allowed is removed. */
+async function rejectApplication(headers: Headers, identifyCaller: IdentifyCaller): Promise<void> {
   const token = bearerToken(headers);
   if (!token) return;
   try {

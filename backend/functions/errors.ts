@@ -1,5 +1,5 @@
-// What the host itself refuses or fails at, before or instead of the function. The header tells clients whose failure it
-// is: what a function answers, good or bad, goes through untouched and never carries it.
+// Errors of the host itself, before or instead of the function. The header tells clients whose error it
+// is: a function's own response, good or bad, passes unchanged and never has it.
 
 export class RelayError extends Error {
   readonly status: number;

@@ -1,4 +1,4 @@
-// Finds functions in a folder laid out as the Supabase CLI wants it: <name>/index.ts, settings of each in
+// Finds functions in the Supabase CLI's layout: <name>/index.ts, settings of each in
 // ../config.toml under [functions.<name>], secrets in .env. Reads files; runs nothing.
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
@@ -10,7 +10,7 @@ export interface FunctionSettings {
   verifiesJwt: boolean;
 }
 
-// Folders that begin with an underscore hold what functions share.
+// Folders that begin with an underscore contain shared code.
 const NAME = /^[A-Za-z0-9][\w-]{0,62}$/;
 
 export async function findFunction(directory: string, name: string): Promise<FunctionSettings | undefined> {
@@ -20,7 +20,7 @@ export async function findFunction(directory: string, name: string): Promise<Fun
   const given = settings?.entrypoint;
   const entrypoint =
     typeof given === 'string' ? resolve(directory, '..', given) : join(directory, name, 'index.ts');
-  // An entry point outside of the folder would be a program that nobody put there as a function.
+  // An entry point outside the folder would run code that was not meant as a function.
   if (!entrypoint.startsWith(resolve(directory) + sep)) return undefined;
   const isThere = await stat(entrypoint).then(
     (found) => found.isFile(),
@@ -33,7 +33,7 @@ export async function readSecrets(directory: string): Promise<Record<string, str
   const text = await readFile(join(directory, '.env'), 'utf8').catch(() => '');
   const secrets: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(text))) {
-    // These names are the host's own.
+    // These names are reserved for the host.
     if (value !== undefined && !name.startsWith('SUPABASE_')) secrets[name] = value;
   }
   return secrets;
@@ -45,7 +45,7 @@ async function readSettings(file: string): Promise<Map<string, Settings>> {
   return parseFunctionTables(await readFile(file, 'utf8').catch(() => ''));
 }
 
-/** The tables [functions.<name>] of a TOML file, with their texts and booleans; everything else is passed over. */
+/** The tables [functions.<name>] of a TOML file with their strings and booleans; everything else is ignored. */
 export function parseFunctionTables(toml: string): Map<string, Settings> {
   const tables = new Map<string, Settings>();
   let table: Settings | undefined;

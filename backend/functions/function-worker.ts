@@ -1,5 +1,5 @@
-// One running function: a thread with limits on memory and time. Requests go in, answers come out; a thread that dies or
-// is too slow takes its requests with it, each told why. Starting another one is the caller's business.
+// One running function: a thread with memory and time limits. When a thread dies or is too slow, its requests fail
+// with the reason. Starting another one is up to the caller.
 import { Worker } from 'node:worker_threads';
 import { errors, type RelayError } from './errors.ts';
 import {
@@ -15,7 +15,7 @@ import {
 export interface FunctionLimits {
   memoryMb: number;
   bootMs: number;
-  /** Until the answer begins. What streams afterwards may take as long as somebody listens. */
+  /** Until the response begins. Streaming afterwards may take as long as someone reads. */
   requestMs: number;
 }
 
@@ -25,7 +25,7 @@ export interface FunctionWorker {
   readonly isAlive: boolean;
   readonly busy: number;
   ask(request: RequestParts, signal: AbortSignal): Promise<Response>;
-  /** Takes no more, and ends when the running requests are answered. */
+  /** Accepts no more requests, and ends when the running ones are answered. */
   retire(): void;
   end(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
       reject(error);
     }
     waiting.clear();
-    // Nothing more will come of these, and nobody else would tell.
+    // These requests can no longer complete, so they fail here.
     for (const controller of streaming) controller.error(error);
     streaming.clear();
     void worker.terminate();
@@ -90,7 +90,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
     if (isRetired && waiting.size + streaming.size === 0) void worker.terminate();
   }
 
-  /** The same bytes, with an eye on when they end: a thread is not retired under who still reads from it. */
+  /** The same bytes, watched for their end: a thread is not stopped while someone still reads from it. */
   function watched(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
     if (!body) return null;
     const reader = body.getReader();
@@ -179,7 +179,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
   });
 
   await ready;
-  // A thread that waits for requests is no reason for the host to stay.
+  // A thread that waits for requests must not keep the host running.
   worker.unref();
   return {
     files,
@@ -194,7 +194,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
         if (death) return reject(death);
         lastId += 1;
         const id = lastId;
-        // A thread that is too slow may be in an endless loop, which nothing but its end ends.
+        // A thread that is too slow may be in an endless loop, which only termination ends.
         const timer = setTimeout(() => die(errors.timedOut()), limits.requestMs);
         waiting.set(id, { resolve, reject, timer });
         signal.addEventListener('abort', () => send({ kind: 'abort', id }), { once: true });

@@ -1,4 +1,4 @@
-// What the host and a function's thread say to each other. Bodies travel as streams, handed over, never copied whole.
+// Messages between the host and a function's thread. Bodies are transferred as streams, never copied whole.
 
 export interface RequestParts {
   url: string;

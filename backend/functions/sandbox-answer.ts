@@ -1,5 +1,5 @@
-// Functions answer on the origin of the site and often repeat what a caller sent. So their answers never run as a page or a
-// program of that origin: documents are sandboxed, types are taken as they are written, and broken types are only bytes.
+// Functions respond on the site's origin and often echo what a caller sent. So their responses never run as a page or
+// script of that origin: documents are sandboxed, types are not sniffed, and invalid types become plain bytes.
 import { parseContentType } from '#backend/gateway/content-type.ts';
 
 // Browsers let its parts replace the page, each with headers of its own.
@@ -21,7 +21,7 @@ export function sandboxAnswer(answer: Response): Response {
   return new Response(answer.body, { status, statusText, headers });
 }
 
-/** A function may allow itself scripts and forms, but not the origin of the site. */
+/** A function may allow its own scripts and forms, but not the site's origin. */
 function hasOwnSandbox(policies: string | null): boolean {
   return (policies ?? '')
     .split(/[,;]/)

@@ -1,13 +1,13 @@
-// Decides whether the claims of a signed token make a caller. Nothing is guessed: a claim of the wrong kind is refused, and
-// no token gets a role that it does not name.
+// Decides whether the claims of a signed token identify a caller. Nothing is guessed: a claim of the wrong type is
+// rejected, and no token gets a role that it does not name.
 import { InvalidToken } from './invalid-token.ts';
 
 export type Claims = Record<string, unknown>;
 
 /**
- * `strict`: the tokens of this host alone, with everything it writes into them; one that was issued to an application
- * opens nothing. `supabase`: what a Supabase project accepts besides: roles of its own, tokens of other issuers with fewer
- * claims, no role at all (then it is anon), and applications that act as their person.
+ * `strict`: only this host's own tokens, with all claims it writes; application tokens give no access.
+ * `supabase`: also what a Supabase project accepts: custom roles, tokens of other issuers with fewer
+ * claims, no role at all (treated as anon), and applications that act as their user.
  */
 export type TokenRules = 'strict' | 'supabase';
 

@@ -1,4 +1,4 @@
-// Content types as strangers write them: parsed strictly, written back in one form. What cannot be parsed is not a type:
+// Content types from clients: parsed strictly, written back in one form. An unparsable value is not a type:
 // a filter here and a browser there could read it differently.
 
 export interface ContentType {

@@ -1,5 +1,5 @@
 // Lets browsers of any origin call the services: the preflight answer and the headers of every other answer.
-// Credentials never travel in cookies here, so a wildcard origin gives nothing away.
+// Credentials are never sent in cookies here, so a wildcard origin is safe.
 
 const allowedMethods = 'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS';
 
@@ -85,7 +85,7 @@ export function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }
 
-/** The answer of a service, open to every origin; a service that set its own origin keeps it. */
+/** A service's response, open to every origin; a service that set its own origin keeps it. */
 export function crossOrigin(response: Response): Response {
   if (response.headers.has('access-control-allow-origin')) return response;
   try {

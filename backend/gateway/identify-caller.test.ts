@@ -29,7 +29,7 @@ beforeAll(async () => {
 const hs256 = (claims: Record<string, unknown>, secret = jwtSecret) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(secret));
 const bearer = (token: string) => identify(new Headers({ authorization: `Bearer ${token}` }));
-const refusal = (token: string) =>
+const tokenError = (token: string) =>
   bearer(token).then(
     () => undefined,
     (error: unknown) => error,
@@ -93,7 +93,7 @@ describe('tokens', () => {
 
   test('a token is good until it expires, with half a minute for clocks', async () => {
     expect((await bearer(await hs256({ ...person(), exp: nowS() - 5 }))).role).toBe('authenticated');
-    expect(await refusal(await hs256({ ...person(), exp: nowS() - 60 }))).toMatchObject({
+    expect(await tokenError(await hs256({ ...person(), exp: nowS() - 60 }))).toMatchObject({
       kind: 'claims',
       message: 'JWT expired',
     });
@@ -103,7 +103,7 @@ describe('tokens', () => {
     const token = await hs256({ ...person(), exp: nowS() - 27 });
     expect((await bearer(token)).role).toBe('authenticated');
     await expect
-      .poll(async () => (await refusal(token)) instanceof InvalidToken, { timeout: 8_000 })
+      .poll(async () => (await tokenError(token)) instanceof InvalidToken, { timeout: 8_000 })
       .toBe(true);
   }, 10_000);
 
@@ -170,7 +170,7 @@ describe('tokens', () => {
     ],
   ];
   test.each(wrong)('%s is refused', async (_why, token, kind, message) => {
-    const error = await refusal(await token());
+    const error = await tokenError(await token());
     expect(error).toBeInstanceOf(InvalidToken);
     expect(error).toMatchObject({ kind, message });
   });
@@ -187,7 +187,7 @@ describe('tokens', () => {
     await bearer(token);
     const [head, , signature] = token.split('.');
     const forged = `${head}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.${signature}`;
-    expect(await refusal(forged)).toBeInstanceOf(InvalidToken);
+    expect(await tokenError(forged)).toBeInstanceOf(InvalidToken);
   });
 });
 
@@ -210,7 +210,7 @@ describe('claims', () => {
     ...[null, 'soon', []].map((value): [string, unknown] => ['nbf', value]),
   ];
   test.each(odd)('a %s of %j is refused', async (claim, value) => {
-    expect(await refusal(await hs256({ ...person(), [claim]: value }))).toMatchObject({ kind: 'claims' });
+    expect(await tokenError(await hs256({ ...person(), [claim]: value }))).toMatchObject({ kind: 'claims' });
   });
 
   test('an expiry without end is refused', async () => {
@@ -218,19 +218,19 @@ describe('claims', () => {
     const token = await new CompactSign(new TextEncoder().encode(payload))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(jwtSecret));
-    expect(await refusal(token)).toMatchObject({ kind: 'claims' });
+    expect(await tokenError(token)).toMatchObject({ kind: 'claims' });
   });
 
   test('a key needs a role and an end, and nothing else', async () => {
     const exp = nowS() + 60;
     for (const role of ['anon', 'service_role'])
       expect((await bearer(await hs256({ role, exp }))).role).toBe(role);
-    expect(await refusal(await hs256({ role: 'service_role' }))).toMatchObject({ kind: 'claims' });
+    expect(await tokenError(await hs256({ role: 'service_role' }))).toMatchObject({ kind: 'claims' });
   });
 
   test('a token that was issued to an application opens nothing', async () => {
     for (const client_id of ['9a8b7c6d-5e4f-4a2b-8c0d-9e8f7a6b5c4d', '', null, ['x']])
-      expect(await refusal(await hs256({ ...person(), client_id }))).toMatchObject({ kind: 'scope' });
+      expect(await tokenError(await hs256({ ...person(), client_id }))).toMatchObject({ kind: 'scope' });
   });
 
   test('a Supabase project takes its own roles and tokens of other issuers, but nothing of the wrong kind', async () => {

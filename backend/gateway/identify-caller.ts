@@ -1,5 +1,5 @@
-// Says who is asking: the database role and the claims of a request, from its bearer token or its API key.
-// Knows nothing of services: a refusal is an InvalidToken, which each service words in its own way.
+// Identifies the caller: the database role and claims of a request, from its bearer token or API key.
+// Independent of services: it throws InvalidToken, which each service renders in its own format.
 import { createPublicKey, type JsonWebKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import {
   type CompactJWSHeaderParameters,
@@ -17,12 +17,12 @@ export { InvalidToken } from './invalid-token.ts';
 export interface GatewayKeys {
   /** Signs and verifies HS256 tokens: API keys and, without jwtKeys, sessions. */
   jwtSecret: string;
-  /** Opaque keys that stand for the roles anon and service_role. */
+  /** Opaque keys for the roles anon and service_role. */
   publishableKey?: string;
   secretKey?: string;
   /** JWKs whose public halves verify RS256, ES256 and further HS256 tokens by `kid`. */
   jwtKeys?: JWK[];
-  /** Which signed tokens are accepted; strict unless told otherwise. */
+  /** Which signed tokens are accepted; strict by default. */
   tokenRules?: TokenRules;
 }
 
@@ -39,7 +39,7 @@ const algorithms = ['HS256', 'RS256', 'ES256'];
 export function createIdentifyCaller(keys: GatewayKeys): IdentifyCaller {
   const keyFor = createKeyLookup(keys);
   const { tokenRules = 'strict' } = keys;
-  // A token once found right stays right for as long as the keys are; only the clock is asked again.
+  // A verified token stays valid as long as the keys do; only the expiry is checked again.
   const verified = new Map<string, Caller>();
 
   async function callerOf(token: string): Promise<Caller> {
@@ -71,7 +71,7 @@ export function createIdentifyCaller(keys: GatewayKeys): IdentifyCaller {
     try {
       return await callerOf(apiKey);
     } catch (error) {
-      // An unknown API key opens nothing that no key would not open.
+      // An unknown API key gives the same access as no key.
       if (error instanceof InvalidToken) return anonymous;
       throw error;
     }
@@ -183,7 +183,7 @@ function requireTimely(claims: Claims): void {
   if (typeof claims.nbf === 'number' && nowS < claims.nbf - clockSkewS) {
     throw new InvalidToken('claims', 'JWT not yet valid');
   }
-  // API keys bear the moment they were made. A clock that is behind it must not close the whole studio.
+  // API keys contain their creation time. A clock that is behind must not lock out the whole studio.
   const isApiKey = claims.role === 'anon' || claims.role === 'service_role';
   if (!isApiKey && typeof claims.iat === 'number' && nowS < claims.iat - clockSkewS) {
     throw new InvalidToken('claims', 'JWT issued at future');

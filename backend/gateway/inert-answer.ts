@@ -1,15 +1,15 @@
-// How uploads are answered so that no browser runs them on our origin: types without scripts are shown inline, the rest
-// is an attachment, and all of it is sandboxed in case it is opened as a document anyway.
+// How uploads are served so that no browser runs them on our origin: types without scripts are shown inline, the rest
+// are attachments, and all of it is sandboxed in case it is opened as a document.
 import { formatContentType, parseContentType } from './content-type.ts';
 
-/** For every answer that is no page of our own. Styles and pictures of an SVG still work where a page shows it. */
+/** For every response that is not one of our pages. Styles and images of an SVG still work where a page embeds it. */
 export const INERT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
 
 const BYTES = 'application/octet-stream';
 const TEXT = 'text/plain;charset=utf-8';
 
-// No script, no plug-in and no link that is followed by itself.
+// No script, no plug-in and no automatic redirect.
 const INLINE_TYPES = new Set([
   'text/plain',
   ...names('image', 'apng avif bmp gif heic heif jpeg jxl png tiff vnd.microsoft.icon webp x-icon'),
@@ -25,7 +25,7 @@ export const ENVELOPE_TYPE = /^(multipart|message)\//;
 // Under nosniff a browser runs scripts of these types only, whichever page includes them.
 const SCRIPT = /^(text|application)\/(x-)?(java|ecma|live|j|vb)script[\d.]*$/;
 
-// A page of our own that was tricked into loading such bytes as a program or a style: its policy trusts our origin.
+// A page of ours that was tricked into loading such bytes as a script or style: its policy trusts our origin.
 const PROGRAM = /^(script|style|worker|sharedworker|serviceworker|audioworklet|paintworklet|xslt)$/;
 
 export function isLoadedAsProgram(headers: Headers): boolean {
@@ -44,8 +44,8 @@ export interface InertAnswer {
 }
 
 /**
- * `isStorageOrigin`: only uploads are served from the origin of this answer. PDF viewers do not work in a sandbox and have
- * had script holes of their own, so they open only there.
+ * `isStorageOrigin`: only uploads are served from this origin. PDF viewers do not work in a sandbox and have
+ * had script holes of their own, so PDFs open only there.
  */
 export function inertAnswer(storedType: unknown, { isStorageOrigin = false } = {}): InertAnswer {
   const attachment = (contentType: string) => ({ contentType, isInline: false, policy: INERT_POLICY });

@@ -1,10 +1,10 @@
-// Why a token opens nothing. Each service words it in its own way.
+// Why a token is rejected. Each service renders it in its own format.
 export type InvalidTokenKind =
-  /** No token of this host. */
+  /** Not a token of this host. */
   | 'undecodable'
-  /** Signed by this host, but not good, or not any more. */
+  /** Signed by this host, but invalid or expired. */
   | 'claims'
-  /** Good, but issued to an application that was not given this. */
+  /** Valid, but issued to an application without this permission. */
   | 'scope';
 
 export class InvalidToken extends Error {

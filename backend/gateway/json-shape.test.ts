@@ -8,7 +8,7 @@ it.each([
   ['[[[1]]]', undefined],
   ['[[[[1]]]]', 'depth'],
   ['{"a":{"b":{"c":{}}}}', 'depth'],
-  // One after the other is not inside each other.
+  // Siblings do not add depth.
   ['[[],[],[]]', 'values'],
   ['[1,2,3]', undefined],
   ['[1,2,3,4,5]', 'values'],

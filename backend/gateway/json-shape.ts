@@ -1,4 +1,4 @@
-// How deep and how wide a JSON text is, told from its bytes before it is parsed: a megabyte of "{}," costs the parser
+// The depth and number of values of a JSON text, from its bytes before parsing: a megabyte of "{}," costs the parser
 // and the database hundreds of times what the same megabyte of text does. Does not judge whether it is valid JSON.
 
 export interface JsonLimits {

@@ -1,13 +1,13 @@
-// How many connections stay open at once: in all, and from one sender, so that nobody takes them all.
+// Limits open connections: in total, and per sender, so that no one can take them all.
 import { networkOf } from './network-of.ts';
 
 export interface ConnectionLimit {
-  /** Call the answer when the connection is over; undefined when there are too many. */
+  /** Call the result when the connection ends; undefined when there are too many. */
   enter(address: string): (() => void) | undefined;
   readonly size: number;
 }
 
-// Behind a proxy that nobody declared (TRUSTED_PROXIES) everybody seems to come from this machine.
+// Behind an undeclared proxy (TRUSTED_PROXIES) everyone seems to come from this machine.
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.|unknown$|$)/;
 
 export function createConnectionLimit(options: { maxPerAddress: number; maxInAll: number }): ConnectionLimit {

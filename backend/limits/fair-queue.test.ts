@@ -1,4 +1,4 @@
-// Places shared out among callers: nobody takes more than a share, lines take turns, nobody waits for ever.
+// Slots shared among callers: no one takes more than a share, queues take turns, no one waits forever.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
 
 const share = (key: string, maxRunning = 2, maxWaiting = 100): Share => ({ key, maxRunning, maxWaiting });
 const tick = () => sleep(0);
-/** Waits until the end of the test, and in vain. */
+/** Waits until the end of the test. */
 const wait = (queue: FairQueue, of: Share) => void queue.enter(of)?.catch(() => undefined);
 
 describe('a fair queue', () => {
@@ -87,16 +87,16 @@ describe('a fair queue', () => {
 
   test('never lends more places than there are, and loses none', async () => {
     const queue = createFairQueue({ places: 3, maxWaitMs: 1000 });
-    let most = 0;
+    let peak = 0;
     const work = async (key: string) => {
       const waiting = queue.enter(share(key));
       if (waiting) await waiting;
-      most = Math.max(most, queue.taken);
+      peak = Math.max(peak, queue.taken);
       await sleep(1);
       queue.leave(share(key));
     };
     await Promise.all(Array.from({ length: 60 }, (_, index) => work(`caller ${index % 7}`)));
-    expect(most).toBe(3);
+    expect(peak).toBe(3);
     expect(queue.taken).toBe(0);
   });
 });

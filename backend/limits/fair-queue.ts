@@ -1,11 +1,11 @@
-// Shares a number of places out among callers: nobody holds more than their share, whoever has to wait waits in a line
-// of their own, and the lines are served in turn. One caller with a thousand requests delays the others by one.
-// Knows nothing of what a place is.
+// Shares a number of slots among callers: no caller holds more than its share, waiting requests queue per caller,
+// and the queues are served in turn. One caller with a thousand requests delays the others by one.
+// Does not know what a slot is.
 
 export interface Share {
-  /** Requests with the same key are one caller's. */
+  /** Requests with the same key belong to one caller. */
   key: string;
-  /** How many places the caller may hold at once. */
+  /** How many slots the caller may hold at once. */
   maxRunning: number;
   /** How many more requests of the caller may wait. */
   maxWaiting: number;
@@ -19,37 +19,37 @@ export interface FairQueueOptions {
 }
 
 export interface FairQueue {
-  /** Undefined when there is a place at once, else a promise of one. Every place is given back by `leave`. */
+  /** Undefined when a slot is free, else a promise of one. Every slot is returned by `leave`. */
   enter(share?: Share, isAbandoned?: () => boolean): Promise<void> | undefined;
   leave(share?: Share): void;
-  /** Rejects everybody who waits. */
+  /** Rejects all waiting requests. */
   clear(error: Error): void;
   readonly taken: number;
 }
 
-/** The caller has too many requests of their own under way. */
+/** The caller has too many running requests. */
 export class TooManyRequests extends Error {
   readonly code = 'TOO_MANY_REQUESTS';
   constructor() {
-    super('too many requests of this caller are under way');
+    super('too many concurrent requests of this caller');
     this.name = 'TooManyRequests';
   }
 }
 
-/** Others hold all places. */
+/** Other callers hold all slots. */
 export class QueueTimeout extends Error {
   readonly code = 'QUEUE_TIMEOUT';
   constructor() {
-    super('no place became free in time');
+    super('no slot became free in time');
     this.name = 'QueueTimeout';
   }
 }
 
-/** Nobody waits for the answer any more. */
+/** The caller no longer waits for the result. */
 export class Abandoned extends Error {
   readonly code = 'ABANDONED';
   constructor() {
-    super('the caller has gone');
+    super('the caller disconnected');
     this.name = 'Abandoned';
   }
 }
@@ -113,7 +113,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     waitingCount -= 1;
   }
 
-  /** The first of the line whose turn it is. That line goes to the end of the lines. */
+  /** The first request of the next queue. That queue moves to the end. */
   function serveNext(): void {
     for (const [key, line] of lines) {
       while (line.waiting[0]?.isAbandoned?.()) {
@@ -140,7 +140,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   return {
     enter(share = unlimited, isAbandoned) {
       const line = lineOf(share.key);
-      // Nobody overtakes a request of their own that came earlier.
+      // A request never overtakes an earlier one of the same caller.
       if (taken < places && line.running < share.maxRunning && line.waiting.length === 0) {
         line.running += 1;
         taken += 1;

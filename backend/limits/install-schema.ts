@@ -1,4 +1,4 @@
-// Brings the schema rate_limits up to date. It is ours on every database, a hosted Supabase too.
+// Updates the schema rate_limits. It is ours on every database, also on a hosted Supabase.
 import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';

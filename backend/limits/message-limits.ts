@@ -1,6 +1,6 @@
-// How many emails and text messages strangers may cause: by each address, account and recipient, to newcomers together,
-// and in all. Decided in PostgreSQL, where the functions of the product ask the same limits: see schema/. Messages of
-// staff and of the program's own jobs are not asked about, so that a flood of strangers never holds them up.
+// How many emails and text messages anonymous visitors may cause: per address, account and recipient, to new recipients
+// together, and in total. Decided in PostgreSQL, where the product's functions use the same limits: see schema/. Messages
+// of staff and of the program's own jobs are not limited, so that a flood never delays them.
 import type postgres from 'postgres';
 import type { LimiterLog } from './rate-limiter.ts';
 
@@ -9,12 +9,12 @@ export interface StrangersMessage {
   recipients: string[];
   address: string;
   account?: string;
-  /** Half of all messages are left to people with an account: a flood of sign-ups must not lock them out. */
+  /** Half of all messages are reserved for people with an account: a flood of sign-ups must not lock them out. */
   isNewcomer: boolean;
 }
 
 export interface MessageLimits {
-  /** Takes the right to send one message. Seconds to wait, or 0 when it is taken. */
+  /** Claims the right to send one message. Seconds to wait, or 0 when claimed. */
   take(message: StrangersMessage): Promise<number>;
 }
 
@@ -54,7 +54,7 @@ export function createMessageLimits({
   };
 }
 
-/** Writes the figures where every process and every function of the database reads them; none: there is no limit. */
+/** Writes the limits where every process and database function reads them; none: there is no limit. */
 export async function saveMessageLimits(
   sql: postgres.Sql,
   figures: MessageFigures | undefined,
@@ -70,11 +70,11 @@ export async function saveMessageLimits(
     ['sms', 'recipient', figures && Math.min(6, figures.sms)],
     ['sms', 'newcomers', half(figures?.sms)],
     ['sms', 'all', figures?.sms],
-    // A booking takes a place, which is scarce by itself; what is about one is limited by whom it reaches.
+    // A booking takes a place, which is scarce; emails about one are limited by recipient.
     ['order', 'address', figures && figures.emailsPerAddress * 2],
     ['order', 'account', figures && figures.emailsPerAccount * 3],
     ['order', 'recipient', figures && figures.emailsPerRecipient * 3],
-    // Not a message, but counted in the same place: places that guests of one network hold.
+    // Not a message, but counted in the same way: places held by guests of one network.
     ['hold', 'address', figures && 60, 900],
   ];
   const limits = rows.map(([medium, scope, max, perS = 3600]) => ({

@@ -1,6 +1,6 @@
-// One caller, for limits: the same rule stands in schema/0001_rate_limits.sql for functions of the database.
+// One caller, for limits: schema/0001_rate_limits.sql has the same rule for database functions.
 
-/** Who counts as one caller: a household has one IPv4 address but a whole /64 of IPv6 ones. */
+/** What counts as one caller: a household has one IPv4 address but a whole /64 of IPv6 ones. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -79,7 +79,7 @@ describe('several processes', () => {
     expect(passed(there, 3, 'a')).toBe(3);
     await one.sync();
     await other.sync();
-    // The first hears of the other's with its own next count.
+    // The first process learns of the other's count with its own next flush.
     expect(passed(there, 5, 'a')).toBe(1);
     await other.sync();
     here.count('a');
@@ -174,7 +174,7 @@ describe('messages that strangers cause', () => {
     await database.sql`truncate rate_limits.buckets`;
     for (let sent = 0; sent < 2; sent++) await take({});
     expect(await take({})).toBeGreaterThan(0);
-    // The refused one did not count against its network.
+    // The rejected message did not count against its network.
     expect(await take({ recipients: ['x@post.example'] })).toBe(0);
     expect(await take({ recipients: ['y@post.example'] })).toBe(0);
     expect(await take({ recipients: ['z@post.example'] })).toBeGreaterThan(0);

@@ -1,13 +1,13 @@
-// The one rate limiter of the program. Token buckets are decided in memory, so that no request waits for them, and told
-// to PostgreSQL once a second in one statement, so that several processes count together. What leaves the house, emails
-// and text messages, is decided in PostgreSQL itself: see message-limits.ts. While the database does not answer, each
+// The program's only rate limiter. Token buckets are decided in memory, so that no request waits for them, and flushed
+// to PostgreSQL once a second in one statement, so that several processes count together. Limits on emails
+// and text messages are decided in PostgreSQL itself: see message-limits.ts. While the database is unavailable, each
 // process counts for itself.
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 import { networkOf } from './network-of.ts';
 
 export interface LimitOptions {
-  /** Names the limit in the log and in the database: one limit, one name. */
+  /** The limit's name in the log and in the database. */
   name: string;
   max: number;
   perS: number;
@@ -16,7 +16,7 @@ export interface LimitOptions {
 }
 
 export interface RateLimit {
-  /** Counts one request. Seconds to wait, or 0 when it may pass; one that may not is not counted. */
+  /** Counts one request. Seconds to wait, or 0 when it may pass; a rejected one is not counted. */
   take(key: string): number;
   /** The same without counting. */
   check(key: string): number;
@@ -25,7 +25,7 @@ export interface RateLimit {
 
 export interface RateLimiter {
   limit(options: LimitOptions): RateLimit;
-  /** Tells the database what was counted, now instead of within a second. */
+  /** Flushes the counts to the database now instead of within a second. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface LimiterLog {
 }
 
 export interface RateLimiterOptions {
-  /** Where processes meet; without it this one counts for itself. */
+  /** Shared by processes; without it this one counts for itself. */
   sql?: postgres.Sql;
   log?: LimiterLog;
   now?: () => number;
@@ -45,19 +45,19 @@ interface Bucket {
   id: string;
   options: LimitOptions;
   refilledAtMs: number;
-  /** Counted here, not yet told. */
-  untold: number;
+  /** Counted here, not yet flushed. */
+  unflushed: number;
   loggedUntilMs: number;
 }
 
 const MAX_BUCKETS = 100_000;
-const MAX_TOLD_AT_ONCE = 5_000;
+const MAX_FLUSHED_AT_ONCE = 5_000;
 const SYNC_MS = 1_000;
 const SWEEP_MS = 60_000;
 
 export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptions): RateLimiter {
   const buckets = new Map<string, Bucket>();
-  const untold = new Set<Bucket>();
+  const unflushed = new Set<Bucket>();
   let timer: NodeJS.Timeout | undefined;
   let syncing: Promise<void> | undefined;
   let sweptAtMs = now();
@@ -65,8 +65,8 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
 
   function bucketOf(options: LimitOptions, key: string): Bucket {
     const id = `${options.name}\n${options.byAddress ? networkOf(key) : key}`;
-    const bucket = buckets.get(id) ?? { id, options, refilledAtMs: 0, untold: 0, loggedUntilMs: 0 };
-    // Put at the end again: the first entry of a full map is the one least recently asked for.
+    const bucket = buckets.get(id) ?? { id, options, refilledAtMs: 0, unflushed: 0, loggedUntilMs: 0 };
+    // Reinserted at the end: the first entry of a full map is the least recently used.
     buckets.delete(id);
     if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value as string);
     buckets.set(id, bucket);
@@ -78,7 +78,7 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
     const atMs = now();
     const perMs = options.perS * 1000;
     const waitMs = Math.max(bucket.refilledAtMs, atMs) + perMs / options.max - perMs - atMs;
-    // Rounding of fractions must not cost the last of the allowed requests.
+    // Rounding must not cost the last allowed request.
     if (waitMs <= 1) return 0;
     if (atMs >= bucket.loggedUntilMs) {
       bucket.loggedUntilMs = atMs + perMs;
@@ -92,57 +92,58 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
     const bucket = bucketOf(options, key);
     bucket.refilledAtMs = Math.max(bucket.refilledAtMs, now()) + costMs(options);
     if (!sql) return;
-    bucket.untold += 1;
-    untold.add(bucket);
+    bucket.unflushed += 1;
+    unflushed.add(bucket);
     timer ??= setTimeout(sync, SYNC_MS).unref();
   }
 
   function sync(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    syncing ??= tell().finally(() => {
+    syncing ??= flushCounts().finally(() => {
       syncing = undefined;
-      if (untold.size > 0) timer ??= setTimeout(sync, SYNC_MS).unref();
+      if (unflushed.size > 0) timer ??= setTimeout(sync, SYNC_MS).unref();
     });
     return syncing;
   }
 
-  async function tell(): Promise<void> {
+  async function flushCounts(): Promise<void> {
     if (!sql) return;
-    const told = [...untold].slice(0, MAX_TOLD_AT_ONCE).map((bucket) => ({
+    const flushed = [...unflushed].slice(0, MAX_FLUSHED_AT_ONCE).map((bucket) => ({
       bucket,
       hash: createHash('sha256').update(bucket.id).digest('hex'),
-      amount: bucket.untold,
+      amount: bucket.unflushed,
     }));
-    for (const { bucket } of told) {
-      untold.delete(bucket);
-      bucket.untold = 0;
+    for (const { bucket } of flushed) {
+      unflushed.delete(bucket);
+      bucket.unflushed = 0;
     }
     try {
-      if (told.length > 0) await add(sql, told);
+      if (flushed.length > 0) await add(sql, flushed);
       if (now() - sweptAtMs >= SWEEP_MS) {
         sweptAtMs = now();
         await sql`delete from rate_limits.buckets where refilled_at < clock_timestamp()`;
       }
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log?.warn({ err: error }, 'rate limits are counted by this process alone for now');
+      if (!hasFailed)
+        log?.warn({ err: error }, 'the database is unavailable: this process counts rate limits on its own');
       hasFailed = true;
     }
   }
 
   async function add(
     shared: postgres.Sql,
-    told: { bucket: Bucket; hash: string; amount: number }[],
+    flushed: { bucket: Bucket; hash: string; amount: number }[],
   ): Promise<void> {
     const rows = await shared<{ id: string; refill_s: number }[]>`
-      select * from rate_limits.add(${told.map(({ hash }) => hash)}::text[], ${told.map(({ amount }) => amount)}::integer[],
-        ${told.map(({ bucket }) => bucket.options.max)}::integer[],
-        ${told.map(({ bucket }) => bucket.options.perS)}::integer[])`;
+      select * from rate_limits.add(${flushed.map(({ hash }) => hash)}::text[], ${flushed.map(({ amount }) => amount)}::integer[],
+        ${flushed.map(({ bucket }) => bucket.options.max)}::integer[],
+        ${flushed.map(({ bucket }) => bucket.options.perS)}::integer[])`;
     const refillS = new Map(rows.map((row) => [row.id, row.refill_s]));
-    for (const { bucket, hash } of told) {
+    for (const { bucket, hash } of flushed) {
       const sharedAtMs = now() + (refillS.get(hash) ?? 0) * 1000;
-      const unsaidMs = bucket.untold * costMs(bucket.options);
+      const unsaidMs = bucket.unflushed * costMs(bucket.options);
       bucket.refilledAtMs = Math.max(bucket.refilledAtMs, sharedAtMs + unsaidMs);
     }
   }
@@ -160,7 +161,7 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
     sync,
     async close() {
       await syncing;
-      if (untold.size > 0) await sync();
+      if (unflushed.size > 0) await sync();
       clearTimeout(timer);
     },
   };

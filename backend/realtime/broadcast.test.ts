@@ -1,4 +1,4 @@
-// Broadcasts by the official client: to others, to oneself, with an answer, over HTTP, from SQL, and on private channels.
+// Broadcasts with the official client: to others, to oneself, acknowledged, over HTTP, from SQL, and on private channels.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joined, type RealtimeHost, startRealtimeHost, tokenFor } from './testing/realtime-host.ts';
 
@@ -23,20 +23,20 @@ afterAll(() => host.close());
 const writer = { sub: '00000000-0000-0000-0000-000000000001' };
 const reader = { sub: '00000000-0000-0000-0000-000000000002' };
 
-/** A joined channel that collects what it hears. */
+/** A joined channel that collects what it receives. */
 async function listen(
   client: ReturnType<RealtimeHost['client']>,
   topic: string,
   config: Record<string, unknown> = {},
 ) {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const channel = client
     .channel(topic, { config })
     .on('broadcast', { event: '*' }, ({ event, payload, meta }) =>
-      heard.push(meta ? { event, payload, meta } : { event, payload }),
+      received.push(meta ? { event, payload, meta } : { event, payload }),
     );
   await joined(channel);
-  return { channel, heard };
+  return { channel, heard: received };
 }
 
 describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
@@ -50,11 +50,11 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
   });
 
   test('with self the sender hears itself, with ack it is told', async () => {
-    const { channel, heard } = await listen(host.client({ vsn }), `echo-${vsn}`, {
+    const { channel, heard: received } = await listen(host.client({ vsn }), `echo-${vsn}`, {
       broadcast: { self: true, ack: true },
     });
     expect(await channel.send({ type: 'broadcast', event: 'said', payload: { n: 1 } })).toBe('ok');
-    await expect.poll(() => heard).toEqual([{ event: 'said', payload: { n: 1 } }]);
+    await expect.poll(() => received).toEqual([{ event: 'said', payload: { n: 1 } }]);
   });
 });
 
@@ -69,8 +69,8 @@ test('the two protocols hear each other; bytes reach only the newer one', async 
   await recent.channel.send({ type: 'broadcast', event: 'b', payload: { from: 'recent' } });
   await expect.poll(() => old.heard).toEqual([{ event: 'b', payload: { from: 'recent' } }]);
   await expect.poll(() => other.heard.length).toBe(3);
-  const [, heard] = other.heard as { payload: ArrayBuffer }[];
-  expect(new Uint8Array(heard?.payload ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
+  const [, received] = other.heard as { payload: ArrayBuffer }[];
+  expect(new Uint8Array(received?.payload ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
 });
 
 test('a topic is heard by its own name only, and public and private are two topics', async () => {
@@ -84,14 +84,14 @@ test('a topic is heard by its own name only, and public and private are two topi
 
 describe('over HTTP', () => {
   test('httpSend takes JSON and bytes; send falls back to it before the channel is joined', async () => {
-    const ears = await listen(host.client(), 'web: a/b');
+    const listener = await listen(host.client(), 'web: a/b');
     const sender = host.client().channel('web: a/b');
     expect(await sender.httpSend('one', { n: 1 })).toEqual({ success: true });
     expect(await sender.httpSend('two', new Uint8Array([7]).buffer)).toEqual({ success: true });
     expect(await sender.send({ type: 'broadcast', event: 'three', payload: { n: 3 } })).toBe('ok');
-    await expect.poll(() => ears.heard.length).toBe(3);
-    expect(ears.heard[0]).toEqual({ event: 'one', payload: { n: 1 } });
-    expect(ears.heard[2]).toEqual({ event: 'three', payload: { n: 3 } });
+    await expect.poll(() => listener.heard.length).toBe(3);
+    expect(listener.heard[0]).toEqual({ event: 'one', payload: { n: 1 } });
+    expect(listener.heard[2]).toEqual({ event: 'three', payload: { n: 3 } });
   });
 
   const post = (path: string, body: string, headers: Record<string, string> = { apikey: host.anonKey }) =>
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
   });
 
   test('to a private channel only who may write', async () => {
-    const ears = await listen(host.client({ as: reader }), 'club', { private: true });
+    const listener = await listen(host.client({ as: reader }), 'club', { private: true });
     const may = host.client({ as: writer });
     await may.realtime.setAuth();
     const mayNot = host.client({ as: reader });
@@ -124,7 +124,7 @@ describe('over HTTP', () => {
     const config = { private: true };
     expect(await may.channel('club', { config }).httpSend('yes', { a: 1 })).toEqual({ success: true });
     await expect(mayNot.channel('club', { config }).httpSend('no', { a: 1 })).rejects.toThrow('permissions');
-    await expect.poll(() => ears.heard).toEqual([{ event: 'yes', payload: { a: 1 } }]);
+    await expect.poll(() => listener.heard).toEqual([{ event: 'yes', payload: { a: 1 } }]);
   });
 });
 
@@ -163,10 +163,10 @@ describe('private channels', () => {
   test('opaque keys stand for their roles', async () => {
     await listen(host.client({ key: 'sb_publishable_test' }), 'open');
     await listen(host.client({ key: 'sb_secret_test' }), 'anything', { private: true });
-    const refused = host
+    const rejected = host
       .client({ key: 'sb_publishable_test' })
       .channel('club', { config: { private: true } });
-    await expect(joined(refused)).rejects.toThrow('Unauthorized');
+    await expect(joined(rejected)).rejects.toThrow('Unauthorized');
   });
 });
 
@@ -189,20 +189,20 @@ describe('from SQL', () => {
   });
 
   test('a message larger than a notification arrives whole', async () => {
-    const ears = await listen(host.client(), 'large');
+    const listener = await listen(host.client(), 'large');
     const text = 'ø'.repeat(20_000);
     await host.sql`select realtime.send(${host.sql.json({ text })}, 'large', 'large', false)`;
-    await expect.poll(() => ears.heard.length).toBe(1);
-    expect(ears.heard[0]).toMatchObject({ payload: { text } });
+    await expect.poll(() => listener.heard.length).toBe(1);
+    expect(listener.heard[0]).toMatchObject({ payload: { text } });
   });
 
   test('broadcast_changes tells of rows', async () => {
-    const ears = await listen(host.client({ as: reader }), 'club', { private: true });
+    const listener = await listen(host.client({ as: reader }), 'club', { private: true });
     await host.sql`insert into rooms values (1, 'North')`;
     await host.sql`update rooms set name = 'South'`;
     await host.sql`delete from rooms`;
-    await expect.poll(() => ears.heard.length).toBe(3);
-    expect(ears.heard).toMatchObject([
+    await expect.poll(() => listener.heard.length).toBe(3);
+    expect(listener.heard).toMatchObject([
       {
         event: 'INSERT',
         payload: { operation: 'INSERT', record: { id: 1, name: 'North' }, old_record: null },

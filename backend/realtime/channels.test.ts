@@ -1,4 +1,4 @@
-// The life of sockets and channels: who is let in, how long a token holds, what a client may do how often, and frames
+// Sockets and channels: access, token expiry, rate limits, and frames
 // that no client would send.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const nowS = () => Math.floor(Date.now() / 1000);
-/** Joins by hand; gives the answer. */
+/** Joins without the client library; returns the reply. */
 async function join(raw: RawSocket, topic: string, payload: unknown = {}, ref = '1') {
-  raw.say(JSON.stringify([ref, ref, topic, 'phx_join', payload]));
+  raw.send(JSON.stringify([ref, ref, topic, 'phx_join', payload]));
   await expect.poll(() => answer(raw, ref)).toBeDefined();
   return answer(raw, ref);
 }
@@ -97,7 +97,7 @@ describe('channels', () => {
       status: 'error',
       response: { reason: 'unmatched topic' },
     });
-    raw.say('["9","3","realtime:never-joined","broadcast",{}]');
+    raw.send('["9","3","realtime:never-joined","broadcast",{}]');
     await expect
       .poll(() => answer(raw, '3'))
       .toEqual({ status: 'error', response: { reason: 'unmatched topic' } });
@@ -108,16 +108,16 @@ describe('channels', () => {
     await join(raw, 'realtime:twice', {}, '1');
     await join(raw, 'realtime:twice', {}, '2');
     expect(frames(raw)).toContainEqual(['1', '1', 'realtime:twice', 'phx_close', {}]);
-    raw.say('["1","3","realtime:twice","phx_leave",{}]');
+    raw.send('["1","3","realtime:twice","phx_leave",{}]');
     await expect.poll(() => answer(raw, '3')).toMatchObject({ status: 'ok' });
     expect(frames(raw)).not.toContainEqual(['2', '2', 'realtime:twice', 'phx_close', {}]);
-    raw.say('["2","4","realtime:twice","phx_leave",{}]');
+    raw.send('["2","4","realtime:twice","phx_leave",{}]');
     await expect.poll(() => frames(raw)).toContainEqual(['2', '2', 'realtime:twice', 'phx_close', {}]);
   });
 
   test('old clients say it as objects and are answered so', async () => {
     const raw = await host.socket(`apikey=${host.anonKey}&vsn=1.0.0`);
-    raw.say(
+    raw.send(
       JSON.stringify({ topic: 'realtime:old', event: 'phx_join', payload: {}, ref: '1', join_ref: '1' }),
     );
     await expect
@@ -139,7 +139,7 @@ describe('channels', () => {
       response: { reason: 'ChannelRateLimitReached: Too many channels' },
     });
     for (let n = 0; n < 60; n += 1)
-      raw.say('["1",null,"realtime:many-1","broadcast",{"event":"x","payload":{}}]');
+      raw.send('["1",null,"realtime:many-1","broadcast",{"event":"x","payload":{}}]');
     const system = () => frames(raw).find(([, , , event]) => event === 'system')?.[4];
     await expect
       .poll(system)
@@ -148,7 +148,7 @@ describe('channels', () => {
 
     const hasty = await host.socket();
     for (let n = 1; n <= 40; n += 1)
-      hasty.say(JSON.stringify([`${n}`, `${n}`, 'realtime:again', 'phx_join', {}]));
+      hasty.send(JSON.stringify([`${n}`, `${n}`, 'realtime:again', 'phx_join', {}]));
     expect(await hasty.closed).toBe(1008);
     expect(JSON.stringify(hasty.received)).toContain('ClientJoinRateLimitReached');
   });
@@ -162,7 +162,7 @@ describe('channels', () => {
   });
 
   test('a client that says nothing for long is let go', async () => {
-    const strict = await host.another({ realtime: { limits: { idleMs: 300 } } });
+    const strict = await host.addProcess({ realtime: { limits: { idleMs: 300 } } });
     const raw = await strict.socket();
     expect(await raw.closed).toBe(1000);
     await strict.close();
@@ -175,7 +175,7 @@ describe('network addresses', () => {
   const from = (address: string) => `apikey=${host.anonKey}&vsn=2.0.0&from=${address}`;
 
   test('have only so many sockets each', async () => {
-    const strict = await host.another({
+    const strict = await host.addProcess({
       addressOf: fromQuery,
       realtime: { limits: { socketsPerAddress: 2 } },
     });
@@ -190,7 +190,7 @@ describe('network addresses', () => {
   });
 
   test('take turns at the policies of private channels', async () => {
-    const fair = await host.another({ addressOf: fromQuery });
+    const fair = await host.addProcess({ addressOf: fromQuery });
     const [flood, visitor] = await Promise.all(
       ['192.0.2.1', '192.0.2.2'].map((address) => fair.socket(from(address))),
     );
@@ -251,7 +251,7 @@ describe('tokens', () => {
     expect(
       await join(raw, 'realtime:club', { ...privately, access_token: await member(nowS() + 3, true) }),
     ).toMatchObject({ status: 'ok' });
-    raw.say(
+    raw.send(
       JSON.stringify([
         '1',
         '2',
@@ -260,14 +260,14 @@ describe('tokens', () => {
         { access_token: await member(nowS() + 60, true) },
       ]),
     );
-    raw.say(JSON.stringify(['1', '3', 'realtime:club', 'access_token', { access_token: null }]));
-    raw.say(
+    raw.send(JSON.stringify(['1', '3', 'realtime:club', 'access_token', { access_token: null }]));
+    raw.send(
       JSON.stringify(['1', '4', 'realtime:club', 'access_token', { access_token: 'sb_publishable_test' }]),
     );
     const startedS = nowS();
     await expect.poll(() => nowS() - startedS).toBeGreaterThanOrEqual(4);
     expect(events(raw)).toEqual(['phx_reply']);
-    raw.say(
+    raw.send(
       JSON.stringify([
         '1',
         '5',
@@ -291,7 +291,7 @@ describe('tokens', () => {
 
 describe('hostile frames', () => {
   test('never crash the host, and a well-behaved neighbour notices nothing', async () => {
-    const neighbour = await joined(
+    const bystander = await joined(
       host.client().channel('neighbour', { config: { broadcast: { ack: true } } }),
     );
     const hostile: (string | Buffer)[] = [
@@ -329,27 +329,27 @@ describe('hostile frames', () => {
     ];
     for (const vsn of ['1.0.0', '2.0.0']) {
       const raw = await host.socket(`apikey=${host.anonKey}&vsn=${vsn}`);
-      for (const frame of hostile) raw.say(frame);
-      raw.say(
+      for (const frame of hostile) raw.send(frame);
+      raw.send(
         vsn === '2.0.0'
           ? '[null,"99","phoenix","heartbeat",{}]'
           : '{"topic":"phoenix","event":"heartbeat","ref":"99"}',
       );
       await expect.poll(() => JSON.stringify(raw.received)).toContain('"99"');
     }
-    expect(await neighbour.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
+    expect(await bystander.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
   });
 
   test('a giant frame ends its socket only', async () => {
     const raw = await host.socket();
-    raw.say('x'.repeat(200_000));
+    raw.send('x'.repeat(200_000));
     expect(await raw.closed).toBe(1009);
     await joined(host.client().channel('after'));
   });
 });
 
 test('when the host stops, clients are asked to come again', async () => {
-  const stopping = await host.another();
+  const stopping = await host.addProcess();
   const raw = await stopping.socket();
   await join(raw, 'realtime:x');
   await stopping.backend.hangUp();

@@ -1,5 +1,5 @@
 // The realtime service: channels over WebSockets with broadcast, presence and table changes, and broadcasts over HTTP.
-// Touches the database only once somebody connects.
+// Uses the database only once a client connects.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import postgres from 'postgres';
@@ -16,21 +16,21 @@ import { createHub, topicKey, topicOfKey } from './hub/hub.ts';
 import { createPresence, type PresenceChange, type PresenceEntry } from './hub/presence.ts';
 import { defaultLimits, type RealtimeOptions } from './options.ts';
 import { createSessionWatch } from './session/session-watch.ts';
-import { createSocketDoor } from './socket/accept-sockets.ts';
+import { createSocketAcceptor } from './socket/accept-sockets.ts';
 
 export interface Realtime {
   /** `path` is what follows /realtime/v1. */
   handle(request: Request, path: string, search: string): Promise<Response>;
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
-  /** Asks everybody to come again later; lets nobody in. */
+  /** Asks all clients to reconnect later; accepts no new ones. */
   hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 const callerConnections = 4;
 
-/** What processes say to each other. */
-type Word =
+/** Messages between processes. */
+type PeerMessage =
   | { t: 'broadcast'; topic: string; message: unknown }
   | { t: 'presence'; change: PresenceChange }
   | { t: 'presences'; entries: PresenceEntry[] };
@@ -44,17 +44,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const bus = createBus({
     databaseUrl: options.databaseUrl,
-    onMessage: (body) => hear(body as Word),
+    onMessage: (body) => receive(body as PeerMessage),
     onPeer() {
       const entries = presence.own();
-      if (entries.length > 0) bus.send({ t: 'presences', entries } satisfies Word);
+      if (entries.length > 0) bus.send({ t: 'presences', entries } satisfies PeerMessage);
     },
-    onPeerGone: (node) => presence.dropNode(node),
+    onPeerLost: (node) => presence.dropNode(node),
     onStored: (notification) => stored.onNotification(notification),
-    onListening(lastHeardMs) {
-      if (lastHeardMs === undefined) return;
+    onListening(lastMessageMs) {
+      if (lastMessageMs === undefined) return;
       stored
-        .catchUp(lastHeardMs)
+        .catchUp(lastMessageMs)
         .catch((error: unknown) => onError('messages sent from SQL meanwhile could not be read', error));
     },
     onError,
@@ -64,7 +64,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     hub,
     maxPerTopic: limits.presencesPerTopic,
     maxBytesPerTopic: limits.presenceBytesPerTopic,
-    publish: (change) => bus.send({ t: 'presence', change } satisfies Word),
+    publish: (change) => bus.send({ t: 'presence', change } satisfies PeerMessage),
   });
   const stored = createStoredMessages({
     sql: bus.sql,
@@ -82,18 +82,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onError,
   });
 
-  function hear(word: Word): void {
-    switch (word?.t) {
+  function receive(peerMessage: PeerMessage): void {
+    switch (peerMessage?.t) {
       case 'broadcast': {
-        const message = broadcastOfWire(word.message);
-        if (message) hub.deliver(topicOfKey(word.topic), message);
+        const message = broadcastOfWire(peerMessage.message);
+        if (message) hub.deliver(topicOfKey(peerMessage.topic), message);
         break;
       }
       case 'presence':
-        presence.apply(word.change);
+        presence.apply(peerMessage.change);
         break;
       case 'presences':
-        for (const entry of word.entries) {
+        for (const entry of peerMessage.entries) {
           presence.apply({ topic: entry.topic, id: entry.id, node: entry.node, entry });
         }
         break;
@@ -117,12 +117,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     sourceOf: options.sourceOf,
     publish(topic, message, except) {
       hub.deliver(topic, message, except);
-      bus.send({ t: 'broadcast', topic: topicKey(topic), message: wireOfBroadcast(message) } satisfies Word);
+      bus.send({
+        t: 'broadcast',
+        topic: topicKey(topic),
+        message: wireOfBroadcast(message),
+      } satisfies PeerMessage);
     },
     ready: () => bus.start(),
     onError,
   };
-  const door = createSocketDoor({
+  const acceptor = createSocketAcceptor({
     limits,
     identifyToken: options.identifyToken,
     addressOf: options.addressOf,
@@ -132,10 +136,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     handle: createRealtimeRoutes(parts),
-    upgrade: door.upgrade,
-    hangUp: () => door.close(),
+    upgrade: acceptor.upgrade,
+    hangUp: () => acceptor.close(),
     async close() {
-      await door.close();
+      await acceptor.close();
       sessions.close();
       presence.close();
       stored.close();

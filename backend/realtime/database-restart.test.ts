@@ -1,5 +1,5 @@
-// The database goes away and comes back under connected clients: they stay connected, and what was written as soon as
-// it was back arrives. A lasting slot bridges the moment and leaves nothing behind.
+// The database restarts under connected clients: they stay connected, and rows written as soon as
+// it is back arrive. A lasting slot bridges the gap and leaves nothing behind.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ afterAll(async () => {
 test('clients stay connected over a restart and miss nothing', { timeout: 120_000 }, async () => {
   const client = host.client();
   const ids: number[] = [];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const states: string[] = [];
   const systems: string[] = [];
   client
@@ -63,7 +63,7 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
         ids.push(change.new.id);
       },
     )
-    .on('broadcast', { event: 'told' }, ({ payload }) => heard.push((payload as { n: number }).n))
+    .on('broadcast', { event: 'told' }, ({ payload }) => received.push((payload as { n: number }).n))
     .on('system', {}, ({ message }) => systems.push(message))
     .subscribe((state) => states.push(state));
   await expect.poll(() => systems).toEqual(['Subscribed to PostgreSQL']);
@@ -76,10 +76,10 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
       .channel('room', { config: { private: true, broadcast: { ack: true } } });
     await joined(room);
     await server.stop();
-    // What has to ask the database says so, and goes on afterwards.
+    // What needs the database reports an error and recovers.
     expect(await room.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('error');
     await room.socket.setAuth(await tokenFor({ sub: '00000000-0000-0000-0000-000000000001' }));
-    // Without the database, what needs none of it goes on.
+    // What needs no database continues.
     const local = await joined(
       host.client().channel(`away-${round}`, { config: { broadcast: { self: true, ack: true } } }),
     );
@@ -90,12 +90,12 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
       await sql`select realtime.send(${sql.json({ n: round })}, 'told', 'things', false)`;
     });
     await expect.poll(() => ids.at(-1), { timeout: 30_000 }).toBe(round * 10);
-    await expect.poll(() => heard.at(-1), { timeout: 30_000 }).toBe(round);
+    await expect.poll(() => received.at(-1), { timeout: 30_000 }).toBe(round);
     await expect.poll(() => room.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
     expect(room.state).toBe('joined');
   }
   expect(ids).toEqual([1, 20, 30]);
-  expect(heard).toEqual([2, 3]);
+  expect(received).toEqual([2, 3]);
   expect(states).toEqual(['SUBSCRIBED']);
 
   const slots = () => withSql((sql) => sql`select slot_name, temporary from pg_replication_slots`);

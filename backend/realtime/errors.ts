@@ -1,10 +1,10 @@
-// Refusals that clients see, in the words that the official clients and their users know.
+// Errors that clients see, with the messages of the official service.
 import { isConnectionLoss } from './changes/connection-loss.ts';
 
 export class RealtimeError extends Error {
   readonly code: string;
   readonly status: number;
-  /** The whole socket goes, not only the channel. */
+  /** Closes the whole socket, not only the channel. */
   readonly endsSocket: boolean;
   constructor(code: string, message: string, options: { status?: number; endsSocket?: boolean } = {}) {
     super(message);
@@ -13,7 +13,7 @@ export class RealtimeError extends Error {
     this.status = options.status ?? 400;
     this.endsSocket = options.endsSocket ?? false;
   }
-  /** As the reason of a refused join. */
+  /** As the reason of a rejected join. */
   get reason(): string {
     return `${this.code}: ${this.message}`;
   }
@@ -21,7 +21,7 @@ export class RealtimeError extends Error {
 
 const databaseAway = 'UnableToConnectToProject';
 
-/** The database could not be asked; it may be back in a moment. */
+/** The database is unavailable; it may be back in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   return (error instanceof RealtimeError && error.code === databaseAway) || isConnectionLoss(error);
 }

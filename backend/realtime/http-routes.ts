@@ -1,6 +1,6 @@
-// Broadcasts over HTTP: a list of messages, or one message whose topic and event stand in the path.
+// Broadcasts over HTTP: a list of messages, or one message with topic and event in the path.
 
-import { keepFor } from './channel/broadcasts.ts';
+import { retentionOf } from './channel/broadcasts.ts';
 import type { ChannelParts } from './channel/channel-parts.ts';
 import { type Bearer, identifyBearer } from './channel/token.ts';
 import { errors, RealtimeError } from './errors.ts';
@@ -11,7 +11,7 @@ interface Message {
   topic: string;
   isPrivate: boolean;
   broadcast: UserBroadcast;
-  keepS?: number;
+  retentionS?: number;
 }
 
 const maxMessages = 1_000;
@@ -20,7 +20,7 @@ const one = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
 /** `path` is what follows /realtime/v1. */
 export function createRealtimeRoutes(parts: ChannelParts) {
-  // By caller: whoever floods is told to wait, the others are not.
+  // By caller: a flooding caller must wait, the others need not.
   const paces = new Map<string, ReturnType<typeof createPace>>();
 
   return async (request: Request, path: string, search: string): Promise<Response> => {
@@ -55,7 +55,7 @@ export function createRealtimeRoutes(parts: ChannelParts) {
 
   function limit({ claims }: Bearer, count: number, address: string | undefined): void {
     if (paces.size > 10_000) paces.clear();
-    // Everybody without an account has the same claims.
+    // All anonymous callers have the same claims.
     const key = `${address ?? ''} ${claims}`;
     const pace = paces.get(key) ?? createPace(parts.limits.messagesPerSecond * 4);
     paces.set(key, pace);
@@ -71,17 +71,18 @@ export function createRealtimeRoutes(parts: ChannelParts) {
     { isSingle, address }: { isSingle: boolean; address: string | undefined },
   ): Promise<void> {
     const allowed = new Map<string, Promise<boolean>>();
-    for (const { topic, isPrivate, broadcast, keepS } of messages) {
+    for (const { topic, isPrivate, broadcast, retentionS } of messages) {
       if (isPrivate) {
         const asked = allowed.get(topic) ?? parts.authorize.writes(bearer, topic, 'broadcast', address);
         allowed.set(topic, asked);
         if (!(await asked)) {
-          // Of a list, what may not be sent is left out; the rest goes its way.
+          // Messages of a list that are not allowed are left out; the rest is sent.
           if (isSingle) throw errors.unauthorizedWrite(topic);
           continue;
         }
       }
-      const id = keepS === undefined ? undefined : await parts.stored.store(topic, broadcast, keepS);
+      const id =
+        retentionS === undefined ? undefined : await parts.stored.store(topic, broadcast, retentionS);
       parts.publish(
         { name: topic, isPrivate },
         id === undefined ? broadcast : { ...broadcast, meta: { id } },
@@ -118,13 +119,13 @@ function readOne(match: RegExpExecArray, query: URLSearchParams, headers: Header
   if (!isBinary) parse(body.toString('utf8'));
   const ttl = query.get('persist[ttl]');
   const persist = ttl === null ? query.get('persist') === 'true' : { ttl: Number(ttl) };
-  const keepS = keepFor(persist);
-  if (keepS !== undefined && !isPrivate) throw invalid('A message on a public channel cannot be stored');
+  const retentionS = retentionOf(persist);
+  if (retentionS !== undefined && !isPrivate) throw invalid('A message on a public channel cannot be stored');
   return {
     topic,
     isPrivate,
     broadcast: { kind: 'user', event, encoding: isBinary ? 'binary' : 'json', bytes: body },
-    ...(keepS === undefined ? {} : { keepS }),
+    ...(retentionS === undefined ? {} : { retentionS }),
   };
 }
 
@@ -165,7 +166,7 @@ function decode(part: string): string {
     const text = decodeURIComponent(part);
     if (!text.includes('\u0000')) return text;
   } catch {
-    // Refused below.
+    // Rejected below.
   }
   throw invalid('The path is not readable');
 }

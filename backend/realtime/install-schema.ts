@@ -1,4 +1,4 @@
-// Brings the schema realtime up to date. A hosted Supabase already has it: the host calls this for its own database only.
+// Updates the schema realtime. A hosted Supabase already has it: the host calls this for its own database only.
 import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';

@@ -1,4 +1,4 @@
-// What a realtime host is given, and the limits on everything that a client can ask of it.
+// Options of a realtime host, and its limits for clients.
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '#contracts/caller.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
@@ -12,15 +12,15 @@ export interface RealtimeLimits {
   joinsPerSecond: number;
   /** Messages that one socket may send. */
   messagesPerSecond: number;
-  /** What one socket may send, on average. */
+  /** Bytes that one socket may send, on average. */
   bytesPerSecond: number;
-  /** Tokens that one channel may bring within ten seconds. */
+  /** Tokens that one channel may send within ten seconds. */
   tokenCalls: number;
   /** Tracks and untracks of one channel within ten seconds. */
   presenceCalls: number;
   /** People whose presence one process holds on one topic. */
   presencesPerTopic: number;
-  /** What they say of themselves, each and together. */
+  /** Their presence payloads, each and together. */
   presenceBytes: number;
   presenceBytesPerTopic: number;
   /** One broadcast or presence payload. */
@@ -29,11 +29,11 @@ export interface RealtimeLimits {
   changesPerChannel: number;
   /** The same of all channels of a socket. */
   changesPerSocket: number;
-  /** What may lie unsent for a reader that is too slow before it is cut. */
+  /** Unsent bytes for a slow reader before it is disconnected. */
   unsentBytes: number;
-  /** How long a socket may say nothing; clients beat every 25 or 30 seconds. */
+  /** How long a socket may be silent; clients send a heartbeat every 25 or 30 seconds. */
   idleMs: number;
-  /** How often policies of an open private channel are asked again. */
+  /** How often policies of an open private channel are rechecked. */
   privateRecheckMs: number;
   /** One changed row, as JSON. */
   recordBytes: number;
@@ -62,19 +62,19 @@ export const defaultLimits: RealtimeLimits = {
 
 export interface RealtimeOptions {
   databaseUrl: string;
-  /** Who a token or an API key stands for; throws InvalidToken. */
+  /** The caller of a token or an API key; throws InvalidToken. */
   identifyToken(token: string): Promise<Caller>;
   limits?: Partial<RealtimeLimits>;
-  /** Which of these sessions are over; without it channels live as long as their tokens. */
+  /** Which of these sessions have ended; without it channels last as long as their tokens. */
   endedSessions?: (sessionIds: string[]) => Promise<string[]>;
   sessionCheckMs?: number;
-  /** The network address behind a handshake; without it the peer of the socket. */
+  /** The network address of a handshake; without it the socket's peer. */
   addressOf?: (request: IncomingMessage) => string;
-  /** The same of a request over HTTP; without it nobody knows. */
+  /** The same for an HTTP request; unknown without it. */
   sourceOf?: (request: Request) => RequestSource;
   /**
-   * A lasting slot bridges restarts of the database; it is taken only where the database limits what a slot nobody
-   * reads may hold. A temporary one goes with its connection.
+   * A lasting slot survives restarts of the database; it is used only where the database limits what an unused slot
+   * may retain. A temporary one ends with its connection.
    */
   slot?: 'lasting' | 'temporary';
   publication?: string;

@@ -1,4 +1,4 @@
-// Presence by the official client: who is there, who comes and goes, in one process and in two.
+// Presence with the official client: who is present, who joins and leaves, in one process and in two.
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { joined, type RealtimeHost, startRealtimeHost } from './testing/realtime-host.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
     create policy "write" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'stage' and extension = 'presence' and auth.uid() = '00000000-0000-0000-0000-000000000001');
   `);
-  other = await host.another();
+  other = await host.addProcess();
 });
 afterAll(async () => {
   await other.close();
@@ -24,8 +24,8 @@ function present(at: RealtimeHost, topic: string, key?: string, vsn?: '1.0.0' | 
   const isPrivate = 'as' in more;
   const channel = client.channel(topic, { config: { presence: { key: key ?? '' }, private: isPrivate } });
   channel
-    .on('presence', { event: 'join' }, ({ key: who }) => events.push(`+${who}`))
-    .on('presence', { event: 'leave' }, ({ key: who }) => events.push(`-${who}`));
+    .on('presence', { event: 'join' }, ({ key: person }) => events.push(`+${person}`))
+    .on('presence', { event: 'leave' }, ({ key: person }) => events.push(`-${person}`));
   return { client, channel, events };
 }
 
@@ -118,8 +118,8 @@ describe('two processes on one database', () => {
     await expect.poll(() => keys(here.channel)).toEqual(['here', 'there']);
     await expect.poll(() => keys(there.channel)).toEqual(['here', 'there']);
 
-    // A third process learns what was there before it.
-    const third = await host.another();
+    // A third process learns the existing state.
+    const third = await host.addProcess();
     const late = present(third, 'both', 'late');
     await joined(late.channel);
     await expect.poll(() => keys(late.channel)).toEqual(['here', 'there']);
@@ -130,35 +130,35 @@ describe('two processes on one database', () => {
   });
 
   test('broadcasts reach the other process, large ones and bytes too', async () => {
-    const heard: { event: string; payload: unknown }[] = [];
-    const ears = other
+    const received: { event: string; payload: unknown }[] = [];
+    const listener = other
       .client()
       .channel('far')
       .on('broadcast', { event: '*' }, ({ event, payload }) => {
-        heard.push({ event, payload });
+        received.push({ event, payload });
       });
-    await joined(ears);
+    await joined(listener);
     const sender = await joined(host.client().channel('far'));
     const text = 'šíře 🌊 '.repeat(5_000);
     await sender.send({ type: 'broadcast', event: 'large', payload: { text } });
     await sender.send({ type: 'broadcast', event: 'bytes', payload: new Uint8Array([1, 2, 255]).buffer });
-    await expect.poll(() => heard.length).toBe(2);
-    expect(heard[0]).toEqual({ event: 'large', payload: { text } });
-    expect(new Uint8Array(heard[1]?.payload as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 255]));
+    await expect.poll(() => received.length).toBe(2);
+    expect(received[0]).toEqual({ event: 'large', payload: { text } });
+    expect(new Uint8Array(received[1]?.payload as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 255]));
   });
 
   test('what SQL sends is heard once in each', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [name, at] of Object.entries({ here: host, there: other })) {
       await joined(
         at
           .client()
           .channel('sql')
-          .on('broadcast', { event: 'x' }, () => heard.push(name)),
+          .on('broadcast', { event: 'x' }, () => received.push(name)),
       );
     }
     await host.sql`select realtime.send('{}', 'x', 'sql', false)`;
     await host.sql`select realtime.send('{}', 'x', 'sql', false)`;
-    await expect.poll(() => heard.sort()).toEqual(['here', 'here', 'there', 'there']);
+    await expect.poll(() => received.sort()).toEqual(['here', 'here', 'there', 'there']);
   });
 });

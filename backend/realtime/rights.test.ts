@@ -45,16 +45,16 @@ const events = (raw: RawSocket, topic = 'realtime:x') =>
   frames(raw).flatMap(([, , own, event]) => (own === topic ? [event] : []));
 const answer = (raw: RawSocket, ref: string) =>
   frames(raw).find(([, own, , event]) => own === ref && event === 'phx_reply')?.[4];
-const lastWord = (raw: RawSocket) =>
+const lastMessage = (raw: RawSocket) =>
   frames(raw).findLast(([, , , event]) => event === 'system')?.[4]?.message;
 
-async function say(raw: RawSocket, event: string, payload: unknown, ref: string, topic = 'realtime:x') {
-  raw.say(JSON.stringify(['1', ref, topic, event, payload]));
+async function push(raw: RawSocket, event: string, payload: unknown, ref: string, topic = 'realtime:x') {
+  raw.send(JSON.stringify(['1', ref, topic, event, payload]));
   await expect.poll(() => answer(raw, ref)).toBeDefined();
   return answer(raw, ref);
 }
 const join = (raw: RawSocket, payload: unknown, topic?: string, ref = '1') =>
-  say(raw, 'phx_join', payload, ref, topic);
+  push(raw, 'phx_join', payload, ref, topic);
 const privately = { private: true };
 
 describe('a channel that is open', () => {
@@ -72,7 +72,7 @@ describe('a channel that is open', () => {
     expect([events(ana), events(bea)]).toEqual([['phx_reply'], ['phx_reply']]);
     await host.sql`delete from public.club where sub = 'ana'`;
     await expect.poll(() => events(ana)).toEqual(['phx_reply', 'system', 'phx_close']);
-    expect(lastWord(ana)).toContain('no longer have permission');
+    expect(lastMessage(ana)).toContain('no longer have permission');
     expect(events(bea)).toEqual(['phx_reply']);
   });
 
@@ -83,12 +83,12 @@ describe('a channel that is open', () => {
     await expect.poll(() => looks.filter((ids) => ids.includes('session-of-cleo')).length).toBeGreaterThan(2);
     ended.add('session-of-cleo');
     await expect.poll(() => events(raw)).toEqual(['phx_reply', 'system', 'phx_close']);
-    expect(lastWord(raw)).toContain('The session of this token has ended');
+    expect(lastMessage(raw)).toContain('The session of this token has ended');
     expect(JSON.stringify(await join(raw, { access_token: token }, 'realtime:y', '2'))).toContain(
       'The session of this token has ended',
     );
     await join(raw, {}, 'realtime:z', '3');
-    raw.say(JSON.stringify(['3', '4', 'realtime:z', 'access_token', { access_token: token }]));
+    raw.send(JSON.stringify(['3', '4', 'realtime:z', 'access_token', { access_token: token }]));
     await expect.poll(() => events(raw, 'realtime:z')).toContain('phx_close');
   });
 });
@@ -104,13 +104,13 @@ describe('one socket', () => {
       'broadcast',
       { type: 'broadcast', event: 'e', payload: 'x'.repeat(30_000) },
     ]);
-    raw.say(message);
-    raw.say(message);
+    raw.send(message);
+    raw.send(message);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(events(raw)).not.toContain('phx_close');
-    raw.say(message);
+    raw.send(message);
     await expect.poll(() => events(raw)).toContain('phx_close');
-    for (let i = 0; i < 12; i++) raw.say(message);
+    for (let i = 0; i < 12; i++) raw.send(message);
     expect(await raw.closed).toBe(1008);
   });
 
@@ -118,7 +118,7 @@ describe('one socket', () => {
     const raw = await host.socket();
     await join(raw, {});
     for (let i = 0; i < 8; i++)
-      raw.say(
+      raw.send(
         JSON.stringify([
           '1',
           null,
@@ -128,7 +128,7 @@ describe('one socket', () => {
         ]),
       );
     await expect.poll(() => events(raw)).toContain('phx_close');
-    expect(lastWord(raw)).toContain('Too many messages');
+    expect(lastMessage(raw)).toContain('Too many messages');
   });
 
   test('hears of only so many kinds of changes, and gets its places back', async () => {
@@ -144,13 +144,13 @@ describe('one socket', () => {
     });
     expect(await join(raw, asks(2), 'realtime:a', '1')).toMatchObject({ status: 'ok' });
     expect(JSON.stringify(await join(raw, asks(2), 'realtime:b', '2'))).toContain('ChannelRateLimitReached');
-    await say(raw, 'phx_leave', {}, '3', 'realtime:a');
+    await push(raw, 'phx_leave', {}, '3', 'realtime:a');
     expect(await join(raw, asks(3), 'realtime:b', '4')).toMatchObject({ status: 'ok' });
   });
 
   test('shows only so much of itself, and a topic holds only so much of everybody', async () => {
     const track = (raw: RawSocket, text: string, ref: string) =>
-      say(raw, 'presence', { type: 'presence', event: 'track', payload: { text } }, ref);
+      push(raw, 'presence', { type: 'presence', event: 'track', payload: { text } }, ref);
     const sockets = await Promise.all(Array.from({ length: 4 }, () => host.socket()));
     const outcomes: unknown[] = [];
     for (const raw of sockets) {
@@ -160,20 +160,20 @@ describe('one socket', () => {
     expect(outcomes).toEqual(['ok', 'ok', 'ok', 'error']);
     const [first] = sockets as [RawSocket];
     const tooLarge = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(600) } };
-    first.say(JSON.stringify(['1', '9', 'realtime:x', 'presence', tooLarge]));
+    first.send(JSON.stringify(['1', '9', 'realtime:x', 'presence', tooLarge]));
     await expect.poll(() => events(first)).toContain('phx_close');
-    expect(lastWord(first)).toContain('Track message size exceeded');
+    expect(lastMessage(first)).toContain('Track message size exceeded');
   });
 });
 
 test('handshakes at strange addresses are turned away without a line in the log', async () => {
   const before = host.errors.length;
   for (const path of ['//', '/realtime/v1/websocketx', '/%', '/realtime/v1/websocket/../..'])
-    expect(await askForSocket(path)).toMatch(/^HTTP\/1\.1 40[014] /);
+    expect(await requestSocket(path)).toMatch(/^HTTP\/1\.1 40[014] /);
   expect(host.errors.length).toBe(before);
 });
 
-function askForSocket(path: string): Promise<string> {
+function requestSocket(path: string): Promise<string> {
   const { hostname, port } = new URL(host.url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-// Table changes by the official client: what arrives, in which form, and for whom.
+// Table changes with the official client: what arrives, in which form, and for whom.
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { postgresChangesFilter } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -364,7 +364,7 @@ describe('who sees what', () => {
     await host.sql`insert into notes values (1, ${bo.sub}, 'of Bo', 'x'), (2, ${ana.sub}, 'of Ana', 'x')`;
     await expect.poll(() => ids(changes)).toEqual([2]);
     await client.realtime.setAuth(await tokenFor(bo));
-    // The word of the new token and that of the row take different ways to the host.
+    // The new token and the row take different ways to the host.
     let id = 100;
     await expect
       .poll(async () => {
@@ -401,7 +401,7 @@ test('many rows of one transaction arrive in order', async () => {
 });
 
 test('two processes on one database each tell their own clients', async () => {
-  const other = await host.another();
+  const other = await host.addProcess();
   const here = await follow({ table: 'plain' });
   const there = await follow({ table: 'plain' }, {}, other);
   await host.sql`insert into plain (id) values (1), (2)`;

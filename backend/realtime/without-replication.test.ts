@@ -1,4 +1,4 @@
-// A database login that may not replicate: table changes are refused in words, everything else works.
+// A database login without the REPLICATION right: table changes are rejected with a reason, everything else works.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joined, type RealtimeHost, serveRealtime, startRealtimeHost } from './testing/realtime-host.ts';
 
@@ -38,19 +38,19 @@ test('who asks for table changes is told why there are none, and so is the log',
 });
 
 test('broadcast, private channels, kept messages, presence and messages from SQL work', async () => {
-  const heard: string[] = [];
-  const ears = host
+  const received: string[] = [];
+  const listener = host
     .client({ as: {} })
     .channel('room', { config: { private: true, presence: { key: 'me' } } })
     .on('presence', { event: 'sync' }, () => undefined)
-    .on('broadcast', { event: '*' }, ({ event }) => heard.push(event));
-  await joined(ears);
+    .on('broadcast', { event: '*' }, ({ event }) => received.push(event));
+  await joined(listener);
   const sender = await joined(
     host.client({ as: {} }).channel('room', { config: { private: true, broadcast: { ack: true } } }),
   );
   expect(await sender.send({ type: 'broadcast', event: 'said', payload: {}, persist: true })).toBe('ok');
   await owner.sql`select realtime.send('{}', 'sent', 'room')`;
-  await expect.poll(() => heard.sort()).toEqual(['said', 'sent']);
-  await ears.track({});
-  await expect.poll(() => Object.keys(ears.presenceState())).toEqual(['me']);
+  await expect.poll(() => received.sort()).toEqual(['said', 'sent']);
+  await listener.track({});
+  await expect.poll(() => Object.keys(listener.presenceState())).toEqual(['me']);
 });

@@ -232,7 +232,7 @@ describe('roles', () => {
         json: {
           code: '57014',
           details: null,
-          hint: 'Ask for fewer rows, embed fewer relations, or filter by a column with an index.',
+          hint: 'Request fewer rows, embed fewer relations, or filter by a column with an index.',
           message: 'canceling statement due to statement timeout',
         },
       },

@@ -69,7 +69,7 @@ const connectionCodes = new Set([
   '57P03',
 ]);
 
-const timeoutHint = 'Ask for fewer rows, embed fewer relations, or filter by a column with an index.';
+const timeoutHint = 'Request fewer rows, embed fewer relations, or filter by a column with an index.';
 
 export function restErrorOf(
   error: unknown,

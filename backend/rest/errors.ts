@@ -166,7 +166,7 @@ export const errors = {
     new RestError(413, 'PGRST102', `The request body has more than ${maxValues} values`),
   bodyTooDeep: (maxDepth: number) =>
     new RestError(400, 'PGRST102', `The request body is nested more than ${maxDepth} levels deep`),
-  bodyCutOff: () => new RestError(400, 'PGRST102', 'The request body ended early'),
+  bodyCutOff: () => new RestError(400, 'PGRST102', 'The request body is incomplete'),
   noFunction: (message: string, details: string, hint: string | null) =>
     new RestError(404, 'PGRST202', message, { details, hint }),
   ambiguousFunction: (candidates: string[]) =>
@@ -181,11 +181,11 @@ export const errors = {
   // The limits of what one request may cost are ours; PostgREST has no codes for them.
   embedsTooDeep: (max: number) =>
     new RestError(400, 'limit_embed_depth', `Relations may be embedded ${max} levels deep at most`, {
-      hint: 'Ask for the deeper rows in a request of their own.',
+      hint: 'Request the deeper rows separately.',
     }),
   tooManyEmbeds: (max: number) =>
     new RestError(400, 'limit_embeds', `One request may embed ${max} relations at most`, {
-      hint: 'Ask for some of the relations in a request of their own.',
+      hint: 'Request some of the relations separately.',
     }),
   tooManyTerms: (max: number) =>
     new RestError(
@@ -193,7 +193,7 @@ export const errors = {
       'limit_terms',
       `One request may have ${max} columns, conditions and order terms at most`,
       {
-        hint: 'Patterns and full-text searches count several times. Ask for less, or use an in.(...) list.',
+        hint: 'Patterns and full-text searches count several times. Request less, or use an in.(...) list.',
       },
     ),
   columnTooOften: (column: string, max: number) =>
@@ -204,19 +204,19 @@ export const errors = {
       'limit_rows',
       `The embedded lists of one response may have ${max} rows at most together`,
       {
-        hint: 'Filter the rows, set a limit on the embedded relation, or ask for it in a request of its own.',
+        hint: 'Filter the rows, set a limit on the embedded relation, or request it separately.',
       },
     ),
   responseTooLarge: (maxBytes: number) =>
     new RestError(413, 'limit_bytes', `One response may have ${maxBytes} bytes at most`, {
-      hint: 'Select fewer columns, or ask for fewer rows with limit and offset.',
+      hint: 'Select fewer columns, or request fewer rows with limit and offset.',
     }),
   tooManyRequests: () =>
-    new RestError(429, 'limit_requests', 'Too many requests are under way at once', {
-      hint: 'Wait for some of them to be answered before you send more.',
+    new RestError(429, 'limit_requests', 'Too many concurrent requests', {
+      hint: 'Wait for some of them to finish before you send more.',
       headers: { 'retry-after': '1' },
     }),
-  abandoned: () => new RestError(499, 'abandoned', 'The caller did not wait for the response'),
+  abandoned: () => new RestError(499, 'abandoned', 'The caller disconnected before the response'),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
 
   // The two errors of PostgreSQL that the planner meets before the database does, in the database's own words.

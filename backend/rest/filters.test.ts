@@ -140,7 +140,7 @@ describe('order', () => {
 });
 
 describe('what cannot be read', () => {
-  const refused = (line: string, message?: string): Scenario => ({
+  const rejected = (line: string, message?: string): Scenario => ({
     shows: `${line} is refused with PGRST100`,
     line,
     status: 400,
@@ -153,22 +153,22 @@ describe('what cannot be read', () => {
   runScenarios(
     () => host,
     [
-      refused(
+      rejected(
         'GET /slots?id=2',
         '"failed to parse filter (2)" (line 1, column 1) | unexpected "2" expecting operator (eq, gt, ...)',
       ),
-      refused('GET /slots?id=foo.2'),
-      refused('GET /slots?id=is.maybe'),
-      refused('GET /slots?id=in.1'),
-      refused('GET /slots?or=id.eq.1'),
-      refused('GET /slots?or=(id.eq.1'),
-      refused('GET /slots?or=()'),
-      refused('GET /slots?select=id,'),
-      refused('GET /slots?select=id('),
-      refused('GET /slots?select=id::'),
-      refused('GET /slots?select=id.median()'),
-      refused('GET /slots?order=id.up'),
-      refused('GET /slots?limit=many'),
+      rejected('GET /slots?id=foo.2'),
+      rejected('GET /slots?id=is.maybe'),
+      rejected('GET /slots?id=in.1'),
+      rejected('GET /slots?or=id.eq.1'),
+      rejected('GET /slots?or=(id.eq.1'),
+      rejected('GET /slots?or=()'),
+      rejected('GET /slots?select=id,'),
+      rejected('GET /slots?select=id('),
+      rejected('GET /slots?select=id::'),
+      rejected('GET /slots?select=id.median()'),
+      rejected('GET /slots?order=id.up'),
+      rejected('GET /slots?limit=many'),
       {
         shows: 'a negative limit is a range error',
         line: 'GET /slots?limit=-1',

@@ -1,7 +1,7 @@
 // What one request and one caller may cost: strangers little, accounts twice as much, the service role anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createShareOf } from '../limits/caller-share.ts';
+import { createShareResolver } from '../limits/caller-share.ts';
 import {
   type Answered,
   publishableKey,
@@ -41,7 +41,7 @@ beforeAll(async () => {
       maxResponseBytes: 20_000,
       maxBodyBytes: 1000,
     },
-    shareOf: createShareOf({ maxConcurrent: 1 }),
+    shareOf: createShareResolver({ maxConcurrent: 1 }),
     sourceOf: ({ headers }) => ({
       address: headers.get('x-from') ?? '192.0.2.1',
       isInProcess: headers.has('x-page'),
@@ -240,10 +240,10 @@ describe('connections', () => {
 
   test('an address with too many waiting is told to come later', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => nap(0.01, 'anon')));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(3);
-    expect(refused[0]?.json).toEqual(codeOf('limit_requests'));
-    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    const rejected = answers.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(3);
+    expect(rejected[0]?.json).toEqual(codeOf('limit_requests'));
+    expect(rejected[0]?.headers.get('retry-after')).toBe('1');
   });
 
   test('pages have connections of their own', async () => {

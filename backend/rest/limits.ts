@@ -2,7 +2,7 @@
 // role anything. Says no before the database is asked; rows and bytes are counted by the statement itself
 // (query/weight-query.ts), time by the role's statement_timeout.
 import type { Caller } from '#contracts/caller.ts';
-import { accountFactor, isStranger } from '../limits/caller-share.ts';
+import { accountFactor, isAnonymousCaller } from '../limits/caller-share.ts';
 import { errors } from './errors.ts';
 import type { LogicTree, Operation } from './request/parse-filter.ts';
 import type { ParsedQuery } from './request/parse-query.ts';
@@ -28,7 +28,7 @@ const maxSameColumn = 4;
 /** Undefined for callers without limits. */
 export function limitsOf(caller: Caller, limits: RestLimits | undefined): RestLimits | undefined {
   if (!limits || caller.role === 'service_role') return undefined;
-  return isStranger(caller) ? limits : accountLimits(limits);
+  return isAnonymousCaller(caller) ? limits : accountLimits(limits);
 }
 
 const doubled = new WeakMap<RestLimits, RestLimits>();

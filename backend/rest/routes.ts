@@ -5,7 +5,7 @@ import type { Caller } from '#contracts/caller.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
 import { ServerError } from '../database/wire/message-reader.ts';
-import type { ShareOf } from '../limits/caller-share.ts';
+import type { ShareResolver } from '../limits/caller-share.ts';
 import type { Action, ActionRules } from './actions/action.ts';
 import { prepareCall } from './actions/call-action.ts';
 import { prepareDescription } from './actions/describe-action.ts';
@@ -38,7 +38,7 @@ export interface RestOptions {
   /** What one request may cost; without it everything that PostgREST allows. */
   limits?: RestLimits;
   /** Whose share of the connections a request counts in; without it whoever comes first is served first. */
-  shareOf?: ShareOf;
+  shareOf?: ShareResolver;
   maxBodyBytes?: number;
   allowsAggregates?: boolean;
   allowsPlan?: boolean;

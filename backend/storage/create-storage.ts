@@ -49,7 +49,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-const nobody: Caller = { role: 'anon', claims: { role: 'anon' } };
+const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 const twoHoursS = 7200;
 
 export async function createStorage(options: StorageOptions): Promise<Storage> {
@@ -82,8 +82,8 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
   async function answer(request: Request, path: string, search: string, identifyCaller: IdentifyCaller) {
     const match = matchRoute(request.method, path);
     if (!match) throw errors.notFound(`${request.method}:${path}`);
-    const [, , who, endpoint] = match.route;
-    const caller = who === 'caller' ? await identify(request.headers, identifyCaller) : nobody;
+    const [, , access, endpoint] = match.route;
+    const caller = access === 'caller' ? await identify(request.headers, identifyCaller) : anonymous;
     const query = new URLSearchParams(search);
     return endpoint(context, { request, path, query, params: match.params, caller });
   }
@@ -96,9 +96,9 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
         const known = storageErrorOf(error);
         if (known.statusCode >= 500)
           onError(`${request.method} /storage/v1${path} failed`, known.cause ?? known);
-        const refusal = renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
-        if (!(await readAway(request))) refusal.headers.set('connection', 'close');
-        return refusal;
+        const failure = renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
+        if (!(await readAway(request))) failure.headers.set('connection', 'close');
+        return failure;
       }
     },
     check: () => blobs.check(),

@@ -76,13 +76,13 @@ export const errors = {
     new StorageError(status, 'TusError', message, { httpStatus: status }),
   locked: () => new StorageError(423, 'ResourceLocked', 'The resource is locked', { httpStatus: 423 }),
   slowDown: () =>
-    new StorageError(429, 'SlowDown', 'Too many pictures are being made at once, try again in a moment', {
+    new StorageError(429, 'SlowDown', 'Too many images are being transformed, try again in a moment', {
       httpStatus: 429,
       headers: { 'retry-after': '1' },
     }),
-  aborted: () => new StorageError(400, 'Aborted', 'The upload was cut off before its end'),
+  aborted: () => new StorageError(400, 'Aborted', 'The upload ended before it was complete'),
   tooManyRequests: () =>
-    new StorageError(429, 'SlowDown', 'Too many requests are under way at once', {
+    new StorageError(429, 'SlowDown', 'Too many concurrent requests', {
       httpStatus: 429,
       headers: { 'retry-after': '1' },
     }),
@@ -97,7 +97,7 @@ export const errors = {
     new StorageError(
       507,
       'InsufficientStorage',
-      'There is no room left for files. Make room, then send this one again.',
+      'The disk is full. Free some space, then upload the file again.',
       { cause },
     ),
   internal: (cause: unknown) => new StorageError(500, 'InternalError', 'Internal Server Error', { cause }),
@@ -108,10 +108,10 @@ const rowPolicy = /^new row violates row-level security policy/;
 /** What any throw means to the caller. */
 export function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  if (error instanceof InvalidToken) return refusedToken(error);
+  if (error instanceof InvalidToken) return tokenError(error);
   if (error instanceof TooManyRequests) return errors.tooManyRequests();
   if (isConnectionError(error)) return errors.databaseAway(error);
-  if (isDatabaseError(error)) return refusedByDatabase(error);
+  if (isDatabaseError(error)) return databaseError(error);
   if (isNoSpace(error)) return errors.noSpace(error);
   return errors.internal(error);
 }
@@ -121,14 +121,14 @@ export function isNoSpace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EFBIG)$/.test(String(error.code));
 }
 
-function refusedToken(error: InvalidToken): StorageError {
+function tokenError(error: InvalidToken): StorageError {
   if (error.message === 'JWT expired') return errors.accessDenied('"exp" claim timestamp check failed');
   if (error.message === 'JWT cryptographic operation failed')
     return errors.accessDenied('signature verification failed');
   return errors.accessDenied(error.kind === 'undecodable' ? 'Invalid Compact JWS' : error.message);
 }
 
-function refusedByDatabase(error: Error & { code: string }): StorageError {
+function databaseError(error: Error & { code: string }): StorageError {
   switch (error.code) {
     case '42501':
       return errors.accessDenied(

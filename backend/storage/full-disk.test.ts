@@ -28,7 +28,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
   });
   beforeEach(async (context) => {
     if (!disk) context.skip('this machine lets the tests make no such disk');
-    await disk?.makeRoom();
+    await disk?.freeSpace();
   });
 
   const bytes = (size: number, value = 7) => new Uint8Array(size).fill(value);
@@ -54,7 +54,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
         statusCode: '507',
         code: 'InsufficientStorage',
         error: 'InsufficientStorage',
-        message: 'There is no room left for files. Make room, then send this one again.',
+        message: 'The disk is full. Free some space, then upload the file again.',
       },
     ]);
     const form = await media().upload('form.bin', new Blob([bytes(600 * KB)]));
@@ -69,7 +69,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
     const { error } = await media().upload('kept.bin', bytes(600 * KB), { upsert: true });
     expect(error).toMatchObject({ statusCode: '507' });
     expect(await sizeOf('kept.bin')).toBe(100 * KB);
-    await disk?.makeRoom();
+    await disk?.freeSpace();
     expect((await media().upload('kept.bin', bytes(600 * KB), { upsert: true })).error).toBeNull();
     expect(await sizeOf('kept.bin')).toBe(600 * KB);
   });
@@ -107,9 +107,9 @@ describe.each(ways)('%s', (_name, openDisk) => {
         body: bytes(size - offset),
       });
     await disk?.fill();
-    const refused = await send(0);
-    expect([refused.status, (await refused.json()).code]).toEqual([507, 'InsufficientStorage']);
-    await disk?.makeRoom();
+    const rejected = await send(0);
+    expect([rejected.status, (await rejected.json()).code]).toEqual([507, 'InsufficientStorage']);
+    await disk?.freeSpace();
     const { headers } = await fetch(address, { method: 'HEAD', headers: tus });
     const offset = Number(headers.get('upload-offset'));
     expect(offset).toBeLessThan(size);

@@ -42,15 +42,15 @@ describe('a folder of one’s own', () => {
     await own.upload(`${ana}/secret.txt`, 'mine', { upsert: true });
     const theirs = await homes(rui);
     const path = `${ana}/secret.txt`;
-    const refused = {
+    const rejected = {
       status: 400,
       statusCode: '403',
       code: 'AccessDenied',
       message: 'new row violates row-level security policy',
     };
-    expect((await theirs.upload(`${ana}/new.txt`, 'x')).error).toMatchObject(refused);
-    expect((await theirs.upload(path, 'x', { upsert: true })).error).toMatchObject(refused);
-    expect((await theirs.createSignedUploadUrl(`${ana}/new.txt`)).error).toMatchObject(refused);
+    expect((await theirs.upload(`${ana}/new.txt`, 'x')).error).toMatchObject(rejected);
+    expect((await theirs.upload(path, 'x', { upsert: true })).error).toMatchObject(rejected);
+    expect((await theirs.createSignedUploadUrl(`${ana}/new.txt`)).error).toMatchObject(rejected);
     expect((await theirs.download(path)).error).toMatchObject({ code: 'NoSuchKey' });
     expect((await theirs.info(path)).error).toMatchObject({ code: 'NoSuchKey' });
     expect((await theirs.createSignedUrl(path, 60)).error).toMatchObject({ code: 'NoSuchKey' });
@@ -59,8 +59,8 @@ describe('a folder of one’s own', () => {
     expect((await theirs.list(ana)).data).toEqual([]);
     expect((await theirs.listV2({ prefix: ana })).data?.objects).toEqual([]);
     expect((await theirs.remove([path])).data).toEqual([]);
-    expect((await own.move(path, `${rui}/x.txt`)).error).toMatchObject(refused);
-    expect((await own.copy(path, `${rui}/x.txt`)).error).toMatchObject(refused);
+    expect((await own.move(path, `${rui}/x.txt`)).error).toMatchObject(rejected);
+    expect((await own.copy(path, `${rui}/x.txt`)).error).toMatchObject(rejected);
     expect(await (await own.download(path)).data?.text()).toBe('mine');
   });
 });

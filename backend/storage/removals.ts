@@ -29,7 +29,7 @@ export function createRemovals(options: {
 }): Removals {
   const { sql, blobs, onRemoved, onError } = options;
   let sweeping: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   const timer = setInterval(nudge, SWEEP_MS);
   timer.unref();
 
@@ -44,9 +44,9 @@ export function createRemovals(options: {
         order by due_at limit ${BATCH} for update skip locked`;
       const versions = due.map(({ version }) => version);
       if (versions.length === 0) return 0;
-      const kept = await transaction<{ version: string }[]>`
+      const inUse = await transaction<{ version: string }[]>`
         select version from storage.objects where version in ${transaction(versions)}`;
-      const named = new Set(kept.map(({ version }) => version));
+      const named = new Set(inUse.map(({ version }) => version));
       await blobs.remove(versions.filter((version) => isOurs(version) && !named.has(version)));
       await onRemoved(versions);
       await transaction`delete from storage.onda_removals where version in ${transaction(versions)}`;
@@ -60,15 +60,15 @@ export function createRemovals(options: {
 
   function nudge(): void {
     if (sweeping) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
     sweeping = sweep()
       .catch((error: unknown) => onError('removing bytes failed', error))
       .finally(() => {
         sweeping = undefined;
-        if (!isAskedAgain) return;
-        isAskedAgain = false;
+        if (!isRequestedAgain) return;
+        isRequestedAgain = false;
         nudge();
       });
   }
@@ -89,7 +89,7 @@ export function createRemovals(options: {
     },
     async close() {
       clearInterval(timer);
-      isAskedAgain = false;
+      isRequestedAgain = false;
       await sweeping;
     },
   };

@@ -3,12 +3,12 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './is-alive.ts';
 
-const giveUpMs = 60_000;
+const timeoutMs = 60_000;
 
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const startedMs = Date.now();
   while (!(await tryCreate(file))) {
-    if (Date.now() - startedMs > giveUpMs) throw new Error(`${file} is held by another process`);
+    if (Date.now() - startedMs > timeoutMs) throw new Error(`${file} is held by another process`);
     // Whoever was killed inside the door does not come out by itself.
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });

@@ -35,20 +35,20 @@ create function wide(variadic list text[]) returns setof text language sql as 's
 export function createRequestGenerator(seed: number, keys: FuzzKeys): () => GeneratedRequest {
   const random = createRandom(seed);
   const pick = createPick(random);
-  const some = (most: number, make: () => string) =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+  const some = (maxCount: number, make: () => string) =>
+    Array.from({ length: Math.floor(random() * (maxCount + 1)) }, make);
   const odd = createOddText(random, pick);
 
   function headers(): Record<string, string> {
-    const who = pick(keys.anon, keys.service, keys.service, keys.person, 'nonsense', '');
+    const apiKey = pick(keys.anon, keys.service, keys.service, keys.person, 'nonsense', '');
     const all: Record<string, string> = {};
-    if (who)
+    if (apiKey)
       Object.assign(
         all,
         pick(
-          { apikey: who },
-          { authorization: `Bearer ${who}` },
-          { apikey: who, authorization: `Bearer ${who}` },
+          { apikey: apiKey },
+          { authorization: `Bearer ${apiKey}` },
+          { apikey: apiKey, authorization: `Bearer ${apiKey}` },
         ),
       );
     return all;

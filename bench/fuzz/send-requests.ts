@@ -41,7 +41,7 @@ export async function sendRequests(target: FuzzTarget): Promise<number> {
   const slowest = { ms: 0, what: '' };
   let sent = 0;
   const startedMs = performance.now();
-  const lane = async () => {
+  const connection = async () => {
     for (; sent < count; ) {
       sent += 1;
       if (sent % Math.ceil(count / 5) === 1) memory.push(await residentMegabytes(pid));
@@ -64,7 +64,7 @@ export async function sendRequests(target: FuzzTarget): Promise<number> {
         faults.push(`${outcome.status} ${JSON.stringify(request)}\n      ${outcome.body.slice(0, 300)}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   memory.push(await residentMegabytes(pid));
   agent.destroy();
   const seconds = (performance.now() - startedMs) / 1000;

@@ -10,11 +10,11 @@ export interface StartCommand {
 export async function readStartCommand(): Promise<StartCommand> {
   const path = fileURLToPath(new URL('../../package.json', import.meta.url));
   const { scripts } = JSON.parse(await readFile(path, 'utf8')) as { scripts: { start: string } };
-  const words = scripts.start.split(' ');
+  const parts = scripts.start.split(' ');
   return {
-    flags: words.filter((word) => word.startsWith('--')),
+    flags: parts.filter((part) => part.startsWith('--')),
     variables: Object.fromEntries(
-      words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+      parts.filter((part) => /^[A-Z_]+=/.test(part)).map((part) => part.split('=')),
     ),
   };
 }

@@ -3,7 +3,7 @@
 // node bench/overload/attacker.ts '{"url":"http://127.0.0.1:3000","kinds":["reads"],"seconds":30,"anonKey":"..."}'
 import { Agent, request as sendRequest } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
-import { type AttackKind, type AttackRequest, attackLanes, createAttack } from './attacks.ts';
+import { type AttackKind, type AttackRequest, attackConcurrency, createAttack } from './attacks.ts';
 
 export interface AttackOrder {
   url: string;
@@ -35,8 +35,12 @@ async function attack(kind: AttackKind): Promise<void> {
   const next = createAttack(kind, order.anonKey);
   const counts: Record<string, number> = {};
   report[kind] = counts;
-  const agent = new Agent({ keepAlive: true, maxSockets: attackLanes[kind] * 2, localAddress: ADDRESS });
-  const lane = async () => {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: attackConcurrency[kind] * 2,
+    localAddress: ADDRESS,
+  });
+  const sender = async () => {
     while (Date.now() < endMs) {
       const status = await send(agent, next());
       counts[status] = (counts[status] ?? 0) + 1;
@@ -44,7 +48,7 @@ async function attack(kind: AttackKind): Promise<void> {
       if (status === 'cut') await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  await Promise.all(Array.from({ length: attackLanes[kind] }, lane));
+  await Promise.all(Array.from({ length: attackConcurrency[kind] }, sender));
   agent.destroy();
 }
 

@@ -18,7 +18,7 @@ export interface AttackRequest {
 }
 
 /** How many requests of a kind are under way at once. */
-export const attackLanes: Record<AttackKind, number> = { bodies: 12, reads: 48, odd: 32, renders: 32 };
+export const attackConcurrency: Record<AttackKind, number> = { bodies: 12, reads: 48, odd: 32, renders: 32 };
 
 const bodyBytes = 48 * 1024 * 1024;
 const forms = ['/contact', '/newsletter', '/sign-in', '/sign-up', '/passes', '/api/contact'];

@@ -26,7 +26,7 @@ export interface CrowdReport {
 }
 
 const CAPACITY_S = 6;
-const CAPACITY_LANES = 16;
+const CAPACITY_VISITORS = 16;
 const TICK_MS = 20;
 const LATE_MS = 20_000;
 const RECOVERED_MS = 500;
@@ -78,10 +78,10 @@ function note(report: Pick<CrowdReport, 'servedMs' | 'laterMs' | 'errors'>, { ms
 async function findCapacity(visit: () => Promise<Answer>): Promise<number> {
   const endMs = performance.now() + CAPACITY_S * 1000;
   let served = 0;
-  const lane = async () => {
+  const visitor = async () => {
     while (performance.now() < endMs) if ((await visit()).status === 200) served += 1;
   };
-  await Promise.all(Array.from({ length: CAPACITY_LANES }, lane));
+  await Promise.all(Array.from({ length: CAPACITY_VISITORS }, visitor));
   return served / CAPACITY_S;
 }
 
@@ -89,10 +89,10 @@ async function untilRecovered(visit: () => Promise<Answer>, sinceMs: number): Pr
   let inARow = 0;
   let firstMs = sinceMs;
   while (performance.now() - sinceMs < GIVE_UP_MS) {
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     const { ms, status } = await visit();
     const isQuick = status === 200 && ms < RECOVERED_MS;
-    if (inARow === 0) firstMs = askedMs;
+    if (inARow === 0) firstMs = requestedMs;
     inARow = isQuick ? inARow + 1 : 0;
     if (inARow === RECOVERED_IN_A_ROW) return firstMs - sinceMs;
     await sleep(100);
@@ -133,7 +133,7 @@ function ask(port: string, person: number): Promise<Answer> {
 
 /** Gives the longest time that any listener heard nothing, and how many were cut off. */
 function listen(port: string, count: number): () => CrowdReport['radio'] {
-  const heard = { longestGapMs: 0, cut: 0 };
+  const listening = { longestGapMs: 0, cut: 0 };
   let isOver = false;
   const requests = Array.from({ length: count }, (_, index) => {
     let lastMs = performance.now();
@@ -146,19 +146,19 @@ function listen(port: string, count: number): () => CrowdReport['radio'] {
       },
       (response) => {
         response.on('data', () => {
-          heard.longestGapMs = Math.max(heard.longestGapMs, performance.now() - lastMs);
+          listening.longestGapMs = Math.max(listening.longestGapMs, performance.now() - lastMs);
           lastMs = performance.now();
         });
-        response.on('close', () => (heard.cut += isOver ? 0 : 1));
+        response.on('close', () => (listening.cut += isOver ? 0 : 1));
       },
     );
-    request.on('error', () => (heard.cut += isOver ? 0 : 1));
+    request.on('error', () => (listening.cut += isOver ? 0 : 1));
     request.end();
     return request;
   });
   return () => {
     isOver = true;
     for (const request of requests) request.destroy();
-    return heard;
+    return listening;
   };
 }

@@ -128,22 +128,22 @@ function listen(order: VisitOrder, endMs: number): Promise<VisitReport['radio']>
   const { hostname, port } = new URL(order.url);
   return new Promise((resolve) => {
     let lastMs = performance.now();
-    const heard = { longestGapMs: 0, bytes: 0, isCut: false };
-    const finish = () => resolve(heard);
+    const listening = { longestGapMs: 0, bytes: 0, isCut: false };
+    const finish = () => resolve(listening);
     const agent = new Agent({ localAddress: `127.0.0.${FIRST_ADDRESS + ADDRESSES}` });
     const request = sendRequest({ host: hostname, port, path: '/radio/live.mp3', agent }, (response) => {
       response.on('data', (chunk: Buffer) => {
-        heard.longestGapMs = Math.max(heard.longestGapMs, performance.now() - lastMs);
+        listening.longestGapMs = Math.max(listening.longestGapMs, performance.now() - lastMs);
         lastMs = performance.now();
-        heard.bytes += chunk.length;
+        listening.bytes += chunk.length;
       });
       response.on('close', () => {
-        heard.isCut ||= Date.now() < endMs;
+        listening.isCut ||= Date.now() < endMs;
         finish();
       });
     });
     request.on('error', () => {
-      heard.isCut ||= Date.now() < endMs;
+      listening.isCut ||= Date.now() < endMs;
       finish();
     });
     setTimeout(() => request.destroy(), Math.max(0, endMs - Date.now()));

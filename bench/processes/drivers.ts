@@ -85,15 +85,15 @@ export interface Uploads {
   broken: number;
 }
 
-const PIECE = 256 * 1024;
-const PIECES = 6;
+const CHUNK = 256 * 1024;
+const CHUNKS = 6;
 
 /** Uploads in pieces; where a piece got no answer, it asks how far the upload is and goes on from there. */
 export async function upload({ sender, cluster, isOver }: Work, uploads: Uploads): Promise<void> {
   const key = { authorization: `Bearer ${cluster.serviceRoleKey}`, apikey: cluster.serviceRoleKey };
   const word = (text: string) => Buffer.from(text).toString('base64');
   while (!isOver()) {
-    const bytes = randomBytes(PIECE * PIECES);
+    const bytes = randomBytes(CHUNK * CHUNKS);
     const name = `${randomUUID()}.bin`;
     const created = await sender.send(
       'upload',
@@ -111,7 +111,7 @@ export async function upload({ sender, cluster, isOver }: Work, uploads: Uploads
     );
     const path = String(created.headers.location ?? '').replace(/^https?:\/\/[^/]+/, '');
     if (created.status !== 201 || !path) continue;
-    const isWhole = await sendPieces(sender, path, bytes, { ...key, ...TUS });
+    const isWhole = await sendChunks(sender, path, bytes, { ...key, ...TUS });
     const stored = isWhole
       ? await sender.send('upload', { path: `/storage/v1/object/bench/${name}`, headers: key })
       : undefined;
@@ -128,7 +128,7 @@ export async function upload({ sender, cluster, isOver }: Work, uploads: Uploads
   }
 }
 
-async function sendPieces(
+async function sendChunks(
   sender: Sender,
   path: string,
   bytes: Buffer,
@@ -146,7 +146,7 @@ async function sendPieces(
           'upload-offset': String(offset),
           'content-type': 'application/offset+octet-stream',
         },
-        body: bytes.subarray(offset, offset + PIECE),
+        body: bytes.subarray(offset, offset + CHUNK),
       },
       [204],
     );
@@ -173,10 +173,10 @@ export interface Listening {
 }
 
 /** Listens as the player does: at once again when the stream ends. */
-export async function listen({ cluster, isOver }: Work, heard: Listening): Promise<void> {
+export async function listen({ cluster, isOver }: Work, listening: Listening): Promise<void> {
   let lastMs = performance.now();
   const noteGap = () => {
-    heard.longestGapMs = Math.max(heard.longestGapMs, performance.now() - lastMs);
+    listening.longestGapMs = Math.max(listening.longestGapMs, performance.now() - lastMs);
   };
   while (!isOver()) {
     await new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ export async function listen({ cluster, isOver }: Work, heard: Listening): Promi
         response.on('data', (chunk: Buffer) => {
           noteGap();
           lastMs = performance.now();
-          heard.bytes += chunk.length;
+          listening.bytes += chunk.length;
           if (isOver()) asked.destroy();
         });
         response.on('error', () => undefined);
@@ -197,7 +197,7 @@ export async function listen({ cluster, isOver }: Work, heard: Listening): Promi
       asked.on('error', () => resolve());
     });
     if (isOver()) return;
-    heard.cuts += 1;
+    listening.cuts += 1;
     await sleep(100);
   }
   noteGap();
@@ -209,7 +209,7 @@ export interface Watching {
   missed: number;
   written: number;
   cuts: number;
-  longestAwayMs: number;
+  maxAwayMs: number;
 }
 
 const SETTLED_MS = 1000;
@@ -278,7 +278,7 @@ export async function watch(
     result.cuts = Math.max(0, spans.length - 1);
     for (const [index, { fromMs }] of spans.entries()) {
       const before = spans[index - 1];
-      if (before) result.longestAwayMs = Math.max(result.longestAwayMs, fromMs - before.toMs);
+      if (before) result.maxAwayMs = Math.max(result.maxAwayMs, fromMs - before.toMs);
     }
   }
   await client.removeAllChannels();

@@ -49,6 +49,6 @@ export function readResults(text: string): Results {
 
 function firstLines(message: string): string {
   const lines = message.replaceAll(COLOURS, '').split('\n');
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '');
-  return said.slice(0, 5).join(' | ').slice(0, 400);
+  const messages = lines.map((line) => line.trim()).filter((line) => line !== '');
+  return messages.slice(0, 5).join(' | ').slice(0, 400);
 }

@@ -36,9 +36,9 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
 }
 
-export function prepareLighthouse(cores: Cores, say: (line: string) => void): Promise<string> {
+export function prepareLighthouse(cores: Cores, print: (line: string) => void): Promise<string> {
   const packages = { lighthouse: LIGHTHOUSE_VERSION };
-  return installOutside({ name: 'lighthouse', packages }, { cores: cores.all, say });
+  return installOutside({ name: 'lighthouse', packages }, { cores: cores.all, print });
 }
 
 export async function measureLighthouse(options: {

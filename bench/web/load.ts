@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /** A contestant's median round, and the rate of every round in its order. */
-export interface Standing extends Measured {
+export interface Progress extends Measured {
   rates: number[];
 }
 
@@ -47,7 +47,7 @@ export async function warmUp(
   await Promise.all(Array.from({ length: WARM_UP_CONNECTIONS }, ask));
 }
 
-export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Standing[]> {
+export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): Promise<Progress[]> {
   const rounds = new Map<Contestant, Measured[]>(contestants.map((contestant) => [contestant, []]));
   for (let round = 0; round < plan.rounds; round++) {
     for (const [contestant, results] of rounds) results.push(await measureOnce(contestant, plan));
@@ -59,7 +59,7 @@ export async function measureInTurn(contestants: Contestant[], plan: LoadPlan): 
 }
 
 /** How many times theirs: each round is compared with the one beside it, which met the same moment of the machine. */
-export function ratioOf(ours: Standing | undefined, theirs: Standing | undefined): number {
+export function ratioOf(ours: Progress | undefined, theirs: Progress | undefined): number {
   const ratios = (ours?.rates ?? []).map((rate, round) => rate / (theirs?.rates[round] ?? Number.NaN));
   const middle = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)];
   if (middle === undefined || Number.isNaN(middle)) throw new Error('Nothing was compared.');

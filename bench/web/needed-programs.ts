@@ -20,12 +20,12 @@ const NEEDED = {
 // Where servers lie; it is not on everybody's path.
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-export function ensurePrograms(say: (line: string) => void): NeededPrograms {
+export function ensurePrograms(print: (line: string) => void): NeededPrograms {
   const missing = Object.values(NEEDED).filter(({ names }) => !find(names));
   if (missing.length > 0)
     install(
       missing.map(({ debianPackage }) => debianPackage),
-      say,
+      print,
     );
   const nginx = find(NEEDED.nginx.names);
   const chromium = process.env.CHROMIUM_PATH ?? find(NEEDED.chromium.names);
@@ -34,22 +34,22 @@ export function ensurePrograms(say: (line: string) => void): NeededPrograms {
 }
 
 /** For a bench that needs a browser and nothing else. */
-export function ensureChromium(say: (line: string) => void): string {
+export function ensureChromium(print: (line: string) => void): string {
   const { names, debianPackage } = NEEDED.chromium;
   const known = process.env.CHROMIUM_PATH ?? find(names);
   if (known) return known;
-  install([debianPackage], say);
+  install([debianPackage], print);
   const installed = find(names);
   if (!installed) throw new Error("Chromium is still missing; apt-get's own words are above.");
   return installed;
 }
 
-function install(packages: string[], say: (line: string) => void): void {
+function install(packages: string[], print: (line: string) => void): void {
   const command = `apt-get install -y ${packages.join(' ')}`;
   if (process.getuid?.() !== 0 || !find(['apt-get'])) {
     throw new Error(`The bench needs programs that are not here. On Debian: sudo ${command}`);
   }
-  say(command);
+  print(command);
   const options = { stdio: 'inherit' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-q'], options);
   spawnSync('apt-get', ['install', '-y', '-q', ...packages], options);

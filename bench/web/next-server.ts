@@ -16,7 +16,7 @@ const BUILD_LIMIT_MS = 5 * 60_000;
 const SHARED_PACKAGES = ['react', 'react-dom', 'postgres', 'radix-ui', 'clsx'];
 
 /** Gives the folder of a finished build. */
-export async function prepareNext(cores: Cores, say: (line: string) => void): Promise<string> {
+export async function prepareNext(cores: Cores, print: (line: string) => void): Promise<string> {
   const folder = await installOutside(
     {
       name: 'next',
@@ -26,12 +26,12 @@ export async function prepareNext(cores: Cores, say: (line: string) => void): Pr
         imports: { '#app/*': './onda/app/*', '#contracts/*': './onda/contracts/*' },
       },
     },
-    { cores: cores.all, say },
+    { cores: cores.all, print },
   );
   const wanted = await hashInputs();
   const record = join(folder, 'built');
   if ((await readFile(record, 'utf8').catch(() => '')) === wanted) return folder;
-  say('Building our home page with Next.js');
+  print('Building our home page with Next.js');
   for (const name of ['onda', 'app', '.next', 'built']) {
     await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ export interface OutsidePackages {
 /** Gives the folder that holds the packages' node_modules. */
 export async function installOutside(
   { name, packages, manifest }: OutsidePackages,
-  options: { cores: string; say: (line: string) => void },
+  options: { cores: string; print: (line: string) => void },
 ): Promise<string> {
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'onda-bench', name);
   const text = JSON.stringify({
@@ -32,7 +32,7 @@ export async function installOutside(
   // Written last: an installation that was killed is made again.
   const record = join(folder, 'installed');
   if ((await readFile(record, 'utf8').catch(() => '')) === hash) return folder;
-  options.say(
+  options.print(
     `Installing ${Object.entries(packages)
       .map(([id, version]) => `${id} ${version}`)
       .join(', ')} in ${folder}`,

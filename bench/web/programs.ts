@@ -20,7 +20,7 @@ export interface Program {
 const READY_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
 const POLL_MS = 50;
-const KEPT_OUTPUT = 4000;
+const MAX_OUTPUT = 4000;
 
 /** Starts a server and waits until `url` answers with 200. */
 export async function startServer(options: ProgramOptions & { url: string }): Promise<Program> {
@@ -66,10 +66,10 @@ function launch({ name, command, parameters, env, cwd }: ProgramOptions) {
   });
   child.stdout.on('data', (chunk) => {
     out += chunk;
-    all = (all + chunk).slice(-KEPT_OUTPUT);
+    all = (all + chunk).slice(-MAX_OUTPUT);
   });
   child.stderr.on('data', (chunk) => {
-    all = (all + chunk).slice(-KEPT_OUTPUT);
+    all = (all + chunk).slice(-MAX_OUTPUT);
   });
   return { child, output: () => all.trim(), stdout: () => out };
 }

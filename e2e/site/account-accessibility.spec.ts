@@ -1,5 +1,5 @@
 import { enter, expect, newPhone, OWNER_STATE, protect, signInByPassword, test, totp } from './account.ts';
-import { askAsApplication } from './application.ts';
+import { requestAuthorization } from './application.ts';
 import { findings, findingsInBothSchemes, lookOver, lookThrough, sidewaysOverflow } from './look-over.ts';
 import { ready } from './visitor.ts';
 
@@ -170,7 +170,7 @@ test('axe finds nothing where an application asks, and the keyboard answers it',
   baseURL,
 }) => {
   test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
-  const { asked, back } = await askAsApplication(baseURL ?? '');
+  const { asked, back } = await requestAuthorization(baseURL ?? '');
   await page.goto(asked);
   const allow = page.getByRole('button', { name: 'Allow access' });
   await expect(allow).toBeVisible();

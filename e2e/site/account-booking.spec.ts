@@ -1,12 +1,12 @@
 import { expect, test } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { findings } from './look-over.ts';
 
 test('a member adds a child, books for both, finds it in the dashboard and subscribes to it', async ({
   memberPage: page,
   request,
 }) => {
-  const room = await studioDesk(request).addClass();
+  const room = await studioDatabase(request).addClass();
   await page.goto('/dashboard/bookings');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tomás');
   await page.getByLabel('Date of birth').fill('1850-03-02');

@@ -19,7 +19,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
 }) => {
   const application = await registerApplication(baseURL ?? '');
   const verifier = randomBytes(32).toString('base64url');
-  await page.goto(application.door(verifier));
+  await page.goto(application.authorizePath(verifier));
   await signIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Allow access?' })).toBeVisible();
   await expect(page.getByText(`${application.name} asks to know who you are`)).toBeVisible();
@@ -57,7 +57,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
     expect([path, refused.status]).toEqual([path, 403]);
   }
 
-  await page.goto(application.door(randomBytes(32).toString('base64url')));
+  await page.goto(application.authorizePath(randomBytes(32).toString('base64url')));
   await page.waitForURL(`${application.back}?code=**`);
 
   await page.goto('/dashboard/security');
@@ -76,7 +76,7 @@ test('who has a second factor shows it first; who says no goes back with that an
 }) => {
   const application = await registerApplication(baseURL ?? '');
   const secret = await protect(baseURL ?? '', person);
-  await page.goto(application.door(randomBytes(32).toString('base64url')));
+  await page.goto(application.authorizePath(randomBytes(32).toString('base64url')));
   const id = new URL(page.url()).searchParams.get('next')?.split('authorization_id=')[1];
   const half = await signInByPassword(baseURL ?? '', person.email, person.password);
   const agreed = await fetch(`${baseURL}/auth/v1/oauth/authorizations/${id}/consent`, {

@@ -1,5 +1,5 @@
 import { expect, test, toastWith } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { ready } from './visitor.ts';
 
@@ -7,7 +7,7 @@ test('staff book a walk-in, record the payment, refund a part, cancel one place 
   ownerPage: page,
   request,
 }) => {
-  const room = await studioDesk(request).addClass();
+  const room = await studioDatabase(request).addClass();
   const family = `Walk ${room.sessionId.slice(0, 8)}`;
   await page.goto(`/dashboard/orders/new?session=${room.sessionId}`);
   await ready(page);
@@ -55,7 +55,7 @@ test('staff move someone on the waiting list with a reason, and see who joins me
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 1 });
   await desk.call('desk_book', {
     session_id: room.sessionId,
@@ -103,7 +103,7 @@ test('staff move someone on the waiting list with a reason, and see who joins me
 });
 
 test('staff see why a card refund failed, and try again', async ({ ownerPage: page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass();
   const { order_id: orderId } = await desk.call<{ order_id: string }>('desk_book', {
     session_id: room.sessionId,
@@ -136,7 +136,7 @@ test('staff answer a message by email and send themselves a test newsletter', as
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const id = await desk.insert('contact_messages', {
     name: 'Ida Berg',
     email: `ida.${Date.now()}@onda.example`,
@@ -171,7 +171,7 @@ test('staff answer a message by email and send themselves a test newsletter', as
 });
 
 test('staff merge two households and undo the merge', async ({ ownerPage: page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const tag = Date.now().toString(36);
   const [keep, gone] = [
     await desk.insert('households', { name: `Família ${tag}` }),

@@ -1,5 +1,5 @@
 import { expect, test } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -7,7 +7,7 @@ test('staff find a class by name with the keyboard alone, and see the list of sh
   ownerPage: page,
   request,
 }) => {
-  const { title } = await studioDesk(request).addClass();
+  const { title } = await studioDatabase(request).addClass();
   await page.goto('/dashboard');
   await ready(page);
   await page.keyboard.press('Control+k');
@@ -59,7 +59,7 @@ test('on a phone the menu opens in groups, locks the page and navigates', async 
 });
 
 test('a booking made on the website appears on Today at once', async ({ ownerPage: page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const { sessionId } = await desk.addClass({ priceCents: 7300 });
   await page.goto('/dashboard');
   await ready(page);

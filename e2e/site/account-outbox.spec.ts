@@ -1,5 +1,5 @@
 import { expect, test, toastWith } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { ready } from './visitor.ts';
 
 test('staff read an email as HTML and as plain text with working links', async ({
@@ -46,7 +46,7 @@ test('staff see a failed email and a new message at once, on Today and in the me
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   await page.goto('/dashboard/messages/outbox?state=failed');
   await expect(page.getByRole('heading', { name: 'No failed emails' })).toBeVisible();
   await page.goto('/dashboard');

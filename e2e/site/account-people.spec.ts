@@ -1,10 +1,10 @@
 import {
   enter,
   expect,
+  type Mailbox,
   makePerson,
   newcomer,
   type Page,
-  type Post,
   protect,
   test,
   toastWith,
@@ -21,7 +21,8 @@ async function openPeople(page: Page, search: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: search })).toBeVisible();
 }
 
-const another = (baseURL: string | undefined, post: Post) => makePerson(baseURL ?? '', post, 'Teo Marchetti');
+const another = (baseURL: string | undefined, post: Mailbox) =>
+  makePerson(baseURL ?? '', post, 'Teo Marchetti');
 
 test('the owner invites a teacher, who chooses a password and gets the role', async ({
   ownerPage,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { enter, expect, OWNER, OWNER_STATE, test, toastWith } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
 
 test('the owner makes a class with a picture and a weekly series, publishes it, and the first person books', async ({
@@ -88,7 +88,7 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const [room, taken] = [await desk.addClass({ inDays: 17 }), await desk.addClass({ inDays: 18 })];
   const read = async (id: string) => {
     const [date] = await desk.read<{ local_date: string; local_time: string; room_id: string }>(
@@ -133,7 +133,7 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   baseURL,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ inDays: 31 });
   const read = () =>
     desk.read<{ local_date: string; local_time: string }>(
@@ -199,7 +199,7 @@ test('two people who edit one class are warned, and neither loses their changes'
   person,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass();
   await desk.insert('roles', { user_id: person.id, role: 'staff' });
   await enter(second.context(), person.session);

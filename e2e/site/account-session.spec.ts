@@ -1,4 +1,4 @@
-import { enter, expect, keepSessions, type Page, type Person, signInByPassword, test } from './account.ts';
+import { enter, expect, type Page, type Person, saveSessions, signInByPassword, test } from './account.ts';
 import { ready } from './visitor.ts';
 
 const LIBRARY = /\/assets\/browser-client-/;
@@ -76,7 +76,7 @@ test.describe('the first load in a browser', () => {
 });
 
 test('two tabs: signing in and out in one changes the other at once', async ({ page, person }) => {
-  await keepSessions(page.context());
+  await saveSessions(page.context());
   const other = await page.context().newPage();
   await other.goto('/contact');
   await ready(other);

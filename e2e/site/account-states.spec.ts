@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Route } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
 
 // The browser logs aborted requests to the console.
@@ -21,7 +21,7 @@ test('each role gets an error page with a way out on every page it may not open'
   expect(rooms.length).toBeGreaterThan(40);
   const visit = async (role: 'member' | 'teacher' | 'host' | 'staff') => {
     const person = await makePerson(baseURL ?? '', post, `A ${role}`);
-    if (role !== 'member') await studioDesk(request).insert('roles', { user_id: person.id, role });
+    if (role !== 'member') await studioDatabase(request).insert('roles', { user_id: person.id, role });
     const context = await browser.newContext({ baseURL });
     await enter(context, person.session);
     const menu = await roomsIn(context.request, '/dashboard');

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
-import { type Classroom, studioDesk } from './classroom.ts';
+import { type Classroom, studioDatabase } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { ready, slot } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
 
-type Desk = ReturnType<typeof studioDesk>;
+type Desk = ReturnType<typeof studioDatabase>;
 
 /** A class of the day after tomorrow with a teacher of its own and so many people in it. */
 async function classWithTeacher(
@@ -59,7 +59,7 @@ test('two phones mark thirty people offline; nothing is lost or duplicated', asy
   request,
 }) => {
   test.slow();
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const { sessionId, title } = await classWithTeacher(desk, person.id, 30);
   await enter(page.context(), person.session);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -124,7 +124,7 @@ test('a teacher requests a substitute, another teacher takes over and can email 
   post,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const { sessionId, title } = await classWithTeacher(desk, person.id, 2);
   const other = await makePerson(baseURL ?? '', post, 'Rui Sol');
   await classWithTeacher(desk, other.id, 0, 3);

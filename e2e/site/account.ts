@@ -45,16 +45,16 @@ interface Fixtures {
   memberPage: Page;
   /** A page of the owner. */
   ownerPage: Page;
-  post: Post;
+  post: Mailbox;
 }
 
 /** The outbox as the owner sees it. */
-export interface Post {
+export interface Mailbox {
   latest(to: string, options?: { after?: Message }): Promise<Message>;
 }
 
 // A refused request is written to the console by the browser itself; that a page copes with it is what is tested.
-const REFUSAL = /the server responded with a status of 4\d\d/;
+const SIGN_IN_ERROR = /the server responded with a status of 4\d\d/;
 
 // The router breaks off a reading when a newer one takes its place, and looks no further after the rest of the answer.
 const BROKEN_OFF = 'signal is aborted without reason';
@@ -63,7 +63,7 @@ export const test = visitorTest.extend<Fixtures>({
   complaints: async ({ page, expectsComplaints }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      if (message.type() !== 'error' || REFUSAL.test(message.text())) return;
+      if (message.type() !== 'error' || SIGN_IN_ERROR.test(message.text())) return;
       if (isLostConnection(message.text())) return;
       complaints.push(`${message.text()} ${message.location().url}`);
     });
@@ -73,7 +73,7 @@ export const test = visitorTest.extend<Fixtures>({
     await use(complaints);
     if (!expectsComplaints) expect(complaints).toEqual([]);
   },
-  post: async ({ baseURL }, use) => use(openPost(baseURL ?? '')),
+  post: async ({ baseURL }, use) => use(openMailbox(baseURL ?? '')),
   person: async ({ baseURL, post }, use) => use(await makePerson(baseURL ?? '', post)),
   memberPage: async ({ page, person }, use) => {
     await enter(page.context(), person.session);
@@ -96,7 +96,7 @@ export function newPhone(): string {
   return `+3519${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`;
 }
 
-export async function makePerson(base: string, post: Post, name?: string): Promise<Person> {
+export async function makePerson(base: string, post: Mailbox, name?: string): Promise<Person> {
   const wanted = newcomer(name);
   // By the service key: nobody asks it for the human check.
   await ask(
@@ -147,12 +147,12 @@ async function ask<Answer>(base: string, path: string, body: object, token?: str
 /** Puts a session into a browser as the site itself would have left it. */
 export async function enter(context: BrowserContext, session: Session): Promise<void> {
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
-  const pieces = value.match(/.{1,3180}/g) ?? [];
-  await keepSessions(context);
+  const parts = value.match(/.{1,3180}/g) ?? [];
+  await saveSessions(context);
   await context.addCookies(
-    pieces.map((piece, index) => ({
-      name: pieces.length === 1 ? AUTH_COOKIE : `${AUTH_COOKIE}.${index}`,
-      value: piece,
+    parts.map((part, index) => ({
+      name: parts.length === 1 ? AUTH_COOKIE : `${AUTH_COOKIE}.${index}`,
+      value: part,
       domain: 'localhost',
       path: '/',
       sameSite: 'Lax' as const,
@@ -161,7 +161,7 @@ export async function enter(context: BrowserContext, session: Session): Promise<
 }
 
 /** The first load of this browser lies behind it: it signs nobody out. */
-export async function keepSessions(context: BrowserContext): Promise<void> {
+export async function saveSessions(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       if (!localStorage.getItem('onda:session-reset')) localStorage.setItem('onda:session-reset', 'by test');
@@ -171,7 +171,7 @@ export async function keepSessions(context: BrowserContext): Promise<void> {
   });
 }
 
-function openPost(base: string): Post {
+function openMailbox(base: string): Mailbox {
   return {
     async latest(to, { after } = {}) {
       let found: Message | undefined;
@@ -228,8 +228,8 @@ function ownerToken(): string {
 }
 
 /** The toast that says so: its words stand on the page a second time, for screen readers. */
-export function toastWith(page: Page, words: string) {
-  return page.locator('[data-slot="toast"]').filter({ hasText: words });
+export function toastWith(page: Page, text: string) {
+  return page.locator('[data-slot="toast"]').filter({ hasText: text });
 }
 
 /** What an authenticator app shows at this moment for a secret in base 32. */

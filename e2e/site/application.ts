@@ -8,7 +8,7 @@ export interface Application {
   id: string;
   secret: string;
   /** Where a person goes to come in with their account here. */
-  door(verifier: string): string;
+  authorizePath(verifier: string): string;
   back: string;
 }
 
@@ -21,7 +21,7 @@ export async function registerApplication(base: string): Promise<Application> {
     body: JSON.stringify({ client_name: name, redirect_uris: [back] }),
   });
   const made = (await response.json()) as { client_id: string; client_secret: string };
-  const door = (verifier: string) =>
+  const authorizePath = (verifier: string) =>
     `/auth/v1/oauth/authorize?${new URLSearchParams({
       client_id: made.client_id,
       redirect_uri: back,
@@ -31,13 +31,13 @@ export async function registerApplication(base: string): Promise<Application> {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     })}`;
-  return { name, back, door, id: made.client_id, secret: made.client_secret };
+  return { name, back, authorizePath, id: made.client_id, secret: made.client_secret };
 }
 
 /** Somebody was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
-export async function askAsApplication(base: string): Promise<{ asked: string; back: string }> {
-  const { door, back } = await registerApplication(base);
-  const response = await fetch(`${base}${door('v'.repeat(43))}`, { redirect: 'manual' });
+export async function requestAuthorization(base: string): Promise<{ asked: string; back: string }> {
+  const { authorizePath, back } = await registerApplication(base);
+  const response = await fetch(`${base}${authorizePath('v'.repeat(43))}`, { redirect: 'manual' });
   const { pathname, search } = new URL(response.headers.get('location') ?? '');
   return { asked: pathname + search, back };
 }

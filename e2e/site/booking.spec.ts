@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { findings } from './look-over.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
@@ -23,7 +23,7 @@ const agree = (page: Page) =>
 const book = (page: Page) => page.getByRole('button', { name: /^Book for/ }).click();
 
 test('a visitor finds a class, books a place and takes it to the calendar', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass();
   await desk.patch('booking_settings?id=is.true', { transfer_account: 'DE00 1234, onda' });
   await page.goto(`/classes/${room.slug}`);
@@ -52,7 +52,7 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
 });
 
 test('a parent books two children and cancels one', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ ageTo: 12 });
   await hold(page, room.sessionId, 'Two');
   await sayWho(page);
@@ -73,7 +73,7 @@ test('a parent books two children and cancels one', async ({ page, request }) =>
 });
 
 test('somebody moves a place to another date by the link alone', async ({ page, request, context }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass();
   await hold(page, room.sessionId);
   await sayWho(page);
@@ -92,7 +92,7 @@ test('a held place survives reload, back and a second tab, and a double click bo
   request,
   context,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass();
   await hold(page, room.sessionId);
   const address = page.url();
@@ -122,7 +122,7 @@ test.describe('with a network that fails', () => {
     request,
     context,
   }) => {
-    const room = await studioDesk(request).addClass();
+    const room = await studioDatabase(request).addClass();
     await hold(page, room.sessionId);
     await sayWho(page);
     await agree(page);
@@ -139,7 +139,7 @@ test.describe('with a network that fails', () => {
     page,
     request,
   }) => {
-    const room = await studioDesk(request).addClass();
+    const room = await studioDatabase(request).addClass();
     await hold(page, room.sessionId);
     await sayWho(page, { email: 'nobody' });
     await agree(page);
@@ -153,7 +153,7 @@ test.describe('with a network that fails', () => {
     page,
     request,
   }) => {
-    const room = await studioDesk(request).addClass();
+    const room = await studioDatabase(request).addClass();
     await hold(page, room.sessionId, 'Two');
     await sayWho(page, { email: 'nobody' });
     await book(page);
@@ -168,7 +168,7 @@ test.describe('with a network that fails', () => {
 });
 
 test('a hold that ran out still books while the place is free, and says so', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 1 });
   await hold(page, room.sessionId);
   await desk.patch(`holds?pool_id=eq.${room.poolId}`, {
@@ -183,7 +183,7 @@ test('a hold that ran out still books while the place is free, and says so', asy
 });
 
 test('somebody waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 1 });
   const taken = await desk.call<{ hold_token: string }>('hold_places', { session_id: room.sessionId });
   await page.goto(`/book/${room.sessionId}`);
@@ -207,7 +207,7 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   page,
   request,
 }) => {
-  const room = await studioDesk(request).addClass({ priceCents: 0 });
+  const room = await studioDatabase(request).addClass({ priceCents: 0 });
   await page.setViewportSize({ width: 390, height: 800 });
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -263,7 +263,7 @@ test.describe('without scripts', () => {
   // The browser itself complains of the refusal that is part of the test.
   test.use({ javaScriptEnabled: false, expectsComplaints: true });
   test('a place is held, booked and given back', async ({ page, request }) => {
-    const desk = studioDesk(request);
+    const desk = studioDatabase(request);
     const room = await desk.addClass();
     await page.goto(`/book/${room.sessionId}`);
     await page.getByRole('button', { name: 'Hold places' }).click();
@@ -285,7 +285,7 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   page,
   request,
 }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 3 });
   await desk.insert('questions', {
     offering_id: room.offeringId,

@@ -1,4 +1,4 @@
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 test('the human check runs unseen and its token is verified by the server', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
-    const letters = await studioDesk(request).read(
+    const letters = await studioDatabase(request).read(
       `contact_messages?message=eq.${encodeURIComponent(message)}&select=name,email`,
     );
     expect(letters).toEqual([{ name: 'Clara', email: 'clara@post.example' }]);

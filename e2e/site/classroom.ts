@@ -18,7 +18,7 @@ interface ClassroomOptions {
   ageTo?: number;
 }
 
-export function studioDesk(request: APIRequestContext) {
+export function studioDatabase(request: APIRequestContext) {
   const headers = {
     apikey: serviceKey(),
     authorization: `Bearer ${serviceKey()}`,

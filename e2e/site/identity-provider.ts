@@ -38,11 +38,11 @@ function idToken(email: string): string {
 }
 
 function askPerson(query: URLSearchParams): string {
-  const kept = [...query].map(
+  const pairs = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   return `<!doctype html><html lang="en"><title>Provider</title><h1>Who are you?</h1><form method="post">
-    ${kept.join('')}<label>Your address <input name="email" required></label>
+    ${pairs.join('')}<label>Your address <input name="email" required></label>
     <button name="answer" value="yes">Allow</button><button name="answer" value="no" formnovalidate>Deny</button>
     </form></html>`;
 }
@@ -89,9 +89,9 @@ function json(response: ServerResponse, value: object | undefined): void {
 
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', origin);
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const form = new URLSearchParams(Buffer.concat(pieces).toString());
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const form = new URLSearchParams(Buffer.concat(chunks).toString());
   const email = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
   const isAsked = url.pathname === '/o/oauth2/v2/auth' || url.pathname === '/login/oauth/authorize';
 

@@ -9,7 +9,7 @@ const SPEC_RULE = 'meta-viewport';
 /** Tables and strips that scroll by themselves; drawings; words for screen readers. */
 const MAY_BE_WIDE = '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, svg, .sr-only';
 
-const LONGEST_FADE_MS = 1500;
+const MAX_FADE_MS = 1500;
 const ALL_RULES: RunOptions = { rules: { [SPEC_RULE]: { enabled: false } }, resultTypes: ['violations'] };
 /** What another width and other colours can change; the elements and their names are the same as before. */
 const LAYOUT_RULES: RunOptions = {
@@ -24,7 +24,7 @@ interface Violation {
 
 /** What axe finds on the page, or only within a part of it: what surrounds every page is looked at once. */
 export async function findings(page: Page, within?: string, options = ALL_RULES): Promise<string[]> {
-  await page.evaluate(stillness, LONGEST_FADE_MS);
+  await page.evaluate(stillness, MAX_FADE_MS);
   const violations = await (page.frames().length > 1
     ? askEveryFrame(page, options)
     : askInPlace(page, within, options));
@@ -108,11 +108,11 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
     const part = room === rooms[0] ? undefined : '#main';
-    found.push(...(await findings(page, part)).map((words) => `${path}, wide: ${words}`));
+    found.push(...(await findings(page, part)).map((finding) => `${path}, wide: ${finding}`));
     await turn(page, { scheme: 'dark', width: 390 });
     found.push(
       ...(await findings(page, part, part && LAYOUT_RULES)).map(
-        (words) => `${path}, phone at night: ${words}`,
+        (finding) => `${path}, phone at night: ${finding}`,
       ),
     );
     found.push(...(await tooWide(page, 390)).map((what) => `${path}, phone, too wide: ${what}`));

@@ -51,7 +51,7 @@ export function makeNextVersion(changes: Record<string, string>): string {
     readFileSync(join(folder, 'build', 'server', 'index.js'), 'utf8'),
   )?.[1];
   if (!version || !buildId) throw new Error('The build has no route table or no number.');
-  const words = new Map([
+  const replacements = new Map([
     ...Object.entries(changes),
     [`"${version}"`, `"${[...version].reverse().join('')}"`],
     [buildId, [...buildId].reverse().join('')],
@@ -61,7 +61,7 @@ export function makeNextVersion(changes: Record<string, string>): string {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     let text = readFileSync(path, 'utf8').replace(HASHED_IN_TEXT, (name) => renamed.get(name) ?? name);
-    for (const [from, to] of words) text = text.replaceAll(from, to);
+    for (const [from, to] of replacements) text = text.replaceAll(from, to);
     writeFileSync(path, text);
   }
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to));

@@ -1,4 +1,4 @@
-import { studioDesk } from './classroom.ts';
+import { studioDatabase } from './classroom.ts';
 import { lookOver } from './look-over.ts';
 import { expect, ready, test } from './visitor.ts';
 
@@ -39,7 +39,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('We have saved your address.')).toBeVisible();
-    const desk = studioDesk(request);
+    const desk = studioDatabase(request);
     const mails = () => desk.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
     await expect.poll(async () => (await mails()).length).toBe(1);
     const link = /\/newsletter\/[0-9a-f]+/.exec((await mails())[0]?.text_body ?? '')?.[0] ?? '';
@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
 });
 
 test('somebody orders a voucher, pays at the desk and gets the code', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   await page.goto('/passes');
   await ready(page);
   await page.getByRole('radio', { name: 'A voucher' }).check();
@@ -71,7 +71,7 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
 });
 
 test('places left change before one’s eyes, on every page that shows them', async ({ page, request }) => {
-  const desk = studioDesk(request);
+  const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 5 });
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const coming = await desk.read<{

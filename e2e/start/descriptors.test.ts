@@ -33,8 +33,8 @@ it.skipIf(spawnSync('prlimit', ['--version']).error)(
         () => 0,
       );
     expect(await statusOfPage()).toBe(200);
-    const heard = listen(`${url}/radio/live.mp3`);
-    await waitUntil('the radio is heard', () => heard.bytes > 0);
+    const listening = listen(`${url}/radio/live.mp3`);
+    await waitUntil('the radio is heard', () => listening.bytes > 0);
     const limited = spawnSync('prlimit', [
       `--pid=${program.child.pid}`,
       `--nofile=${OPEN_FILES}:${OPEN_FILES}`,
@@ -65,19 +65,19 @@ it.skipIf(spawnSync('prlimit', ['--version']).error)(
     expect([...statuses].filter((status) => status !== 503 && status !== 0)).toEqual([]);
     expect(statuses.has(503)).toBe(true);
     expect(inUse).toBeLessThan(OPEN_FILES);
-    const before = heard.bytes;
+    const before = listening.bytes;
     await sleep(2000);
-    expect(heard.bytes).toBeGreaterThan(before);
+    expect(listening.bytes).toBeGreaterThan(before);
 
     const leftMs = performance.now();
     for (const socket of sockets) socket.destroy();
     await waitUntil('pages are back', async () => (await statusOfPage()) === 200);
     console.log(
       `${OPEN_FILES} open files, ${CONNECTIONS} connections: ${seen.answered503} answered with 503, ${inUse} files open, ` +
-        `radio without a gap over ${Math.round(heard.longestGapMs)} ms, pages back after ${Math.round(performance.now() - leftMs)} ms`,
+        `radio without a gap over ${Math.round(listening.longestGapMs)} ms, pages back after ${Math.round(performance.now() - leftMs)} ms`,
     );
-    expect(heard.isCut).toBe(false);
-    expect(heard.longestGapMs).toBeLessThan(4000);
+    expect(listening.isCut).toBe(false);
+    expect(listening.longestGapMs).toBeLessThan(4000);
     const lines = program.stdout().match(/limit of open files/g) ?? [];
     expect(lines).toHaveLength(1);
     expect(program.stdout() + program.stderr()).not.toContain('EMFILE');
@@ -87,20 +87,20 @@ it.skipIf(spawnSync('prlimit', ['--version']).error)(
 );
 
 function listen(url: string) {
-  const heard = { bytes: 0, longestGapMs: 0, isCut: false };
+  const listening = { bytes: 0, longestGapMs: 0, isCut: false };
   let lastMs: number | undefined;
   radio = get(url, (response) => {
     response.on('error', () => undefined);
     response.on('data', (chunk: Buffer) => {
       const nowMs = performance.now();
-      if (lastMs !== undefined) heard.longestGapMs = Math.max(heard.longestGapMs, nowMs - lastMs);
+      if (lastMs !== undefined) listening.longestGapMs = Math.max(listening.longestGapMs, nowMs - lastMs);
       lastMs = nowMs;
-      heard.bytes += chunk.length;
+      listening.bytes += chunk.length;
     });
     response.on('close', () => {
-      heard.isCut = true;
+      listening.isCut = true;
     });
   });
   radio.on('error', () => undefined);
-  return heard;
+  return listening;
 }

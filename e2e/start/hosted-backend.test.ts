@@ -36,8 +36,8 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
     SERVICE_ROLE_KEY: keys.serviceRoleKey,
     SETUP_TOKEN,
   };
-  const refused = startProgram(environment);
-  expect([await refused.exit, refused.stderr().trim().split('\n')]).toEqual([
+  const rejected = startProgram(environment);
+  expect([await rejected.exit, rejected.stderr().trim().split('\n')]).toEqual([
     1,
     [expect.stringContaining('set DATABASE_URL to the connection string of that project')],
   ]);

@@ -21,8 +21,8 @@ function writeRows(url: string) {
   const sql = postgres(url, { max: 4, onnotice: () => undefined, connect_timeout: 2 });
   const acknowledged: number[] = [];
   let isOver = false;
-  const writer = async (lane: number) => {
-    for (let n = lane; !isOver; n += 4) {
+  const writer = async (offset: number) => {
+    for (let n = offset; !isOver; n += 4) {
       try {
         await sql`insert into public.kept (n) values (${n})`;
         acknowledged.push(n);

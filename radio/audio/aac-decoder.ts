@@ -1,34 +1,34 @@
 // AAC, decoded by FFmpeg's decoder in WebAssembly (docs/decisions/radio-aac.md), HE-AAC too. The library decodes whole
-// files; a stream is given to it as a row of small ones. Each begins with frames that were heard already, because a
-// frame's sound is made of itself and those before it; the library gives nothing for the very first.
-// For workers: nothing here gives way to anything else.
+// files, so a stream is passed to it as many small ones. Each begins with frames that were decoded before, because a
+// frame's sound depends on the frames before it; the library returns nothing for the very first.
+// For workers: it blocks the thread.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AudioDecoder, getAudioDecoder } from 'audio-file-decoder';
 import { createAdtsScanner } from './adts.ts';
 import type { Decoded, StreamDecoder } from './stream-decoder.ts';
 
-const HEARD_FRAMES = 4;
+const OVERLAP_FRAMES = 4;
 const LEAST_FRAMES = 8;
 const CENTRE_SHARE = Math.SQRT1_2;
 const FRAME_SAMPLES = 1024;
 
 export async function createAacDecoder(): Promise<StreamDecoder> {
   const readFrames = createAdtsScanner();
-  let heard: Uint8Array[] = [];
+  let overlap: Uint8Array[] = [];
   let fresh: Uint8Array[] = [];
   let library: unknown;
 
-  async function decodeFresh(): Promise<Decoded | undefined> {
+  async function decodeNew(): Promise<Decoded | undefined> {
     if (fresh.length === 0) return undefined;
-    // What the library leaves out of the first file is a frame that is there twice.
-    const frames = [...(heard.length > 0 ? heard : fresh.slice(0, 1)), ...fresh];
+    // The library drops the first frame of the first file, so that one is passed twice.
+    const frames = [...(overlap.length > 0 ? overlap : fresh.slice(0, 1)), ...fresh];
     const bytes = Buffer.concat(frames);
     library ??= await openLibrary(bytes);
     const sound = decodeFile(library, bytes);
     const total = sound.channels[0]?.length ?? 0;
     const skipped = Math.max(0, total - fresh.length * frameSamplesOf(total / (frames.length - 0.5)));
-    heard = frames.slice(-HEARD_FRAMES).map((frame) => Uint8Array.from(frame));
+    overlap = frames.slice(-OVERLAP_FRAMES).map((frame) => Uint8Array.from(frame));
     fresh = [];
     const channels = sound.channels.map((channel) => channel.subarray(skipped));
     return total > skipped ? { channels, sampleRate: sound.sampleRate } : undefined;
@@ -37,9 +37,9 @@ export async function createAacDecoder(): Promise<StreamDecoder> {
   return {
     async decode(bytes) {
       fresh.push(...readFrames(bytes));
-      return fresh.length >= LEAST_FRAMES ? decodeFresh() : undefined;
+      return fresh.length >= LEAST_FRAMES ? decodeNew() : undefined;
     },
-    flush: decodeFresh,
+    flush: decodeNew,
     free() {
       library = undefined;
     },
@@ -98,7 +98,7 @@ function wholeBuffer(bytes: Buffer): ArrayBuffer {
   return Uint8Array.from(bytes).buffer;
 }
 
-/** The library throws sentences. */
+/** The library throws strings. */
 function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(`The sound could not be decoded: ${String(reason)}`);
+  return reason instanceof Error ? reason : new Error(`The audio could not be decoded: ${String(reason)}`);
 }

@@ -22,11 +22,11 @@ async function decode(bytes: Uint8Array, trackBytes: number): Promise<Float32Arr
 describe('AAC', () => {
   it('sounds the same however it is cut into pieces on the way', async () => {
     const bytes = await fixture('tone.aac');
-    const [whole, pieces] = [await decode(bytes, bytes.length), await decode(bytes, 700)];
-    expect(pieces.length).toBe(whole.length);
+    const [whole, chunked] = [await decode(bytes, bytes.length), await decode(bytes, 700)];
+    expect(chunked.length).toBe(whole.length);
     expect(whole.length).toBe(createAdtsScanner()(bytes).length * 1024);
     const apart = whole.reduce(
-      (most, sample, i) => Math.max(most, Math.abs(sample - (pieces[i] as number))),
+      (max, sample, i) => Math.max(max, Math.abs(sample - (chunked[i] as number))),
       0,
     );
     expect(apart).toBeLessThan(1e-4);

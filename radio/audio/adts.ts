@@ -1,11 +1,11 @@
-// AAC as it travels by itself: frames behind a head of seven or nine bytes (ADTS). Finds them in a stream that may begin
-// anywhere, and puts the head before packets that come without one. Decodes nothing.
+// AAC with ADTS: frames behind a header of seven or nine bytes. Finds them in a stream that may begin
+// anywhere, and adds the header to packets without one. Decodes nothing.
 
-/** What the head says of every frame of a stream. */
+/** What the header says of every frame of a stream. */
 export interface AdtsFacts {
   /** 1 Main, 2 Low Complexity, 3 SSR, 4 LTP. */
   profile: number;
-  /** Place in the list of sampling rates. */
+  /** Index in the list of sampling rates. */
   rateIndex: number;
   channels: number;
 }
@@ -14,13 +14,13 @@ export const ADTS_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];
 const HEAD_BYTES = 7;
-const LONGEST_FRAME = 8191;
+const MAX_FRAME_BYTES = 8191;
 
 export function isAdts(bytes: Uint8Array, at = 0): boolean {
   return bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf6) === 0xf0;
 }
 
-/** Gives the whole frames that each piece of a stream completes; what is no frame is stepped over. */
+/** Returns the complete frames that each chunk of a stream completes; other bytes are skipped. */
 export function createAdtsScanner(): (bytes: Uint8Array) => Uint8Array[] {
   let waiting: Buffer = Buffer.alloc(0);
   return (bytes) => {
@@ -35,7 +35,7 @@ export function createAdtsScanner(): (bytes: Uint8Array) => Uint8Array[] {
       }
       const end = at + length;
       if (end > waiting.length) break;
-      // Sound may look like a head: the next frame must begin where this one says it ends.
+      // Sound data may look like a header: the next frame must begin where this one ends.
       if (end + 2 <= waiting.length && !isAdts(waiting, end)) {
         at++;
         continue;
@@ -57,7 +57,7 @@ function frameLength(bytes: Buffer, at: number): number {
 
 export function withAdtsHead(packet: Uint8Array, { profile, rateIndex, channels }: AdtsFacts): Buffer {
   const length = packet.length + HEAD_BYTES;
-  if (length > LONGEST_FRAME) throw new Error('The sound in this file is damaged.');
+  if (length > MAX_FRAME_BYTES) throw new Error('The audio in this file is damaged.');
   const head = Buffer.from([
     0xff,
     0xf1,

@@ -1,4 +1,4 @@
-// A few frames that leave the station together: one shared buffer for every listener, never copied for one of them.
+// A few frames sent together: one buffer shared by all listeners, never copied for one of them.
 import { leadFrames } from './splice.ts';
 import { framesToMs } from './station-format.ts';
 
@@ -10,7 +10,7 @@ export interface Chunk {
   durationMs: number;
   /** Sound that left the station before this chunk. */
   startMs: number;
-  /** Prefixed for somebody who begins listening here. */
+  /** Prefixed for listeners who start here. */
   lead: Buffer;
   /** What is on air from the first frame on. */
   airId: string;
@@ -21,8 +21,8 @@ export interface ChunkMaker {
   readonly totalFrames: number;
 }
 
-// Two frames hold more than the reservoir ever reaches back, a third is for small frames.
-const KEPT_FRAMES = 3;
+// Two frames hold more than the bit reservoir ever reaches back, a third is for small frames.
+const HISTORY_FRAMES = 3;
 
 export function createChunkMaker(): ChunkMaker {
   let sequence = 0;
@@ -42,7 +42,7 @@ export function createChunkMaker(): ChunkMaker {
         airId,
       };
       totalFrames += frames.length;
-      before = [...before, ...frames].slice(-KEPT_FRAMES);
+      before = [...before, ...frames].slice(-HISTORY_FRAMES);
       return chunk;
     },
     get totalFrames() {

@@ -27,7 +27,7 @@ export async function createMp3Encoding({ sampleRate }: { sampleRate: number }):
       const frames: Uint8Array[] = [];
       const left = channels[0] ?? new Float32Array(0);
       const right = channels[1] ?? left;
-      // The encoder's memory is its own: in small pieces it stays small.
+      // The encoder allocates its own memory: small chunks keep it small.
       for (let at = 0; at < left.length; at += BLOCK_SAMPLES) {
         const end = at + BLOCK_SAMPLES;
         const bytes = encoder.encode([left.subarray(at, end), right.subarray(at, end)]);

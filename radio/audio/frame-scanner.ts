@@ -1,10 +1,10 @@
-// Cuts a byte stream into whole MP3 frames, whatever pieces it arrives in. Skips ID3 tags and noise, and believes a
+// Splits a byte stream into complete MP3 frames, in whatever chunks it arrives. Skips ID3 tags and noise, and accepts a
 // frame only when another one with the same sampling rate follows it: sync bits alone also occur inside sound.
 import { type FrameHeader, isInfoFrame, readFrameHeader } from './mp3-frame.ts';
 
 export interface FrameScanner {
   push(bytes: Uint8Array): Uint8Array[];
-  /** The last frame, which nothing follows. */
+  /** The last frame, which no other follows. */
   flush(): Uint8Array[];
   /** Bytes that belonged to no frame or tag. */
   readonly skippedBytes: number;

@@ -1,4 +1,4 @@
-// Makes tracks meet at the same loudness, without silence at their ends. Works on whole sounds in memory.
+// Brings tracks to the same loudness, without silence at their ends. Works on whole tracks in memory.
 import { createLoudnessMeter, type Loudness } from './loudness.ts';
 
 export interface Sound {
@@ -7,10 +7,10 @@ export interface Sound {
 }
 
 export const TARGET_LUFS = -16;
-// Encoders overshoot a little: a peak at full scale would clip in somebody's decoder.
+// Encoders overshoot a little: a peak at full scale would clip in some decoders.
 const HIGHEST_PEAK = 10 ** (-1 / 20);
 const SILENCE = 10 ** (-60 / 20);
-const KEPT_MS = 30;
+const PADDING_MS = 30;
 
 export function measureLoudness({ sampleRate, channels }: Sound): Loudness {
   const meter = createLoudnessMeter(sampleRate, channels.length);
@@ -18,12 +18,12 @@ export function measureLoudness({ sampleRate, channels }: Sound): Loudness {
   return meter.result();
 }
 
-/** How many decibels bring a sound to the station's loudness, as far as its peaks allow. */
+/** The gain in decibels to the station's loudness, as far as the peaks allow. */
 export function gainFor({ integratedLufs, peak }: Loudness): number {
   if (!Number.isFinite(integratedLufs) || peak === 0) return 0;
   const wanted = TARGET_LUFS - integratedLufs;
-  const most = 20 * Math.log10(HIGHEST_PEAK / peak);
-  return Math.min(wanted, most);
+  const maxGain = 20 * Math.log10(HIGHEST_PEAK / peak);
+  return Math.min(wanted, maxGain);
 }
 
 export function applyGain({ channels }: Sound, gainDb: number): void {
@@ -31,7 +31,7 @@ export function applyGain({ channels }: Sound, gainDb: number): void {
   for (const channel of channels) for (let i = 0; i < channel.length; i++) (channel[i] as number) *= factor;
 }
 
-/** Without the silence before the first and after the last sound. Undefined when there is nothing else. */
+/** Trims silence before the first and after the last sound. Undefined when everything is silent. */
 export function trimSilence({ sampleRate, channels }: Sound): Sound | undefined {
   const length = channels[0]?.length ?? 0;
   const isLoud = (i: number) => channels.some((channel) => Math.abs(channel[i] ?? 0) > SILENCE);
@@ -40,8 +40,8 @@ export function trimSilence({ sampleRate, channels }: Sound): Sound | undefined 
   if (first === length) return undefined;
   let last = length - 1;
   while (!isLoud(last)) last--;
-  const kept = Math.round((sampleRate * KEPT_MS) / 1000);
-  const from = Math.max(0, first - kept);
-  const to = Math.min(length, last + 1 + kept);
+  const padding = Math.round((sampleRate * PADDING_MS) / 1000);
+  const from = Math.max(0, first - padding);
+  const to = Math.min(length, last + 1 + padding);
   return { sampleRate, channels: channels.map((channel) => channel.subarray(from, to)) };
 }

@@ -1,4 +1,4 @@
-// Loudness as EBU R128 (ITU-R BS.1770) measures it: weighted as ears hear, in gated blocks of 400 ms. Also the loudest
+// Loudness by EBU R128 (ITU-R BS.1770): weighted like hearing, in gated blocks of 400 ms. Also the loudest
 // sample, and where the sound begins and ends.
 
 export interface Loudness {

@@ -1,4 +1,4 @@
-// MPEG audio Layer III frames: reading their headers, where each begins, and how far its sound reaches back into the
+// MPEG audio Layer III frames: their headers, where each begins, and how far its sound reaches back into the
 // frames before it (the bit reservoir). Decodes no sound.
 
 export interface FrameHeader {
@@ -46,7 +46,7 @@ export function reservoirBytes(frame: Uint8Array): number {
   return isVersion1 ? (first << 1) | ((frame[at + 1] ?? 0) >> 7) : first;
 }
 
-/** An encoder's note about the file (Xing, Info, VBRI), dressed as a frame of silence. */
+/** An encoder's information about the file (Xing, Info, VBRI), stored as a silent frame. */
 export function isInfoFrame(frame: Uint8Array): boolean {
   const at = mainDataOffset(frame);
   const tag = String.fromCharCode(...frame.subarray(at, at + 4));

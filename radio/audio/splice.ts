@@ -1,6 +1,6 @@
-// Cutting MP3 without re-encoding. A frame's sound may begin in the frames before it, so a stream that is entered in
-// its middle lacks bytes: decoders then complain and mute. Two cures, neither of which touches the sound:
-// a lead frame that carries the missing bytes in silence, and a seam that writes them where nobody needs the old ones.
+// Cutting MP3 without re-encoding. A frame's sound may begin in the frames before it, so a stream that starts in
+// the middle lacks bytes: decoders report errors and mute. Two remedies, neither of which changes the sound:
+// a silent lead frame that contains the missing bytes, and a seam that writes them over bytes no longer needed.
 import { mainDataOffset, reservoirBytes } from './mp3-frame.ts';
 
 // The reservoir reaches back 511 bytes at most.
@@ -63,7 +63,7 @@ export function joinAtSeam(
   return end === 0 ? changed : undefined;
 }
 
-/** Lets a stream be entered in its middle: frames that lack bytes from before are muted, and keep theirs for later ones. */
+/** Lets a stream start in the middle: frames that lack earlier bytes are muted, but keep their data for later frames. */
 export interface EntryGuard {
   /** Another stream begins with the next frame. */
   reset(): void;

@@ -1,4 +1,4 @@
-// A file in the station's own format, as the library keeps it: bare frames, nothing else. Reading it copies nothing.
+// A file in the station's own format, as the library stores it: only frames. Reading it copies nothing.
 import { readFrameHeader } from './mp3-frame.ts';
 
 /** Views on the frames of a file; ends quietly where the file is cut off. */

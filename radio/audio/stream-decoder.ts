@@ -1,5 +1,5 @@
-// Sound of any format that people send, decoded as it arrives: MP3, AAC, Ogg (Opus, Vorbis, FLAC), FLAC, WebM with Opus,
-// bare samples. Which one it is shows in the first bytes. Wasm only; runs in workers.
+// Decodes audio of any supported format as it arrives: MP3, AAC, Ogg (Opus, Vorbis, FLAC), FLAC, WebM with Opus,
+// raw samples. The format is detected from the first bytes. Wasm only; runs in workers.
 
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
@@ -22,7 +22,7 @@ export interface StreamDecoder {
 
 export type StreamFormat = 'mp3' | 'aac' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
 
-/** Undefined when more bytes are needed, null when nobody here can decode it. */
+/** Undefined when more bytes are needed, null when the format is not supported. */
 export function recogniseStream(bytes: Uint8Array): StreamFormat | null | undefined {
   if (bytes.length < 4) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');

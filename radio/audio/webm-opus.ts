@@ -1,5 +1,5 @@
 // WebM with Opus, as browsers record it: just enough of the container to find the packets. Elements of unknown length
-// (live streams have them) are entered, everything that is not needed is stepped over.
+// (live streams have them) are entered, everything that is not needed is skipped.
 import { OpusDecoder } from 'opus-decoder';
 import type { StreamDecoder } from './stream-decoder.ts';
 

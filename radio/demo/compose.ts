@@ -1,4 +1,4 @@
-// The demo library: short pieces of our own, written as rules and played by instruments.ts. Licence-clean by birth.
+// The demo library: short tracks of our own, written as rules and played by instruments.ts. Free of licences.
 import {
   addRoom,
   bell,
@@ -51,7 +51,7 @@ const stay = [
   [0, 3, 5],
 ];
 
-// The shortest comes first: a fresh station is on air as soon as one piece is ready.
+// The shortest comes first: a new station is on air as soon as one track is ready.
 export const demoTracks: DemoTrack[] = [
   {
     slug: 'ident-canal',
@@ -189,7 +189,7 @@ export const demoTracks: DemoTrack[] = [
   },
 ];
 
-/** What is on air when nothing else can be: a quiet signal that says the station is there. */
+/** The fallback when nothing else can play: a quiet interval signal. */
 export const intervalSignal: DemoTrack = {
   slug: 'interval',
   title: 'onda',
@@ -204,26 +204,26 @@ export const intervalSignal: DemoTrack = {
     [1, 3, 0],
   ],
   bpm: 60,
-  // The water never stops: there is no silence where it begins again.
+  // The water sound never stops, so the loop has no silence.
   layers: { bell: 0.8, pad: 0.8, water: 0.6 },
 };
 
-export function compose(piece: DemoTrack): Canvas {
-  const canvas = newCanvas(piece.lengthS);
-  const chance = createChance(piece.seed);
-  const beatS = 60 / piece.bpm;
+export function compose(track: DemoTrack): Canvas {
+  const canvas = newCanvas(track.lengthS);
+  const chance = createChance(track.seed);
+  const beatS = 60 / track.bpm;
   const barS = beatS * 4;
-  const { layers } = piece;
-  const bars = Math.ceil(piece.lengthS / barS);
+  const { layers } = track;
+  const bars = Math.ceil(track.lengthS / barS);
   for (let bar = 0; bar < bars; bar++) {
     const atS = bar * barS;
-    const chord = piece.chords[bar % piece.chords.length] as number[];
+    const chord = track.chords[bar % track.chords.length] as number[];
     if (layers.pad) {
       for (const [voice, place] of chord.entries()) {
         pad(canvas, {
           atS,
           lengthS: barS * 1.3,
-          hz: hzOf(piece, place),
+          hz: hzOf(track, place),
           level: 0.11 * layers.pad,
           pan: voice * 0.5 - 0.5,
         });
@@ -231,17 +231,17 @@ export function compose(piece: DemoTrack): Canvas {
       pad(canvas, {
         atS,
         lengthS: barS * 1.2,
-        hz: hzOf(piece, chord[0] as number) / 2,
+        hz: hzOf(track, chord[0] as number) / 2,
         level: 0.14 * layers.pad,
         pan: 0,
       });
     }
     for (let half = 0; half < 8; half++) {
       const stepS = atS + (half * beatS) / 2;
-      if (stepS > piece.lengthS - 0.6) continue;
+      if (stepS > track.lengthS - 0.6) continue;
       const place = chord[Math.floor(chance() * chord.length)] as number;
       const pan = chance() * 1.2 - 0.6;
-      // Bars fill up as the piece goes on and thin out before its end.
+      // Bars get denser as the track continues and thin out before its end.
       const fullness = Math.min(1, 0.45 + bar / bars, 1.6 * (1 - bar / bars) + 0.3);
       if (layers.pluck && chance() < 0.62 * fullness)
         pluck(
@@ -249,7 +249,7 @@ export function compose(piece: DemoTrack): Canvas {
           {
             atS: stepS,
             lengthS: beatS * 3,
-            hz: hzOf(piece, place) * (chance() < 0.3 ? 4 : 2),
+            hz: hzOf(track, place) * (chance() < 0.3 ? 4 : 2),
             level: 0.24 * layers.pluck,
             pan,
           },
@@ -259,7 +259,7 @@ export function compose(piece: DemoTrack): Canvas {
         bell(canvas, {
           atS: stepS,
           lengthS: 2.4,
-          hz: hzOf(piece, place) * 4,
+          hz: hzOf(track, place) * 4,
           level: 0.09 * layers.bell,
           pan: -pan,
         });
@@ -269,7 +269,7 @@ export function compose(piece: DemoTrack): Canvas {
   }
   if (layers.water) waves(canvas, 0.5 * layers.water, 9, chance);
   addRoom(canvas, 0.16);
-  softEnds(canvas, piece.kind === 'jingle' ? 0.02 : 0.6, piece.kind === 'jingle' ? 0.8 : 2.5);
+  softEnds(canvas, track.kind === 'jingle' ? 0.02 : 0.6, track.kind === 'jingle' ? 0.8 : 2.5);
   return canvas;
 }
 

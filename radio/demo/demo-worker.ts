@@ -1,9 +1,9 @@
-// Makes demo pieces away from the main thread, one at a time, and hands each back as soon as it is done.
+// Renders demo tracks in a worker, one at a time, and returns each as soon as it is done.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DemoTrack } from './compose.ts';
 import { makeDemoTrack } from './make-track.ts';
 
-for (const piece of workerData as DemoTrack[]) {
-  const { bytes, lufs } = await makeDemoTrack(piece);
-  parentPort?.postMessage({ slug: piece.slug, bytes, lufs });
+for (const demoTrack of workerData as DemoTrack[]) {
+  const { bytes, lufs } = await makeDemoTrack(demoTrack);
+  parentPort?.postMessage({ slug: demoTrack.slug, bytes, lufs });
 }

@@ -1,4 +1,4 @@
-// Four small instruments and a room, in plain arithmetic. They add themselves to a stereo canvas.
+// Four simple instruments and a reverb. They add themselves to a stereo canvas.
 export const RATE = 44_100;
 
 export interface Canvas {
@@ -31,12 +31,12 @@ export function createChance(seed: number): () => number {
   };
 }
 
-// One turn of a sine, looked up: asking Math.sin for each partial of each voice takes five times as long.
+// A sine table: calling Math.sin for each partial of each voice takes five times as long.
 const TURN = 8192;
 const SINE = Float32Array.from({ length: TURN }, (_, i) => Math.sin((2 * Math.PI * i) / TURN));
 const sineAt = (place: number) => SINE[(place | 0) & (TURN - 1)] as number;
 
-/** A slow chord voice: tones that are slightly off and beat against each other. */
+/** A slow chord voice: slightly detuned tones that beat against each other. */
 export function pad(canvas: Canvas, { atS, lengthS, hz, level, pan }: Note): void {
   const [start, end] = span(canvas, atS, lengthS);
   const length = end - start;
@@ -53,7 +53,7 @@ export function pad(canvas: Canvas, { atS, lengthS, hz, level, pan }: Note): voi
   }
 }
 
-/** A plucked string: noise that runs round in a loop and loses its edges. */
+/** A plucked string: noise in a loop that loses its high frequencies. */
 export function pluck(canvas: Canvas, { atS, lengthS, hz, level, pan }: Note, chance: () => number): void {
   const [start, end] = span(canvas, atS, lengthS);
   const period = Math.max(2, Math.round(RATE / hz));
@@ -71,7 +71,7 @@ export function pluck(canvas: Canvas, { atS, lengthS, hz, level, pan }: Note, ch
   }
 }
 
-/** Struck metal: one tone shakes the other. */
+/** A bell: one tone modulates the other. */
 export function bell(canvas: Canvas, { atS, lengthS, hz, level, pan }: Note): void {
   const [start, end] = span(canvas, atS, lengthS);
   const step = (2 * Math.PI * hz) / RATE;
@@ -110,7 +110,7 @@ export function waves(canvas: Canvas, level: number, periodS: number, chance: ()
   }
 }
 
-/** A room: four echoes that feed each other across the middle, and soft ends. */
+/** A reverb: four echoes that feed each other across the stereo field, with soft ends. */
 export function addRoom(canvas: Canvas, amount: number): void {
   const { left, right } = canvas;
   const delays = [1557, 2053, 2741, 3571].map((samples) => ({

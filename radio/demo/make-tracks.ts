@@ -1,57 +1,57 @@
-// Demo pieces as files: from the folder where they lie, from the cache of this checkout, or made in a worker.
+// Demo tracks as files: from the data folder, from the cache of this checkout, or rendered in a worker.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DemoTrack } from './compose.ts';
 
 export interface MadeTrack {
-  piece: DemoTrack;
+  track: DemoTrack;
   bytes: Uint8Array;
 }
 
 export interface MakeDemoTracksOptions {
-  /** Kept between data folders; a place that cannot be written is done without. */
+  /** A cache shared by data folders; optional if it cannot be written. */
   cacheFolder: string;
-  /** Told of each piece as soon as it is there, in order. */
-  onPiece(made: MadeTrack): Promise<void>;
+  /** Called for each track as soon as it is available, in order. */
+  onTrack(made: MadeTrack): Promise<void>;
   signal: AbortSignal;
 }
 
-// Counts up when the pieces change, so that old recordings are not taken for new ones.
+// Increased when the tracks change, so that old files are not reused.
 const EDITION = 1;
 
 export async function makeDemoTracks(
-  pieces: readonly DemoTrack[],
+  tracks: readonly DemoTrack[],
   options: MakeDemoTracksOptions,
 ): Promise<void> {
   const missing: DemoTrack[] = [];
   const pathOf = (slug: string) => join(options.cacheFolder, `${slug}.${EDITION}.mp3`);
-  for (const piece of pieces) {
-    const bytes = await readFile(pathOf(piece.slug)).catch(() => undefined);
+  for (const track of tracks) {
+    const bytes = await readFile(pathOf(track.slug)).catch(() => undefined);
     if (options.signal.aborted) return;
-    if (bytes) await options.onPiece({ piece, bytes });
-    else missing.push(piece);
+    if (bytes) await options.onTrack({ track, bytes });
+    else missing.push(track);
   }
   if (missing.length === 0) return;
   await inWorker(missing, options.signal, async (made) => {
-    await keep(pathOf(made.piece.slug), made.bytes).catch(() => undefined);
-    await options.onPiece(made);
+    await keep(pathOf(made.track.slug), made.bytes).catch(() => undefined);
+    await options.onTrack(made);
   });
 }
 
 function inWorker(
-  pieces: DemoTrack[],
+  tracks: DemoTrack[],
   signal: AbortSignal,
-  onPiece: (made: MadeTrack) => Promise<void>,
+  onTrack: (made: MadeTrack) => Promise<void>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: pieces });
+    const worker = new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: tracks });
     let handled = Promise.resolve();
     const stop = () => void worker.terminate();
     signal.addEventListener('abort', stop, { once: true });
     worker.on('message', ({ slug, bytes }: { slug: string; bytes: Uint8Array }) => {
-      const piece = pieces.find((one) => one.slug === slug);
-      if (piece) handled = handled.then(() => onPiece({ piece, bytes }));
+      const track = tracks.find((one) => one.slug === slug);
+      if (track) handled = handled.then(() => onTrack({ track, bytes }));
     });
     worker.once('error', reject);
     worker.once('exit', () => {
@@ -63,7 +63,7 @@ function inWorker(
 
 async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
-  // Several programs of one checkout may make the same piece at once.
+  // Several programs of one checkout may render the same track at once.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, bytes);
   await rename(draft, path);

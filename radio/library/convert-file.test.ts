@@ -81,7 +81,7 @@ describe('converting', () => {
     const decoder = await createStreamDecoder('mp3');
     const sound = await decoder.decode(Buffer.concat(frames));
     decoder.free();
-    // 500 Hz, as it was recorded: as many waves as that, and no more.
+    // 500 Hz, as recorded: the number of waves must match.
     expect(wavesIn(sound?.channels[0]?.subarray(4410, 4410 + 44_100) ?? new Float32Array())).toBeCloseTo(
       500,
       -1,

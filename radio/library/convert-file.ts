@@ -1,4 +1,4 @@
-// An uploaded file becomes a track: decoded twice, once to measure and once to encode, so that an hour of music needs no
+// Converts an uploaded file to a track: decoded twice, once to measure and once to encode, so that an hour of music needs no
 // more memory than a minute. Runs in a worker (convert-worker.ts).
 import { readFile, writeFile } from 'node:fs/promises';
 import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
@@ -17,9 +17,9 @@ export interface Conversion {
 }
 
 const SILENCE = 10 ** (-60 / 20);
-const KEPT_S = 0.03;
+const PADDING_S = 0.03;
 const SHORTEST_S = 0.5;
-const LONGEST_S = 4 * 3600;
+const MAX_LENGTH_S = 4 * 3600;
 
 export async function convertFile(from: string, to: string): Promise<Conversion> {
   const bytes = await readFile(from);
@@ -54,14 +54,14 @@ async function measure(bytes: Buffer, path: string) {
       lastLoud = samples + i;
     }
     samples += length;
-    if (samples > LONGEST_S * sampleRate) throw new Error('The file is longer than four hours.');
+    if (samples > MAX_LENGTH_S * sampleRate) throw new Error('The file is longer than four hours.');
   }
-  if (!meter || samples === 0) throw new Error('There is no sound in this file.');
+  if (!meter || samples === 0) throw new Error('This file contains no audio.');
   if (firstLoud < 0) throw new Error('The whole file is silent.');
-  const kept = Math.round(sampleRate * KEPT_S);
-  const from = Math.max(0, firstLoud - kept);
-  const to = Math.min(samples, lastLoud + 1 + kept);
-  if (to - from < SHORTEST_S * sampleRate) throw new Error('The sound is shorter than half a second.');
+  const padding = Math.round(sampleRate * PADDING_S);
+  const from = Math.max(0, firstLoud - padding);
+  const to = Math.min(samples, lastLoud + 1 + padding);
+  if (to - from < SHORTEST_S * sampleRate) throw new Error('The audio is shorter than half a second.');
   return { sampleRate, from, to, loudness: meter.result() };
 }
 

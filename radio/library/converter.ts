@@ -1,9 +1,9 @@
-// Converts uploads one after the other in a worker: the station and the site keep their core.
+// Converts uploads one after the other in a worker, so that station and site stay responsive.
 import { Worker } from 'node:worker_threads';
 import type { Conversion } from './convert-file.ts';
 
 export interface Converter {
-  /** Rejects with the reason in words when the file cannot become a track. */
+  /** Rejects with a readable reason when the file cannot be converted. */
   convert(from: string, to: string): Promise<Conversion>;
   readonly waiting: number;
 }
@@ -37,7 +37,7 @@ function inWorker(from: string, to: string): Promise<Conversion> {
       if ('done' in message) resolve(message.done);
       else reject(new UnusableFile(message.failed));
     });
-    // A decoder that falls over takes its worker with it, and nothing else.
+    // A crashing decoder only ends its worker.
     worker.once('error', (error: Error) =>
       reject(new UnusableFile(`The file could not be decoded: ${error.message}`)),
     );

@@ -1,5 +1,5 @@
-// A whole file's sound, block by block, whatever its format. What is in an MP4 and not plain AAC (Apple Lossless, say)
-// is left to ffmpeg where it is installed; its absence is said in words.
+// Decodes a whole file, block by block, in any supported format. MP4 with anything but plain AAC (such as Apple Lossless)
+// is passed to ffmpeg where it is installed; otherwise the error says so.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   createStreamDecoder,
@@ -10,7 +10,7 @@ import {
 import { readM4a } from './read-m4a.ts';
 import { readWav } from './read-wav.ts';
 
-const PIECE_BYTES = 131_072;
+const CHUNK_BYTES = 131_072;
 const FFMPEG_RATE = 44_100;
 
 export async function* decodeFile(bytes: Buffer, path: string): AsyncGenerator<Decoded> {
@@ -19,19 +19,19 @@ export async function* decodeFile(bytes: Buffer, path: string): AsyncGenerator<D
   if (start.slice(4, 8) === 'ftyp') {
     const file = readM4a(bytes);
     if (file.codec === 'other') return yield* decodeByFfmpeg(path, file.name);
-    return yield* decodeAs('aac', inPieces(file.packets));
+    return yield* decodeAs('aac', inChunks(file.packets));
   }
   const format = recogniseStream(bytes);
   if (!format)
-    throw new Error('This is no sound file that the station knows: MP3, WAV, FLAC, AAC/M4A, Ogg or Opus.');
+    throw new Error('This audio format is not supported. Use MP3, WAV, FLAC, AAC/M4A, Ogg or Opus.');
   yield* decodeAs(format, slicesOf(bytes));
 }
 
-async function* decodeAs(format: StreamFormat, pieces: Iterable<Uint8Array>): AsyncGenerator<Decoded> {
+async function* decodeAs(format: StreamFormat, chunks: Iterable<Uint8Array>): AsyncGenerator<Decoded> {
   const decoder = await createStreamDecoder(format);
   try {
-    for (const piece of pieces) {
-      const sound = await decoder.decode(piece);
+    for (const chunk of chunks) {
+      const sound = await decoder.decode(chunk);
       if (sound) yield sound;
     }
     const last = await decoder.flush();
@@ -42,28 +42,28 @@ async function* decodeAs(format: StreamFormat, pieces: Iterable<Uint8Array>): As
 }
 
 function* slicesOf(bytes: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
-/** Many small packets at a time: each call of the decoder has its price. */
-function* inPieces(packets: Iterable<Uint8Array>): Generator<Uint8Array> {
-  let piece: Uint8Array[] = [];
+/** Many small packets at a time, because each call of the decoder has overhead. */
+function* inChunks(packets: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let batch: Uint8Array[] = [];
   let total = 0;
   for (const packet of packets) {
-    piece.push(packet);
+    batch.push(packet);
     total += packet.length;
-    if (total < PIECE_BYTES) continue;
-    yield Buffer.concat(piece);
-    piece = [];
+    if (total < CHUNK_BYTES) continue;
+    yield Buffer.concat(batch);
+    batch = [];
     total = 0;
   }
-  yield Buffer.concat(piece);
+  yield Buffer.concat(batch);
 }
 
 async function* decodeByFfmpeg(path: string, codec: string): AsyncGenerator<Decoded> {
   if (spawnSync('ffmpeg', ['-version']).error)
     throw new Error(
-      `The sound in this file is no plain AAC (${codec}). Save it as AAC, MP3, WAV, FLAC, Ogg or Opus, or install ffmpeg on this machine.`,
+      `The audio in this file is not plain AAC (${codec}). Save it as AAC, MP3, WAV, FLAC, Ogg or Opus, or install ffmpeg on this machine.`,
     );
   const child = spawn(
     'ffmpeg',
@@ -72,9 +72,9 @@ async function* decodeByFfmpeg(path: string, codec: string): AsyncGenerator<Deco
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let words = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    words = `${words}${chunk}`.slice(-500);
+    output = `${output}${chunk}`.slice(-500);
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let rest: Buffer = Buffer.alloc(0);
@@ -91,5 +91,5 @@ async function* decodeByFfmpeg(path: string, codec: string): AsyncGenerator<Deco
     if (frames > 0) yield { channels: [left, right], sampleRate: FFMPEG_RATE };
   }
   if ((await ended) !== 0)
-    throw new Error(`The file could not be decoded: ${words.trim().split('\n')[0] ?? ''}`);
+    throw new Error(`The file could not be decoded: ${output.trim().split('\n')[0] ?? ''}`);
 }

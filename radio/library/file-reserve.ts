@@ -1,5 +1,5 @@
-// Reads files also when the process may open no more: connections can use up every file descriptor, and a station that
-// cannot open its next track falls silent. One descriptor is held back and given up for the moment of reading.
+// Reads files even when the process is out of file descriptors: connections can use up all of them, and a station that
+// cannot open its next track falls silent. One descriptor is reserved and released while reading.
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
@@ -11,7 +11,7 @@ export interface FileReserve {
 export function createFileReserve(): FileReserve {
   let held = hold();
 
-  /** Without a pause in between: nothing else can take the descriptor that was given up. */
+  /** Synchronous: nothing else can take the released descriptor. */
   function readWithReserve(path: string): Buffer {
     if (held === undefined) held = hold();
     if (held !== undefined) closeSync(held);

@@ -1,5 +1,5 @@
-// M4A and MP4: finds the sound track and gives its packets in order, each with a head of its own (ADTS), so that they can
-// be decoded like a stream. Files in fragments and sound that is not AAC are not read here: the answer says which.
+// M4A and MP4: finds the audio track and returns its packets in order, each with an ADTS header, so that they can
+// be decoded like a stream. Fragmented files and audio other than AAC are not read here: the result says which.
 import { ADTS_RATES, type AdtsFacts, withAdtsHead } from '../audio/adts.ts';
 
 export type M4aFile = { codec: 'aac'; packets: Generator<Uint8Array> } | { codec: 'other'; name: string };
@@ -17,9 +17,9 @@ interface Box {
 
 export function readM4a(bytes: Buffer): M4aFile {
   const track = soundTrack(bytes);
-  if (!track) throw new Error('There is no sound in this file.');
+  if (!track) throw new Error('This file contains no audio.');
   const entry = boxesOf((track.get('stsd') ?? Buffer.alloc(8)).subarray(8))[0];
-  if (!entry) throw new Error('The file does not say what its sound is in.');
+  if (!entry) throw new Error('The file does not declare its audio format.');
   const isInFragments = (track.get('stsz')?.readUInt32BE(8) ?? 0) === 0;
   if (entry.type !== 'mp4a' || isInFragments)
     return { codec: 'other', name: isInFragments ? 'fragmented MP4' : entry.type.trim() };
@@ -27,10 +27,10 @@ export function readM4a(bytes: Buffer): M4aFile {
   return facts ? { codec: 'aac', packets: packetsOf(bytes, track, facts) } : { codec: 'other', name: 'mp4a' };
 }
 
-/** The tables of the first track with sound, by name. */
+/** The tables of the first audio track, by name. */
 function soundTrack(bytes: Buffer): Map<string, Buffer> | undefined {
   const moov = boxesOf(bytes).find(({ type }) => type === 'moov');
-  if (!moov) throw new Error('The file is cut off: what tells where its sound lies is missing.');
+  if (!moov) throw new Error('The file is incomplete: its index is missing.');
   for (const { type, body } of boxesOf(moov.body)) {
     if (type !== 'trak') continue;
     const found = new Map<string, Buffer>();
@@ -63,7 +63,7 @@ function boxesOf(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** From the sound entry: how the decoder must be set up. Undefined when only a fuller decoder could know. */
+/** The decoder configuration from the audio entry. Undefined when only another decoder could use it. */
 function readFacts(entry: Buffer): AdtsFacts | undefined {
   // QuickTime wrote longer entries, with the description in a box of its own.
   const version = entry.length >= 28 ? entry.readUInt16BE(8) : 0;
@@ -83,7 +83,7 @@ function readFacts(entry: Buffer): AdtsFacts | undefined {
   return { profile: isExtended ? LOW_COMPLEXITY : profile, rateIndex, channels };
 }
 
-/** Descriptors within descriptors: the third holds the decoder's own words. */
+/** Nested descriptors: the third contains the decoder configuration. */
 function decoderConfig(bytes: Buffer): Buffer | undefined {
   for (let at = 0; at < bytes.length; ) {
     const tag = bytes[at++];
@@ -119,7 +119,7 @@ function readKind(read: (count: number) => number): number {
   return kind === 31 ? 32 + read(6) : kind;
 }
 
-/** -1 for a rate that no head can name. */
+/** -1 for a rate that no header can express. */
 function readRate(read: (count: number) => number): number {
   const index = read(4);
   if (index === 15) return ADTS_RATES.indexOf(read(24));
@@ -143,7 +143,8 @@ function* packetsOf(bytes: Buffer, track: Map<string, Buffer>, facts: AdtsFacts)
     let at = isLong ? Number(chunks.readBigUInt64BE(8 + chunk * 8)) : chunks.readUInt32BE(8 + chunk * 4);
     for (let i = 0; i < inChunk && packet < count; i++, packet++) {
       const size = oneSize || sizes.readUInt32BE(12 + packet * 4);
-      if (at + size > bytes.length) throw new Error('The file is cut off in the middle of its sound.');
+      if (at + size > bytes.length)
+        throw new Error('The file is incomplete: it ends in the middle of the audio.');
       if (size > 0) yield withAdtsHead(bytes.subarray(at, at + size), facts);
       at += size;
     }

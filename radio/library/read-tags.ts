@@ -1,4 +1,4 @@
-// What a file says about itself: title, artist, cover. Missing or broken tags are no reason to refuse a file.
+// A file's own metadata: title, artist, cover. Missing or broken tags never make a file invalid.
 import { parseBuffer } from 'music-metadata';
 
 export interface Tags {
@@ -51,9 +51,9 @@ export async function readTags(bytes: Uint8Array): Promise<Tags> {
   }
 }
 
-function clean(text: string | undefined, most: number): string {
+function clean(text: string | undefined, maxLength: number): string {
   return (text ?? '')
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, most);
+    .slice(0, maxLength);
 }

@@ -14,7 +14,7 @@ const BLOCK_FRAMES = 65_536;
 
 export function readWav(bytes: Buffer): WavFile {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WAVE')
-    throw new Error('This is no WAV file.');
+    throw new Error('This is not a WAV file.');
   let format: { code: number; channels: number; sampleRate: number; bits: number } | undefined;
   let at = 12;
   while (at + 8 <= bytes.length) {
@@ -32,8 +32,8 @@ export function readWav(bytes: Buffer): WavFile {
     }
     if (id === 'data') {
       if (!format || format.channels === 0)
-        throw new Error('This WAV file does not say how its samples are written.');
-      // A recording that was cut off says more than it has.
+        throw new Error('This WAV file does not declare its sample format.');
+      // A truncated recording declares more samples than it has.
       const samples = bytes.subarray(body, Math.min(bytes.length, body + size));
       return { sampleRate: format.sampleRate, blocks: readBlocks(samples, format) };
     }
@@ -68,5 +68,5 @@ function readerFor(code: number, bits: number): (bytes: Buffer, at: number) => n
   if (code === PCM && bits === 16) return (bytes, at) => bytes.readInt16LE(at) / 2 ** 15;
   if (code === PCM && bits === 24) return (bytes, at) => bytes.readIntLE(at, 3) / 2 ** 23;
   if (code === PCM && bits === 32) return (bytes, at) => bytes.readInt32LE(at) / 2 ** 31;
-  throw new Error(`WAV files of this kind (${code}, ${bits} bit) cannot be read.`);
+  throw new Error(`WAV files of this type (${code}, ${bits} bit) are not supported.`);
 }

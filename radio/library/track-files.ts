@@ -1,4 +1,4 @@
-// Where the library's sound lies: one file a track, in the station's format. Frames come back as views on one read.
+// The library's files: one per track, in the station's format. Frames are views on one read.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { viewFrames } from '../audio/station-file.ts';
@@ -12,7 +12,7 @@ export interface TrackFiles {
   pathOf(file: string): string;
 }
 
-// Names are our own, made from ids: nothing a stranger wrote becomes a path.
+// File names are made from ids: user input never becomes a path.
 const NAME = /^[\w-]{1,80}\.(mp3|jpg|png|webp)$/;
 
 export function createTrackFiles(folder: string): TrackFiles {
@@ -25,12 +25,12 @@ export function createTrackFiles(folder: string): TrackFiles {
     pathOf,
     async open(file) {
       const frames = viewFrames(await reserve.read(pathOf(file)));
-      if (frames.length === 0) throw new Error(`"${file}" holds no sound.`);
+      if (frames.length === 0) throw new Error(`"${file}" contains no audio.`);
       return frames;
     },
     async save(file, bytes) {
       await mkdir(folder, { recursive: true });
-      // Whole or not at all: a full disk must not leave half a song behind.
+      // Written atomically: a full disk must not leave half a track behind.
       const draft = `${pathOf(file)}.part`;
       try {
         await writeFile(draft, bytes);

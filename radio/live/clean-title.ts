@@ -1,4 +1,4 @@
-// Titles as hosts and their programs send them, made fit for players, pages, logs and the database.
+// Cleans titles from hosts and their programs for players, pages, logs and the database.
 
 export interface Title {
   artist: string;
@@ -6,7 +6,7 @@ export interface Title {
 }
 
 export const MAX_TITLE_LENGTH = 300;
-// Control characters, line separators, and marks that turn the direction of what follows.
+// Control characters, line separators, and marks that change the text direction.
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
 export function cleanTitle({ artist, title }: Title): Title {
@@ -15,7 +15,7 @@ export function cleanTitle({ artist, title }: Title): Title {
 
 export function cleanText(text: string, maxLength = MAX_TITLE_LENGTH): string {
   const clean = text
-    // Longer than it may be in any case; the rest need not be looked at.
+    // Cut first: the rest is over the limit in any case.
     .slice(0, maxLength * 4)
     .toWellFormed()
     .replaceAll(UNPRINTABLE, ' ')

@@ -1,5 +1,5 @@
-// Who is live: admits one at a time, puts their sound on air, records it, and says in words what happened to every try.
-// Sockets and passwords are other people's business (source-server.ts, and whoever answers `admit`).
+// Who is live: admits one host at a time, puts them on air, records them, and reports the result of every connection.
+// Sockets and passwords are handled elsewhere (source-server.ts, and the caller's `admit`).
 import { randomUUID } from 'node:crypto';
 import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
@@ -11,14 +11,14 @@ import type {
   Host,
   LiveSession,
   OnAirHost,
-  Refusal,
+  Rejection,
   TitleOutcome,
 } from './live-session.ts';
 import { createLiveSound, type LiveSound } from './live-sound.ts';
 import { createLiveTitles } from './live-titles.ts';
 import { type Recording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
-import { isMp3, refuseFormat } from './sound-formats.ts';
+import { checkFormat, isMp3 } from './sound-formats.ts';
 import { watchHost } from './watch-host.ts';
 
 export interface LiveControlOptions {
@@ -29,38 +29,38 @@ export interface LiveControlOptions {
   onStarted(session: LiveSession): void;
   onEnded(session: LiveSession, reason: string, recording: Recording | undefined): void;
   stallMs?: number;
-  /** How often whoever is live is looked up again. */
+  /** How often the live host's permission is rechecked. */
   recheckMs?: number;
   maxSilenceMs?: number;
-  /** Recordings shorter than this are thrown away. */
+  /** Shorter recordings are deleted. */
   shortestRecordingMs?: number;
-  /** How much may still be recorded; without it there is no limit but the disk. */
+  /** How much may still be recorded; without it only the disk limits it. */
   space?: Pick<RecordingSpace, 'left'>;
 }
 
 export interface LiveControl {
   /**
-   * Host is undefined when the password was wrong. `findAgain` is asked while they are live: undefined means that they
-   * may not be any more, by role, session or password.
+   * Host is undefined when the password was wrong. `findAgain` is called while they are live: undefined means that they
+   * may no longer be, by role, session or password.
    */
   connect(
     facts: ConnectionFacts,
     host: Host | undefined,
     findAgain?: () => Promise<Host | undefined>,
-  ): OnAirHost | Refusal;
-  refuse(facts: ConnectionFacts, refusal: Refusal, host?: Host): Refusal;
-  /** For titles that come beside the connection: only whoever is live may send them, and staff. */
+  ): OnAirHost | Rejection;
+  reject(facts: ConnectionFacts, rejection: Rejection, host?: Host): Rejection;
+  /** For titles sent on another connection: only the live host and staff may send them. */
   setTitle(title: Title, by: Host): TitleOutcome;
-  /** Staff end what is live; false when nobody is. */
+  /** Staff end the live show; false when there is none. */
   endBy(name: string): boolean;
-  /** Ends what is live and takes nobody until it is opened again: another process is the station. */
+  /** Ends the live show and accepts none until reopened: another process is the station. */
   shut(): void;
   open(): void;
   readonly session: LiveSession | undefined;
   close(): Promise<void>;
 }
 
-// A connection that says nothing for so long is gone, whatever TCP believes.
+// A connection silent for this long is closed, whatever TCP reports.
 const STALL_MS = 10_000;
 const TICK_MS = 250;
 const RECHECK_MS = 5000;
@@ -82,15 +82,15 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
   const titles = createLiveTitles(() => radio.retitle());
   const endings = new Set<Promise<void>>();
 
-  function refuse(facts: ConnectionFacts, refusal: Refusal, host?: Host): Refusal {
-    onConnection({ ...facts, userId: host?.userId ?? null, outcome: 'refused', ...refusal });
-    return refusal;
+  function reject(facts: ConnectionFacts, rejection: Rejection, host?: Host): Rejection {
+    onConnection({ ...facts, userId: host?.userId ?? null, outcome: 'refused', ...rejection });
+    return rejection;
   }
 
-  function objection(facts: ConnectionFacts, host: Host): Refusal | undefined {
+  function objection(facts: ConnectionFacts, host: Host): Rejection | undefined {
     if (isShut) return { status: 503, reason: 'Another process is the station now. Connect again.' };
-    const refused = refuseFormat(facts.contentType);
-    if (refused) return refused;
+    const rejection = checkFormat(facts.contentType);
+    if (rejection) return rejection;
     const airing = radio.currentAiring();
     const show = radio.programme.shows.find(({ id }) => id === airing?.showId);
     const isTheirs = isHostOf(show, host);
@@ -98,26 +98,26 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       return {
         status: 403,
         reason: show
-          ? `${host.name} is not a host of "${show.title}", which is on now. Hosts go live while their own show is on.`
-          : `No show of ${host.name} is on now. Hosts go live while their own show is on.`,
+          ? `${host.name} is not a host of "${show.title}", which is on now. Hosts can go live only during their own show.`
+          : `${host.name} has no show on air now. Hosts can go live only during their own show.`,
       };
     }
     if (!current) return undefined;
-    const holder = current.session;
-    // The same person again is a reconnect; a host whose show is on takes over from one whose show is over.
-    const isSameShow = facts.showing !== undefined && facts.showing === holder.facts.showing;
-    if (holder.host.userId === host.userId && (isSameShow || performance.now() - current.lastMs > 1000)) {
+    const liveNow = current.session;
+    // The same host again is a reconnect; a host whose show is on replaces one whose show is over.
+    const isSameShow = facts.showing !== undefined && facts.showing === liveNow.facts.showing;
+    if (liveNow.host.userId === host.userId && (isSameShow || performance.now() - current.lastMs > 1000)) {
       finish('The same host connected again.');
       return undefined;
     }
-    const holderIsDue = holder.host.isStaff || (show?.hostUserIds.includes(holder.host.userId) ?? false);
-    if (isTheirs && !holderIsDue) {
-      finish(`"${show?.title}" began, and its host came.`);
+    const currentHasShow = liveNow.host.isStaff || (show?.hostUserIds.includes(liveNow.host.userId) ?? false);
+    if (isTheirs && !currentHasShow) {
+      finish(`"${show?.title}" began and its host connected.`);
       return undefined;
     }
     return {
       status: 403,
-      reason: `The mount is in use: ${holder.host.name} is live since ${new Date(holder.startedAtMs).toISOString()}.`,
+      reason: `The mount is in use: ${liveNow.host.name} has been live since ${new Date(liveNow.startedAtMs).toISOString()}.`,
     };
   }
 
@@ -142,7 +142,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     ended.stopChecks();
     onConnection({ ...session.facts, userId: session.host.userId, outcome: 'ended', status: null, reason });
     ended.host.onEnd?.(reason);
-    // What has arrived is still heard; then the programme goes on.
+    // Buffered sound is still played; then the programme continues.
     const drained = waitUntil(
       () => current !== undefined || sound.waitingMs === 0 || !radio.nowPlaying().isLive,
       15_000,
@@ -160,19 +160,22 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
 
   const watch = setInterval(() => {
     if (current && performance.now() - current.lastMs > stallMs) {
-      finish(`Nothing arrived for ${Math.round(stallMs / 1000)} s, so the connection was closed.`);
+      finish(`No data arrived for ${Math.round(stallMs / 1000)} s, so the connection was closed.`);
     }
   }, TICK_MS);
   watch.unref();
 
   return {
-    refuse,
+    reject,
     connect(facts, host, findAgain) {
       if (!host) {
-        return refuse(facts, { status: 401, reason: 'The password is not one of a host of this station.' });
+        return reject(facts, {
+          status: 401,
+          reason: 'The password does not belong to a host of this station.',
+        });
       }
-      const refused = objection(facts, host);
-      if (refused) return refuse(facts, refused, host);
+      const rejection = objection(facts, host);
+      if (rejection) return reject(facts, rejection, host);
       const airing = radio.currentAiring();
       const show = radio.programme.shows.find(({ id }) => id === airing?.showId);
       const session: LiveSession = {
@@ -187,8 +190,8 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         isMp3: isMp3(facts.contentType),
         pcm: facts.pcm ?? null,
         maxSilenceMs: options.maxSilenceMs,
-        onFailed: (words) => {
-          if (current?.session === session) finish(`The sound could not be decoded: ${words}`);
+        onFailed: (message) => {
+          if (current?.session === session) finish(`The audio could not be decoded: ${message}`);
         },
         onSilence: (isSilent) =>
           radio.raiseAlarm(
@@ -242,7 +245,8 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
           everyMs: recheckMs,
           onFound(found) {
             if (found) session.host = found;
-            if (!found || (needsStaff && !found.isStaff)) finish(`${host.name} may no longer be live.`);
+            if (!found || (needsStaff && !found.isStaff))
+              finish(`${host.name} is no longer allowed to be live.`);
           },
         });
       onConnection({

@@ -1,4 +1,4 @@
-// The words that whoever goes live and whoever lets them share.
+// Types shared by live sources and the live control.
 import type { Title } from './clean-title.ts';
 
 export interface Host {
@@ -14,7 +14,7 @@ export interface ConnectionFacts {
   client: string;
   contentType: string;
   pcm?: { sampleRate: number; channels: number };
-  /** The same in every connection of one show: who brings it again goes on, and need not wait for the old line to die. */
+  /** The same for every connection of one show: a client that sends it again resumes without waiting for the old connection to time out. */
   showing?: string;
 }
 
@@ -34,26 +34,26 @@ export interface LiveSession {
   startedAtMs: number;
 }
 
-export interface Refusal {
+export interface Rejection {
   status: number;
   reason: string;
 }
 
-/** What became of a new title. */
+/** The result of a new title. */
 export type TitleOutcome = 'set' | 'not_live' | 'not_theirs' | 'too_often';
 
 export interface OnAirHost {
   push(bytes: Uint8Array): void;
-  /** Names what is heard, while this connection is the one on air. */
+  /** Sets the title, while this connection is on air. */
   setTitle(title: Title): TitleOutcome;
   readonly isFull: boolean;
   readonly peak: number;
   readonly isOnAir: boolean;
   end(reason: string): void;
-  /** Called when the desk ends it. */
+  /** Called when the live control ends it. */
   onEnd: ((reason: string) => void) | undefined;
 }
 
-export function isApiError(answer: OnAirHost | Refusal): answer is Refusal {
+export function isRejection(answer: OnAirHost | Rejection): answer is Rejection {
   return 'status' in answer;
 }

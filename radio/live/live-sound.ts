@@ -1,5 +1,5 @@
-// One live source as the playout wants it: frames of the station's format, as many as have arrived. Holds a little
-// before it begins (the net is uneven), says when it is crowded, and gives up the air when it falls silent.
+// One live source for the playout: frames in the station's format, as many as have arrived. Buffers a little
+// before it starts (networks are uneven), reports when the buffer is full, and yields when it falls silent.
 import { Worker } from 'node:worker_threads';
 import { createFrameScanner } from '../audio/frame-scanner.ts';
 import { viewFrames } from '../audio/station-file.ts';
@@ -7,7 +7,7 @@ import { framesToMs, isStationFrame } from '../audio/station-format.ts';
 import type { FromLiveWorker, LiveWorkerSettings } from './live-worker.ts';
 
 export interface LiveSoundOptions {
-  /** MP3 may already be what the station sends; anything else is decoded. */
+  /** MP3 may already be in the station's format; anything else is decoded. */
   isMp3: boolean;
   pcm: LiveWorkerSettings['pcm'];
   maxSilenceMs?: number;
@@ -20,7 +20,7 @@ export interface LiveSound {
   take(count: number): Uint8Array[];
   readonly isReady: boolean;
   readonly isCrowded: boolean;
-  /** So much waits that the source should hold on. */
+  /** The buffer is full: the source should wait. */
   readonly isFull: boolean;
   readonly waitingMs: number;
   /** 0 to 1, for a meter. */
@@ -84,7 +84,7 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
       worker?.postMessage(bytes);
     },
     take(count) {
-      // What a silent source sends is thrown away: the air is somebody else's meanwhile.
+      // Sound of a silent source is dropped: the programme is on air meanwhile.
       if (isSilent) {
         queue = [];
         return [];

@@ -1,11 +1,11 @@
-// What whoever is live says is heard now. Every title is a line in the play history and a message to every listener, so
-// there is a limit to how often it changes.
+// The title sent by the live host. Every title is a row in the play history and a message to every listener, so
+// the rate of changes is limited.
 import { cleanTitle, type Title } from './clean-title.ts';
 
 export interface LiveTitles {
   readonly current: Title | undefined;
   set(title: Title): 'set' | 'too_often';
-  /** Somebody else is live, or nobody. */
+  /** Another host is live, or none. */
   clear(): void;
 }
 

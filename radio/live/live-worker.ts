@@ -1,5 +1,5 @@
-// One live source's sound, away from the main thread: measured always, decoded and encoded anew when it is not in the
-// station's format. Speaks in messages; see live-sound.ts for the other side.
+// One live source's sound, in a worker: always measured, and re-encoded when it is not in the
+// station's format. Communicates by messages; see live-sound.ts for the other side.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
 import {
@@ -10,9 +10,9 @@ import {
 } from '../audio/stream-decoder.ts';
 
 export interface LiveWorkerSettings {
-  /** Only listens for silence; the frames are sent as they came. */
+  /** Only measures silence; the frames are sent unchanged. */
   measuresOnly: boolean;
-  /** Bare samples instead of a file format: 16 bit, little endian, interleaved. */
+  /** Raw samples instead of a file format: 16 bit, little endian, interleaved. */
   pcm: { sampleRate: number; channels: number } | null;
 }
 
@@ -26,22 +26,22 @@ let encoding: Mp3Encoding | undefined;
 let first: Uint8Array = new Uint8Array(0);
 let queue: Promise<void> = Promise.resolve();
 
-const tell = (message: FromLiveWorker) => parentPort?.postMessage(message);
+const post = (message: FromLiveWorker) => parentPort?.postMessage(message);
 
-async function hear(bytes: Uint8Array): Promise<void> {
+async function receive(bytes: Uint8Array): Promise<void> {
   const sound = pcm ? readSamples(bytes, pcm) : await decodeBytes(bytes);
   if (!sound) return;
   const peak = peakOf(sound);
-  if (measuresOnly) return tell({ kind: 'sound', frames: new Uint8Array(0), peak });
+  if (measuresOnly) return post({ kind: 'sound', frames: new Uint8Array(0), peak });
   encoding ??= await createMp3Encoding({ sampleRate: sound.sampleRate });
-  tell({ kind: 'sound', frames: Buffer.concat(encoding.encode(sound.channels)), peak });
+  post({ kind: 'sound', frames: Buffer.concat(encoding.encode(sound.channels)), peak });
 }
 
 async function decodeBytes(bytes: Uint8Array): Promise<Decoded | undefined> {
   if (decoder) return decoder.decode(bytes);
   first = Buffer.concat([first, bytes]);
   const format = recogniseStream(first);
-  if (format === null) throw new Error('The sound is in a format that this station cannot decode.');
+  if (format === null) throw new Error('The audio format is not supported.');
   if (format === undefined) return undefined;
   decoder = await createStreamDecoder(format);
   return decoder.decode(first);
@@ -49,9 +49,9 @@ async function decodeBytes(bytes: Uint8Array): Promise<Decoded | undefined> {
 
 parentPort?.on('message', (bytes: Uint8Array) => {
   queue = queue
-    .then(() => hear(bytes))
+    .then(() => receive(bytes))
     .catch((error: unknown) => {
-      tell({ kind: 'failed', words: error instanceof Error ? error.message : String(error) });
+      post({ kind: 'failed', words: error instanceof Error ? error.message : String(error) });
     });
 });
 

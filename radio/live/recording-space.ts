@@ -1,11 +1,11 @@
-// How much may still be recorded: recordings together stay below their share, and the disk never gets full, because
-// everything else of the studio writes to it too.
+// How much may still be recorded: recordings together stay below their limit, and the disk never gets full, because
+// the rest of the studio writes to it too.
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SpaceLeft {
   bytes: number;
-  /** Why there is no more, in words; null while there is. */
+  /** Why nothing more can be recorded; null while recording is possible. */
   reason: string | null;
 }
 
@@ -20,13 +20,13 @@ export interface RecordingSpaceOptions {
   /** All recordings together. */
   maxBytes: number;
   /** Left free on the disk for everything else. */
-  keptFreeBytes?: number;
+  minFreeBytes?: number;
 }
 
-const KEPT_FREE_BYTES = 512 * 2 ** 20;
+const MIN_FREE_BYTES = 512 * 2 ** 20;
 
 export function createRecordingSpace(options: RecordingSpaceOptions): RecordingSpace {
-  const { folder, maxBytes, keptFreeBytes = KEPT_FREE_BYTES } = options;
+  const { folder, maxBytes, minFreeBytes = MIN_FREE_BYTES } = options;
 
   async function used(): Promise<number> {
     const names = await readdir(folder).catch(() => []);
@@ -47,18 +47,18 @@ export function createRecordingSpace(options: RecordingSpaceOptions): RecordingS
     async left() {
       const [taken, disk] = await Promise.all([used(), statfs(folder).catch(() => undefined)]);
       const inShare = maxBytes - taken;
-      const onDisk = disk ? disk.bavail * disk.bsize - keptFreeBytes : Number.POSITIVE_INFINITY;
+      const onDisk = disk ? disk.bavail * disk.bsize - minFreeBytes : Number.POSITIVE_INFINITY;
       const bytes = Math.max(0, Math.min(inShare, onDisk));
       if (bytes > 0) return { bytes, reason: null };
       const reason =
         onDisk <= 0
-          ? 'the disk is full. Make room on it, or delete old recordings.'
-          : `recordings fill the ${words(maxBytes)} they may have. Delete old ones to make room.`;
+          ? 'the disk is full. Free some space or delete old recordings.'
+          : `recordings fill the ${formatBytes(maxBytes)} they may have. Delete old ones to make room.`;
       return { bytes, reason };
     },
   };
 }
 
-function words(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GB` : `${Math.round(bytes / 2 ** 20)} MB`;
 }

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** Minutes on air; the disk gets its turns. */
-async function speak(minutes: number): Promise<void> {
+async function broadcast(minutes: number): Promise<void> {
   for (let second = 0; second < minutes * 60; second++) {
     station.clock.pass(1000);
     radio.advance();
@@ -46,52 +46,51 @@ async function speak(minutes: number): Promise<void> {
 }
 
 it('[RADIO-22] a show is recorded as it is heard', async () => {
-  const space = createRecordingSpace({ folder, maxBytes: 100 * 2 ** 20, keptFreeBytes: 0 });
+  const space = createRecordingSpace({ folder, maxBytes: 100 * 2 ** 20, minFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'show', space });
-  await speak(1);
-  const kept = await recording.stop();
-  expect(kept?.durationMs).toBeGreaterThan(58_000);
-  expect((await stat(join(folder, 'show.mp3'))).size).toBe(kept?.bytes);
-  expect(await space.used()).toBe(kept?.bytes);
+  await broadcast(1);
+  const saved = await recording.stop();
+  expect(saved?.durationMs).toBeGreaterThan(58_000);
+  expect((await stat(join(folder, 'show.mp3'))).size).toBe(saved?.bytes);
+  expect(await space.used()).toBe(saved?.bytes);
   expect(station.alarms).toEqual([]);
 });
 
 it('[RADIO-22] a live show of eight seconds keeps its recording', async () => {
   const recording = startRecording({ radio, folder, id: 'short' });
-  await speak(8 / 60);
-  const kept = await recording.stop();
-  expect(kept?.durationMs).toBeGreaterThan(6000);
-  expect((await stat(join(folder, 'short.mp3'))).size).toBe(kept?.bytes);
+  await broadcast(8 / 60);
+  const saved = await recording.stop();
+  expect(saved?.durationMs).toBeGreaterThan(6000);
+  expect((await stat(join(folder, 'short.mp3'))).size).toBe(saved?.bytes);
 });
 
 it('[RADIO-22] where recordings have filled their share the show goes on, and an alarm says why it is cut', async () => {
-  const space = createRecordingSpace({ folder, maxBytes: 2 ** 20, keptFreeBytes: 0 });
+  const space = createRecordingSpace({ folder, maxBytes: 2 ** 20, minFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'long', space });
-  await speak(3);
+  await broadcast(3);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
     alarm:
       'The show is on air but no longer recorded: recordings fill the 1 MB they may have. Delete old ones to make room.',
   });
-  const kept = await recording.stop();
-  expect(kept?.durationMs).toBeGreaterThan(60_000);
-  expect(kept?.durationMs).toBeLessThan(140_000);
+  const saved = await recording.stop();
+  expect(saved?.durationMs).toBeGreaterThan(60_000);
+  expect(saved?.durationMs).toBeLessThan(140_000);
   expect(await space.left()).toMatchObject({ bytes: 0, reason: expect.stringContaining('Delete old ones') });
 
   const next = startRecording({ radio, folder, id: 'next', space });
-  await speak(1);
+  await broadcast(1);
   expect(await next.stop()).toBeUndefined();
   expect(await readdir(folder)).toEqual(['long.mp3']);
 });
 
 it('[RADIO-22] a full disk is no reason to be silent', async () => {
-  const space = createRecordingSpace({ folder, maxBytes: 2 ** 40, keptFreeBytes: Number.MAX_SAFE_INTEGER });
+  const space = createRecordingSpace({ folder, maxBytes: 2 ** 40, minFreeBytes: Number.MAX_SAFE_INTEGER });
   const recording = startRecording({ radio, folder, id: 'show', space });
-  await speak(1);
+  await broadcast(1);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
-    alarm:
-      'The show is on air but not recorded: the disk is full. Make room on it, or delete old recordings.',
+    alarm: 'The show is on air but not recorded: the disk is full. Free some space or delete old recordings.',
   });
   expect(await recording.stop()).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);

@@ -1,5 +1,5 @@
-// Every live show goes to a file while it is on air, as listeners hear it. Where there is no room left the recording
-// ends, never the show: what was kept until then is an episode, and an alarm says why it is short.
+// Records every live show to a file while it is on air. Without disk space the recording
+// ends, never the show: the saved part is an episode, and an alarm says why it is short.
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ export interface RecordingOptions {
   folder: string;
   id: string;
   space?: Pick<RecordingSpace, 'left'>;
-  /** Shorter than this nothing was said: a cable was tested. */
+  /** Anything shorter was a test of the connection. */
   shortestMs?: number;
 }
 
 export const SHORTEST_RECORDING_MS = 1000;
-// Half a minute of sound: others write to the same disk meanwhile.
+// Half a minute of sound: other processes write to the same disk meanwhile.
 const LOOK_AGAIN_BYTES = 2 ** 19;
 
 export function startRecording(options: RecordingOptions): { stop(): Promise<Recording | undefined> } {
@@ -69,8 +69,8 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
     const copy = Buffer.concat(given);
     if (bytes + copy.length > allowedBytes && space) {
       void look();
-      // Whoever answers late is not waited for: a little more than allowed does no harm, a hole in a show does.
-      if (bytes > allowedBytes + LOOK_AGAIN_BYTES) return giveUp('the disk does not answer.');
+      // Not awaited for long: a little more than allowed does no harm, a gap in a show does.
+      if (bytes > allowedBytes + LOOK_AGAIN_BYTES) return giveUp('the disk does not respond.');
     }
     frames += given.length;
     bytes += copy.length;

@@ -1,5 +1,5 @@
-// Another process is the station: its stream, frame by frame, for the listeners of this one. Dials again when the stream
-// ends; what is missing meanwhile is the playout's business.
+// Relays the stream of another process that is the station to the listeners of this one. Reconnects when the stream
+// ends; the playout fills the gap.
 import { get, type IncomingMessage } from 'node:http';
 import { createFrameScanner } from '../audio/frame-scanner.ts';
 import type { AirFacts } from '../playout/air.ts';

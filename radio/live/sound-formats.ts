@@ -1,5 +1,5 @@
-// Which sound a source may send, by its content type.
-import type { Refusal } from './live-session.ts';
+// Which formats a source may send, by content type.
+import type { Rejection } from './live-session.ts';
 
 const MP3 = /^audio\/(mpeg|mp3|x-mpeg|x-mp3|mpeg3)\b/i;
 const DECODABLE = /^(audio|application|video)\/(ogg|x-ogg|opus|flac|x-flac|webm|vorbis|aac|aacp|x-aac)\b/i;
@@ -9,12 +9,12 @@ export function isMp3(contentType: string): boolean {
   return MP3.test(contentType);
 }
 
-export function refuseFormat(contentType: string): Refusal | undefined {
+export function checkFormat(contentType: string): Rejection | undefined {
   if (MP3.test(contentType) || DECODABLE.test(contentType) || PCM.test(contentType)) return undefined;
   if (contentType === '')
-    return { status: 403, reason: 'No content type was given, so nobody knows what the sound is in.' };
+    return { status: 403, reason: 'The request has no content type, so the audio format is unknown.' };
   return {
     status: 415,
-    reason: `${contentType} cannot be decoded here. MP3, AAC, Ogg (Opus, Vorbis, FLAC) and FLAC can.`,
+    reason: `${contentType} is not supported. Use MP3, AAC, Ogg (Opus, Vorbis, FLAC) or FLAC.`,
   };
 }

@@ -1,21 +1,21 @@
-// The heads that source clients send, HTTP or nearly: PUT and SOURCE, HTTP/1.x or ICE/1.0. A source's body has neither
-// length nor chunks, which no HTTP parser accepts; so heads are read here, from the bare socket.
+// Request headers of source clients, HTTP or nearly: PUT and SOURCE, HTTP/1.x or ICE/1.0. A source's body has neither
+// length nor chunks, which no HTTP parser accepts; so headers are parsed here, from the raw socket.
 export interface SourceHead {
   method: string;
   /** Decoded path. */
   path: string;
   query: URLSearchParams;
-  /** As old clients mean it: each escaped byte a letter of ISO 8859-1. */
+  /** As old clients mean it: each escaped byte is a character of ISO 8859-1. */
   latin1Query: URLSearchParams;
   protocol: string;
-  /** Names in lower case; of several lines the last. */
+  /** Names in lower case; the last of repeated lines counts. */
   headers: Map<string, string>;
 }
 
 const REQUEST_LINE = /^([A-Z]+) (\S+) ((?:HTTP|ICE|ICY)\/\d\.\d)$/;
-export const LONGEST_HEAD_BYTES = 16_384;
+export const MAX_HEAD_BYTES = 16_384;
 
-/** Undefined when it is no request at all. */
+/** Undefined when it is not a request. */
 export function parseSourceHead(text: string): SourceHead | undefined {
   const [first = '', ...lines] = text.split(/\r?\n/);
   const [, method, target, protocol] = REQUEST_LINE.exec(first) ?? [];
@@ -42,7 +42,7 @@ export function parseSourceHead(text: string): SourceHead | undefined {
   };
 }
 
-/** Where the head ends and the body begins; -1 while it is not there yet. */
+/** Where the header ends and the body begins; -1 while it is incomplete. */
 export function findHeadEnd(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   return end < 0 ? -1 : end + 4;

@@ -1,17 +1,17 @@
-// Answers on the port for source clients, written to the bare socket.
+// Replies on the port for source clients, written to the raw socket.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ReplyOptions {
   type?: string;
-  /** The connection may ask again. */
+  /** The connection stays open for another request. */
   keepsOpen?: boolean;
   headers?: Record<string, string>;
 }
 
 const LINGER_MS = 2000;
 
-/** True when the connection may ask again. */
+/** True when the connection stays open. */
 export function reply(socket: Socket, status: number, text: string, options: ReplyOptions = {}): boolean {
   const { type = 'text/plain; charset=utf-8', keepsOpen = false, headers = {} } = options;
   const body = Buffer.from(text);
@@ -42,7 +42,7 @@ export function replyToUpdate(socket: Socket, status: number, message: string, c
   return reply(socket, status, text, { type: 'text/xml' });
 }
 
-/** A client in mid-sentence must be able to read the answer: closing on unread bytes would reset it away. */
+/** The client must be able to read the reply while sending: closing with unread bytes would reset the connection. */
 function lingeringEnd(socket: Socket): void {
   socket.end();
   socket.resume();

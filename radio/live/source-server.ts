@@ -1,38 +1,32 @@
-// The port for source clients: speaks what Icecast speaks to butt, Mixxx, OBS, ffmpeg, Liquidsoap and everything on
-// libshout. Reads bare sockets, because a source's body has no end that HTTP knows.
+// The port for source clients: Icecast's protocol for butt, Mixxx, OBS, ffmpeg, Liquidsoap and everything that uses
+// libshout. Reads raw sockets, because a source's body has no end that HTTP knows.
 import { createServer, type Server, type Socket } from 'node:net';
 import { cleanText } from './clean-title.ts';
 import type { LiveControl } from './live-control.ts';
-import { type ConnectionFacts, type Host, isApiError } from './live-session.ts';
-import {
-  findHeadEnd,
-  LONGEST_HEAD_BYTES,
-  parseSourceHead,
-  passwordOf,
-  type SourceHead,
-} from './source-head.ts';
+import { type ConnectionFacts, type Host, isRejection } from './live-session.ts';
+import { findHeadEnd, MAX_HEAD_BYTES, parseSourceHead, passwordOf, type SourceHead } from './source-head.ts';
 import { askForPassword, reply, replyToUpdate } from './source-reply.ts';
 import { createUnchunker } from './unchunk.ts';
 import { createWaitingConnections, type WaitingConnections } from './waiting-connections.ts';
 
 export interface SourceServerOptions {
-  desk: LiveControl;
-  /** Whose password it is; undefined when nobody's. */
+  liveControl: LiveControl;
+  /** The host of a password; undefined when it is wrong. */
   findHost(password: string): Promise<Host | undefined>;
-  /** Somebody on this port wants to listen. */
+  /** A listener connected to this port. */
   onListener(socket: Socket, head: { client: string; wantsIcy: boolean; address: string }): void;
   status(): unknown;
   wrongPasswords: WrongPasswords;
-  /** Takes off what comes before the first request: a proxy's header, TLS. Without it nothing does. */
+  /** Handles what comes before the first request: a proxy header, TLS. Optional. */
   openConnection?(
     socket: Socket,
     steps: {
-      /** Whose connection it is, as soon as that is known. */
+      /** The client address of the connection, once known. */
       onAddress(address: string): void;
       onOpened(connection: SourceConnection): void;
     },
   ): void;
-  /** Who counts as one sender; each address by itself unless told otherwise. */
+  /** What counts as one sender; each address by default. */
   senderOf?(connection: SourceConnection): string;
   limits?: Partial<SourceLimits>;
 }
@@ -43,21 +37,21 @@ export interface SourceConnection {
 }
 
 export interface WrongPasswords {
-  /** Seconds to wait before another password is looked at; 0 when it is now. */
+  /** Seconds to wait before another password is checked; 0 for none. */
   waitS(address: string): number;
   note(address: string): void;
 }
 
 export interface SourceLimits {
-  /** For a whole head, however slowly it comes. */
+  /** For the complete header, however slowly it arrives. */
   headMs: number;
-  /** For an answer, which may need the database. */
+  /** For a reply, which may need the database. */
   answerMs: number;
-  /** Connections that have not sent a head yet. */
+  /** Connections without a complete header yet. */
   maxWaitingPerAddress: number;
   maxWaiting: number;
   maxPerAddress: number;
-  /** Listeners on this port; the rest of its connections is for sources. */
+  /** Listeners on this port; the remaining connections are for sources. */
   maxListeners: number;
   maxConnections: number;
 }
@@ -80,7 +74,7 @@ interface Context extends SourceServerOptions {
   listeners: Set<Socket>;
 }
 
-/** A connection, and in whose name it counts. */
+/** A connection and the sender it counts for. */
 interface Client extends SourceConnection {
   sender: string;
 }
@@ -120,7 +114,7 @@ export function createSourceServer(options: SourceServerOptions): Server {
     let isOpen = wait(peer);
     options.openConnection(socket, {
       onAddress(address) {
-        // A proxy brings many: each of them waits in its own name.
+        // A proxy opens many connections: each counts for its own client.
         isOpen();
         isOpen = wait({ socket, address });
       },
@@ -149,17 +143,17 @@ function serve(client: Client, context: Context): void {
     if (isBusy) return;
     const end = findHeadEnd(received);
     if (end < 0) {
-      if (received.length <= LONGEST_HEAD_BYTES) return;
+      if (received.length <= MAX_HEAD_BYTES) return;
       isBusy = true;
-      return void reply(socket, 431, 'The head of the request is too long.');
+      return void reply(socket, 431, 'The request header is too long.');
     }
     hasHead();
     const head = parseSourceHead(received.toString('latin1', 0, end));
     const rest = received.subarray(end);
     received = Buffer.alloc(0);
     isBusy = true;
-    if (!head) return void reply(socket, 400, 'This is no request.');
-    // What comes before the answer stays in the network: nothing of it is lost, nothing piles up here.
+    if (!head) return void reply(socket, 400, 'This is not a valid request.');
+    // Until the reply, further bytes stay in the network: nothing is lost, nothing piles up here.
     socket.pause();
     const tooLong = setTimeout(() => socket.destroy(), limits.answerMs);
     const leave = () => void socket.off('data', onData);
@@ -176,11 +170,11 @@ function serve(client: Client, context: Context): void {
       .finally(() => clearTimeout(tooLong));
   };
   socket.on('data', onData);
-  // It was paused while its beginning was looked at.
+  // It was paused while its first bytes were parsed.
   socket.resume();
 }
 
-/** True when the connection may ask again. */
+/** True when the connection stays open. */
 async function answer(
   head: SourceHead,
   client: Client,
@@ -190,17 +184,17 @@ async function answer(
   const { socket } = client;
   const { method, path, headers } = head;
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
-    return takeSource(head, client, context, { rest, leave });
+    return acceptSource(head, client, context, { rest, leave });
   if (method === 'OPTIONS') {
-    // libshout asks first what is spoken here: this answer leads it to PUT.
+    // libshout first asks for the supported methods: this reply leads it to PUT.
     socket.write(
       'HTTP/1.1 204 No Content\r\nAllow: GET, HEAD, OPTIONS, PUT, SOURCE\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n',
     );
     return true;
   }
   if (method !== 'GET' && method !== 'HEAD')
-    return reply(socket, 405, 'Only sources and listeners come here.');
-  if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return takeTitle(head, client, context);
+    return reply(socket, 405, 'This port accepts only sources and listeners.');
+  if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return updateTitle(head, client, context);
   if (path === '/status-json.xsl')
     return reply(socket, 200, JSON.stringify(context.status()), { type: 'application/json' });
   if (MOUNTS.has(path) && method === 'GET') {
@@ -216,11 +210,11 @@ async function answer(
     });
     return false;
   }
-  if (path.startsWith('/admin/')) return reply(socket, 400, 'There is no such command.');
-  return reply(socket, 404, 'There is no such mount. Sources connect to /live.');
+  if (path.startsWith('/admin/')) return reply(socket, 400, 'Unknown command.');
+  return reply(socket, 404, 'Mount not found. Sources connect to /live.');
 }
 
-/** The host of a password; a number of seconds after too many wrong ones from the same address. */
+/** The host of a password, or seconds to wait after too many wrong ones from the same address. */
 async function identify(
   head: SourceHead,
   { sender }: Client,
@@ -236,7 +230,7 @@ async function identify(
   return undefined;
 }
 
-async function takeSource(
+async function acceptSource(
   head: SourceHead,
   client: Client,
   context: Context,
@@ -244,7 +238,7 @@ async function takeSource(
 ): Promise<boolean> {
   const { socket } = client;
   const { headers, path, protocol } = head;
-  const { desk } = context;
+  const { liveControl } = context;
   const facts: ConnectionFacts = {
     way: 'source',
     mount: cleanText(path, 100),
@@ -254,19 +248,19 @@ async function takeSource(
   };
   const mayGoOn = headers.get('content-length') === '0';
   const challenge = () => askForPassword(socket, { keepsOpen: mayGoOn });
-  // Clients on libshout ask once without a password to learn how it is wanted: no try, and nothing to write down.
+  // libshout clients send one request without a password to learn the method: not a failed attempt, and not logged.
   if (!headers.has('authorization')) return challenge();
   const found = await identify(head, client, context);
   if (socket.destroyed) return false;
   if (typeof found === 'number') {
-    const { reason } = desk.refuse(facts, {
+    const { reason } = liveControl.reject(facts, {
       status: 429,
       reason: `Too many wrong passwords from this address. Try again in ${found} s.`,
     });
     return reply(socket, 429, reason);
   }
   if (!MOUNTS.has(path) && found) {
-    const { reason } = desk.refuse(
+    const { reason } = liveControl.reject(
       facts,
       { status: 404, reason: `There is no mount "${facts.mount}". Sources connect to /live.` },
       found.host,
@@ -274,11 +268,11 @@ async function takeSource(
     return reply(socket, 404, reason);
   }
   if (mayGoOn && found) return reply(socket, 200, '', { keepsOpen: true });
-  const onAir = desk.connect(facts, found?.host, async () => {
+  const onAir = liveControl.connect(facts, found?.host, async () => {
     const again = await context.findHost(found?.password ?? '');
     return again?.userId === found?.host.userId ? again : undefined;
   });
-  if (isApiError(onAir))
+  if (isRejection(onAir))
     return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
 
   leave();
@@ -301,7 +295,7 @@ async function takeSource(
   return false;
 }
 
-/** A file sent faster than it plays: TCP makes the sender wait. */
+/** A file sent faster than it plays: TCP slows the sender down. */
 function holdOn(socket: Socket, onAir: { isFull: boolean }): void {
   socket.pause();
   const timer = setInterval(() => {
@@ -311,7 +305,7 @@ function holdOn(socket: Socket, onAir: { isFull: boolean }): void {
   }, 200);
 }
 
-async function takeTitle(head: SourceHead, client: Client, context: Context): Promise<boolean> {
+async function updateTitle(head: SourceHead, client: Client, context: Context): Promise<boolean> {
   const { socket } = client;
   const found = await identify(head, client, context);
   if (typeof found === 'number')
@@ -323,18 +317,18 @@ async function takeTitle(head: SourceHead, client: Client, context: Context): Pr
   if (!MOUNTS.has(query.get('mount') ?? '/live'))
     return replyToUpdate(socket, 400, 'Source does not exist', 0);
   const song = field('song').trim();
-  // A song names both at once; an artist of an earlier update must not stick to it.
+  // A title update replaces both fields; an artist of an earlier update must not remain.
   const dash = song.indexOf(' - ');
   const title = song
     ? { artist: dash > 0 ? song.slice(0, dash) : '', title: dash > 0 ? song.slice(dash + 3) : song }
     : { artist: field('artist'), title: field('title') };
-  switch (context.desk.setTitle(title, found.host)) {
+  switch (context.liveControl.setTitle(title, found.host)) {
     case 'not_live':
       return replyToUpdate(socket, 400, 'Source does not exist', 0);
     case 'not_theirs':
       return reply(socket, 403, 'Another host is live.');
     case 'too_often':
-      return reply(socket, 429, 'Titles change too often. Try again in a minute.');
+      return reply(socket, 429, 'Too many title changes. Try again in a minute.');
     case 'set':
       return replyToUpdate(socket, 200, 'Metadata update successful', 1);
   }

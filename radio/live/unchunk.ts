@@ -1,4 +1,4 @@
-// Takes chunked transfer coding off a body that arrives in pieces.
+// Removes chunked transfer coding from a body that arrives in chunks.
 export function createUnchunker(): (bytes: Buffer) => Buffer {
   let waiting: Buffer = Buffer.alloc(0);
   let left = 0;

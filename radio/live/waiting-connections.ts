@@ -1,9 +1,9 @@
-// Connections that have not said yet what they want. Each has so long for its whole head, however often it sends a byte,
-// and the oldest goes when there are too many: whoever means it has said so long before.
+// Connections without a complete request header. Each has a fixed time for its whole header, however often it sends a byte,
+// and the oldest is dropped when there are too many: real clients are much faster.
 import type { Socket } from 'node:net';
 
 export interface WaitingConnections {
-  /** The connection owes a head from now on; call the answer when it is there. */
+  /** Starts waiting for a header; call the result when it is complete. */
   enter(socket: Socket, address: string): () => void;
   readonly size: number;
 }
@@ -29,7 +29,7 @@ export function createWaitingConnections(limits: WaitingLimits): WaitingConnecti
       const own = byAddress.get(address) ?? new Set<Socket>();
       if (own.size >= limits.maxPerAddress) drop(own.values().next().value);
       if (all.size >= limits.maxInAll) drop(all.keys().next().value);
-      // Dropping its last connection took the address out of the list.
+      // Dropping its last connection removed the address from the list.
       byAddress.set(address, own);
       own.add(socket);
       const timer = setTimeout(() => drop(socket), limits.headMs);

@@ -1,4 +1,4 @@
-// Looks again and again whether whoever is live still may be. An error, such as a database that is away, changes nothing.
+// Regularly rechecks whether the live host still may be. An error, such as an unavailable database, changes nothing.
 import type { Host } from './live-session.ts';
 
 export function watchHost(options: {

@@ -1,11 +1,11 @@
-// Who listens, counted once a listener whether by MP3 or by HLS. Machines that only look are left out.
+// Counts listeners, once each, by MP3 or HLS. Bots are left out.
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface ListenerSession {
   way: 'mp3' | 'hls';
   startedAtMs: number;
   seconds: number;
-  /** The same for one listener during one day, and useless afterwards. */
+  /** The same for one listener during one day, and not traceable afterwards. */
   visitor: string;
   client: string;
 }
@@ -16,10 +16,10 @@ export interface AudienceOptions {
 }
 
 export interface Audience {
-  /** Somebody began to listen; call the answer when they leave. */
-  joined(who: { address: string; client: string }): () => void;
-  /** Somebody fetched the HLS playlist. */
-  polled(who: { address: string; client: string }): void;
+  /** A listener joined; call the result when they leave. */
+  joined(listener: { address: string; client: string }): () => void;
+  /** A listener fetched the HLS playlist. */
+  polled(listener: { address: string; client: string }): void;
   readonly current: number;
   readonly peak: number;
   sweep(): void;
@@ -54,10 +54,10 @@ export function createAudience({ wallMs, onLeft }: AudienceOptions): Audience {
   };
 
   return {
-    joined(who) {
-      if (BOTS.test(who.client)) return () => undefined;
+    joined(listener) {
+      if (BOTS.test(listener.client)) return () => undefined;
       const startedAtMs = wallMs();
-      const visitor = visitorOf(who);
+      const visitor = visitorOf(listener);
       let isHere = true;
       streams++;
       notePeak();
@@ -70,13 +70,13 @@ export function createAudience({ wallMs, onLeft }: AudienceOptions): Audience {
           startedAtMs,
           seconds: Math.round((wallMs() - startedAtMs) / 1000),
           visitor,
-          client: who.client.slice(0, 200),
+          client: listener.client.slice(0, 200),
         });
       };
     },
-    polled(who) {
-      if (BOTS.test(who.client)) return;
-      const visitor = visitorOf(who);
+    polled(listener) {
+      if (BOTS.test(listener.client)) return;
+      const visitor = visitorOf(listener);
       const known = hls.get(visitor);
       if (known) known.lastMs = wallMs();
       else if (hls.size < MAX_HLS)
@@ -84,7 +84,7 @@ export function createAudience({ wallMs, onLeft }: AudienceOptions): Audience {
           startedAtMs: wallMs(),
           lastMs: wallMs(),
           visitor,
-          client: who.client.slice(0, 200),
+          client: listener.client.slice(0, 200),
         });
       notePeak();
     },

@@ -1,22 +1,22 @@
-// The last seconds of the station, shared by all listeners. Who joins gets them at once, so that sound begins
-// immediately; who is served in turns finds here what has come since. Copies bytes once for everybody, never for one.
+// The last seconds of the station, shared by all listeners. New listeners get them at once, so that sound starts
+// immediately; listeners served in turns find here what has come since. Bytes are copied once for everyone, never for one.
 import type { Chunk } from '../audio/chunk.ts';
 
 export interface BurstBuffer {
   push(chunk: Chunk): void;
-  /** Everything a new listener gets at once, beginning at a frame that can be decoded. */
+  /** Everything a new listener gets at once, starting at a decodable frame. */
   burst(): { bytes: Buffer; airId: string };
-  /** What came after `sequence`; undefined when that is further back than the buffer reaches. */
+  /** What came after `sequence`; undefined when that is no longer in the buffer. */
   since(sequence: number): Chunk[] | undefined;
   readonly lastSequence: number;
 }
 
 export function createBurstBuffer({
   burstBytes,
-  keptMs,
+  historyMs,
 }: {
   burstBytes: number;
-  keptMs: number;
+  historyMs: number;
 }): BurstBuffer {
   let chunks: Chunk[] = [];
   let lengthMs = 0;
@@ -28,14 +28,14 @@ export function createBurstBuffer({
       lengthMs += chunk.durationMs;
       lastSequence = chunk.sequence;
       let drop = 0;
-      while (lengthMs - (chunks[drop]?.durationMs ?? 0) > keptMs) {
+      while (lengthMs - (chunks[drop]?.durationMs ?? 0) > historyMs) {
         lengthMs -= chunks[drop]?.durationMs ?? 0;
         drop++;
       }
       if (drop > 0) chunks = chunks.slice(drop);
     },
     burst() {
-      // One buffer for all who join between two ticks.
+      // One buffer for everyone who joins between two ticks.
       if (prepared?.sequence === lastSequence) return prepared;
       let first = chunks.length;
       let bytes = 0;

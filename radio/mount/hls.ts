@@ -1,5 +1,5 @@
-// The station as HLS: packed MP3 segments, each with its place in time and its title in an ID3 tag. A segment ends where
-// another item begins, so the title changes with the sound. Segments never change, which lets any cache carry them.
+// The station as HLS: packed MP3 segments, each with its timestamp and title in an ID3 tag. A segment ends where
+// another item begins, so the title changes with the sound. Segments never change, so any cache can serve them.
 import { FRAME_MS } from '../audio/station-format.ts';
 
 export interface HlsOptions {
@@ -21,14 +21,14 @@ export interface Hls {
 }
 
 const LISTED = 6;
-const KEPT = 15;
+const MAX_SEGMENTS = 15;
 const PTS_HZ = 90_000;
 const PTS_WRAP = 2 ** 33;
 
 export function createHls({ targetMs = 3000, wallMs }: HlsOptions): Hls {
   const segments: HlsSegment[] = [];
   let open: { frames: Uint8Array[]; air: { id: string; title: string; artist: string } } | undefined;
-  // Numbers go on after a restart: players take a sequence that falls back for a broken stream.
+  // Numbers continue after a restart: players treat a sequence that goes back as a broken stream.
   let sequence = Math.floor(wallMs() / 1000);
   let framesDone = 0;
 
@@ -43,7 +43,7 @@ export function createHls({ targetMs = 3000, wallMs }: HlsOptions): Hls {
       startedAtMs: wallMs() - durationMs,
     });
     framesDone += open.frames.length;
-    if (segments.length > KEPT) segments.shift();
+    if (segments.length > MAX_SEGMENTS) segments.shift();
     open = undefined;
   }
 

@@ -1,5 +1,5 @@
-// Sends the station on to an Icecast server, as any source would: for audiences that one machine's line does not carry.
-// Comes back by itself when the other side goes away; never holds up the station.
+// Sends the station to an Icecast server, like any source: for audiences too large for one machine's bandwidth.
+// Reconnects by itself; never delays the station.
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Air, lineOf } from '../playout/air.ts';
@@ -8,7 +8,7 @@ export interface IcecastPushOptions {
   /** icecast://user:password@host:port/mount, or http(s):// */
   url: string;
   station: { name: string; description: string; genre: string; url: string };
-  log(words: string): void;
+  log(reason: string): void;
 }
 
 export interface IcecastPush {
@@ -19,7 +19,7 @@ export interface IcecastPush {
 }
 
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 const MAX_WAITING_BYTES = 262_144;
 const ANSWER_MS = 10_000;
 
@@ -46,16 +46,16 @@ export function createIcecastPush({ url, station, log }: IcecastPushOptions): Ic
     const opened = dial();
     socket = opened;
     let answer = '';
-    const lost = (words: string) => {
+    const lost = (reason: string) => {
       if (socket !== opened) return;
       socket = undefined;
       isConnected = false;
       opened.destroy();
       if (isClosed) return;
-      log(`Icecast at ${target.host}: ${words} Trying again in ${Math.round(delayMs / 1000)} s.`);
+      log(`Icecast at ${target.host}: ${reason} Trying again in ${Math.round(delayMs / 1000)} s.`);
       retry = setTimeout(open, delayMs);
       retry.unref();
-      delayMs = Math.min(LONGEST_DELAY_MS, delayMs * 2);
+      delayMs = Math.min(MAX_DELAY_MS, delayMs * 2);
     };
     opened.setTimeout(ANSWER_MS, () => lost('it did not answer.'));
     opened.on('error', (error) => lost(`${error.message}.`));
@@ -66,11 +66,11 @@ export function createIcecastPush({ url, station, log }: IcecastPushOptions): Ic
       const status = /^HTTP\/1\.[01] (\d+)[^\r]*\r\n/gm;
       for (const [line, code] of answer.matchAll(status)) {
         if (code === '100') continue;
-        if (code !== '200') return lost(`it refused the station (${line.trim()}).`);
+        if (code !== '200') return lost(`it rejected the station (${line.trim()}).`);
         isConnected = true;
         delayMs = FIRST_DELAY_MS;
         opened.setTimeout(0);
-        log(`Icecast at ${target.host} carries the station.`);
+        log(`Icecast at ${target.host} receives the station.`);
         if (current) title(current);
       }
     });
@@ -92,11 +92,11 @@ export function createIcecastPush({ url, station, log }: IcecastPushOptions): Ic
       charset: 'UTF-8',
       song: lineOf(air),
     });
-    const asking = dial();
-    asking.on('error', () => asking.destroy());
-    asking.setTimeout(ANSWER_MS, () => asking.destroy());
-    asking.resume();
-    asking.end(
+    const request = dial();
+    request.on('error', () => request.destroy());
+    request.setTimeout(ANSWER_MS, () => request.destroy());
+    request.resume();
+    request.end(
       `GET /admin/metadata?${query} HTTP/1.0\r\nHost: ${target.host}\r\nAuthorization: ${authorization}\r\nUser-Agent: onda\r\n\r\n`,
     );
   }
@@ -105,8 +105,8 @@ export function createIcecastPush({ url, station, log }: IcecastPushOptions): Ic
   return {
     send(frames) {
       if (!socket || !isConnected) return;
-      // A line that does not carry the station is dropped and dialled again, at the edge instead of minutes behind.
-      if (socket.writableLength > MAX_WAITING_BYTES) socket.destroy(new Error('the line is too slow'));
+      // A connection that is too slow is closed and reopened, to stay live instead of minutes behind.
+      if (socket.writableLength > MAX_WAITING_BYTES) socket.destroy(new Error('the connection is too slow'));
       else socket.write(Buffer.concat(frames));
     },
     title,

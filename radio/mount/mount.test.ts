@@ -44,7 +44,7 @@ function station(options: { turnsFrom?: number } = {}) {
 }
 
 /** The numbers of the frames in what a listener received. */
-function heard(bytes: Buffer): number[] {
+function receivedFrames(bytes: Buffer): number[] {
   const numbers: number[] = [];
   for (let at = HEAD.length; at < bytes.length; at += 417) numbers.push(bytes.readUInt32BE(at + 40));
   return numbers;
@@ -63,8 +63,8 @@ describe('the mount', () => {
     expect(one.bytes().length).toBeGreaterThan(60_000);
     expect(one.bytes().length).toBeLessThanOrEqual(65_536 + HEAD.length);
     for (let i = 0; i < 10; i++) play(6);
-    expect(isRow(heard(one.bytes()))).toBe(true);
-    expect(heard(one.bytes()).at(-1)).toBe(50 * 6 - 1);
+    expect(isRow(receivedFrames(one.bytes()))).toBe(true);
+    expect(receivedFrames(one.bytes()).at(-1)).toBe(50 * 6 - 1);
   });
 
   it('[RADIO-7] hands the same bytes to all of them, not a copy each', () => {
@@ -84,7 +84,7 @@ describe('the mount', () => {
     const good = tunedIn(1);
     const bad = stuck();
     const reasons: string[] = [];
-    mount.join(bad, { head: HEAD, wantsIcy: false, onGone: (why) => reasons.push(why) });
+    mount.join(bad, { head: HEAD, wantsIcy: false, onLeave: (why) => reasons.push(why) });
     mount.join(good.socket, { head: HEAD, wantsIcy: false });
     let maxHeld = 0;
     for (let i = 0; i < 300; i++) {
@@ -95,8 +95,8 @@ describe('the mount', () => {
     expect(bad.destroyed).toBe(true);
     expect(maxHeld).toBeLessThan(300_000);
     expect(mount.size).toBe(1);
-    expect(isRow(heard(good.bytes()))).toBe(true);
-    expect(heard(good.bytes())).toHaveLength(301 * 6);
+    expect(isRow(receivedFrames(good.bytes()))).toBe(true);
+    expect(receivedFrames(good.bytes())).toHaveLength(301 * 6);
   });
 
   it('serves many in turns: fewer writes, no frame lost, none late by more than eight ticks', () => {
@@ -106,10 +106,11 @@ describe('the mount', () => {
     for (const { socket } of listeners) mount.join(socket, { head: HEAD, wantsIcy: false });
     for (let i = 0; i < 40; i++) {
       play(6);
-      for (const one of listeners) expect(heard(one.bytes()).at(-1)).toBeGreaterThanOrEqual((i - 7) * 6);
+      for (const one of listeners)
+        expect(receivedFrames(one.bytes()).at(-1)).toBeGreaterThanOrEqual((i - 7) * 6);
     }
     for (const one of listeners) {
-      expect(isRow(heard(one.bytes()))).toBe(true);
+      expect(isRow(receivedFrames(one.bytes()))).toBe(true);
       expect(one.chunks.length).toBeLessThanOrEqual(2 + 40 / 8 + 1);
     }
   });
@@ -142,7 +143,7 @@ describe('the mount', () => {
     sound.push(all.subarray(at));
     expect(titles[0]).toBe("StreamTitle='Ruth - It’s late';StreamUrl='http://studio.test';");
     expect(titles.slice(1).filter(Boolean)).toEqual(["StreamTitle='Jonas - Post';StreamUrl='';"]);
-    expect(isRow(heard(Buffer.concat([HEAD, ...sound])))).toBe(true);
+    expect(isRow(receivedFrames(Buffer.concat([HEAD, ...sound])))).toBe(true);
   });
 
   it('a station’s name cannot write headers', () => {

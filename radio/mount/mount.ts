@@ -1,12 +1,12 @@
-// Sends the station to everybody who listens by MP3. Each tick's bytes are one buffer for all; with many listeners they
-// are served in turns, so that one write carries more and no tick is long. Who does not keep up is dropped: a stuck
-// listener holds shared buffers for a bounded time and delays nobody. Knows sockets, not HTTP.
+// Sends the station to all MP3 listeners. Each tick's bytes are one buffer for all; with many listeners they
+// are served in turns, so that one write contains more and no tick takes long. Slow listeners are dropped: a stuck
+// listener holds shared buffers for a limited time and delays no one. Knows sockets, not HTTP.
 import type { Writable } from 'node:stream';
 import type { Chunk } from '../audio/chunk.ts';
 import { createBurstBuffer } from './burst-buffer.ts';
 import { type IcyPlace, newIcyPlace, weaveIcy } from './icy-metadata.ts';
 
-/** What of a socket the mount needs. */
+/** The part of a socket that the mount needs. */
 export type ListenerSocket = Writable & {
   setNoDelay?(on: boolean): unknown;
   setTimeout?(ms: number): unknown;
@@ -17,10 +17,10 @@ export interface Listener {
   position: number;
   icy: IcyPlace | undefined;
   joinedMs: number;
-  onGone: ((reason: GoneReason) => void) | undefined;
+  onLeave: ((reason: LeaveReason) => void) | undefined;
 }
 
-export type GoneReason = 'left' | 'too slow' | 'closed';
+export type LeaveReason = 'left' | 'too slow' | 'closed';
 
 export interface MountOptions {
   burstBytes?: number;
@@ -32,41 +32,41 @@ export interface MountOptions {
 }
 
 export interface Mount {
-  /** The air's title block changes with the next chunk. */
+  /** The title block changes with the next chunk. */
   announce(airId: string, icyTitle: Buffer): void;
   push(chunk: Chunk): void;
   join(
     socket: ListenerSocket,
-    options: { head: Buffer; wantsIcy: boolean; onGone?: (reason: GoneReason) => void },
+    options: { head: Buffer; wantsIcy: boolean; onLeave?: (reason: LeaveReason) => void },
   ): Listener;
-  /** The last seconds, as a newcomer gets them. */
+  /** The last seconds, as a new listener gets them. */
   burst(): Buffer;
   readonly size: number;
   close(): void;
 }
 
 const TURNS = 8;
-const KEPT_MS = 12_000;
+const HISTORY_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
   const { burstBytes = 65_536, maxBehindBytes = 262_144, turnsFrom = 250, monotonicMs } = options;
-  const buffer = createBurstBuffer({ burstBytes, keptMs: KEPT_MS });
+  const buffer = createBurstBuffer({ burstBytes, historyMs: HISTORY_MS });
   const turns = Array.from({ length: TURNS }, () => new Set<Listener>());
   const titles = new Map<string, Buffer>();
   let size = 0;
   let nextTurn = 0;
   let noTitle: Buffer = Buffer.from([0]);
 
-  function remove(listener: Listener, reason: GoneReason): void {
+  function remove(listener: Listener, reason: LeaveReason): void {
     const turn = turns.find((candidate) => candidate.has(listener));
     if (!turn) return;
     turn.delete(listener);
     size--;
-    listener.onGone?.(reason);
+    listener.onLeave?.(reason);
     if (reason !== 'left') listener.socket.destroy();
   }
 
-  /** The bytes after a position, joined once for all who stand there. */
+  /** The bytes after a position, joined once for all listeners at that position. */
   function joinedSince(position: number, known: Map<number, Buffer | undefined>): Buffer | undefined {
     if (known.has(position)) return known.get(position);
     const chunks = buffer.since(position);
@@ -91,7 +91,7 @@ export function createMount(options: MountOptions): Mount {
         continue;
       }
       socket.cork();
-      for (const piece of weaveIcy(listener.icy, bytes, title)) socket.write(piece);
+      for (const part of weaveIcy(listener.icy, bytes, title)) socket.write(part);
       socket.uncork();
     }
   }
@@ -116,24 +116,23 @@ export function createMount(options: MountOptions): Mount {
       nextTurn = (nextTurn + 1) % TURNS;
       serve(turns[nextTurn] as Set<Listener>, title, known);
     },
-    join(socket, { head, wantsIcy, onGone }) {
+    join(socket, { head, wantsIcy, onLeave }) {
       const { bytes, airId } = buffer.burst();
       const listener: Listener = {
         socket,
         position: buffer.lastSequence,
         icy: wantsIcy ? newIcyPlace() : undefined,
         joinedMs: monotonicMs(),
-        onGone,
+        onLeave,
       };
       socket.setNoDelay?.(true);
       socket.setTimeout?.(0);
       socket.cork();
       socket.write(head);
       if (!listener.icy) socket.write(bytes);
-      else
-        for (const piece of weaveIcy(listener.icy, bytes, titles.get(airId) ?? noTitle)) socket.write(piece);
+      else for (const part of weaveIcy(listener.icy, bytes, titles.get(airId) ?? noTitle)) socket.write(part);
       socket.uncork();
-      // The smallest turn takes the newcomer, so that all ticks stay equally short.
+      // A new listener joins the smallest turn, so that all ticks stay equally short.
       const turn = turns.reduce((least, one) => (one.size < least.size ? one : least));
       turn.add(listener);
       size++;

@@ -1,4 +1,4 @@
-// The head of the endless answer at /radio/live.mp3, and of the short ones to HEAD and OPTIONS.
+// The response headers of /radio/live.mp3, and the responses to HEAD and OPTIONS.
 import { STATION } from '../audio/station-format.ts';
 import { ICY_INTERVAL_BYTES } from './icy-metadata.ts';
 
@@ -42,11 +42,11 @@ export function streamHeaders(station: StationFacts, { wantsIcy }: { wantsIcy: b
 
 export function streamHead(station: StationFacts, options: { wantsIcy: boolean }): Buffer {
   const lines = streamHeaders(station, options).map(([name, value]) => `${name}: ${value}\r\n`);
-  // No length and no chunks: the answer lasts as long as its connection.
+  // No length and no chunks: the response lasts as long as its connection.
   return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}connection: close\r\n\r\n`);
 }
 
-/** A studio's name is its own text: it must not be able to begin another header. */
+/** The studio's name is free text: it must not be able to add a header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[^\x20-\x7e\u00a0-\u{10ffff}]+/gu, ' ').slice(0, 200);
 }

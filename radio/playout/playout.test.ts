@@ -40,7 +40,7 @@ function stage(next: () => Promise<OpenedItem | undefined>) {
       for (const _ of frames) sent.push(air.title);
     },
     onAir: (air) => airs.push(air),
-    onAlarm: (words) => alarms.push(words),
+    onAlarm: (message) => alarms.push(message),
     prefillMs: 0,
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
-// What leaves the station, frame by frame, at the pace of a clock: live before programme before fallback. Always has
-// something to send: an item that is late or missing is bridged by the fallback, never by silence.
-// Knows neither files nor sockets; the next item is asked for while the present one plays.
+// What the station sends, frame by frame, at the pace of a clock: live before programme before fallback. There is always
+// something to send: a late or missing item is bridged by the fallback, never by silence.
+// Knows neither files nor sockets; the next item is requested while the current one plays.
 import { randomUUID } from 'node:crypto';
 import { isEmptyFrame } from '../audio/mp3-frame.ts';
 import { createEntryGuard } from '../audio/splice.ts';
@@ -8,33 +8,33 @@ import { FRAME_MS, framesToMs, msToFrames } from '../audio/station-format.ts';
 import type { Air, AirFacts, OpenedItem } from './air.ts';
 
 export interface Clock {
-  /** Only ever goes forward, at the pace of sound. */
+  /** Monotonic, at the pace of sound. */
   monotonicMs(): number;
   wallMs(): number;
 }
 
-/** A person on air. Gives what has arrived, and no more. */
+/** A live source. Returns what has arrived, and no more. */
 export interface LiveFeed {
   facts(): AirFacts;
   take(count: number): Uint8Array[];
-  /** Enough has arrived to begin with, or to go on after a stall. */
+  /** Enough has arrived to start, or to resume after a stall. */
   readonly isReady: boolean;
-  /** So much waits that the station should run a little faster than its clock. */
+  /** The buffer is full: the station should run slightly faster than its clock. */
   readonly isCrowded: boolean;
 }
 
 export interface PlayoutOptions {
   clock: Clock;
-  /** Opens what comes next. Called ahead of time, once for each item. */
+  /** Opens the next item. Called ahead of time, once per item. */
   openNext(): Promise<OpenedItem | undefined>;
-  /** Frames that are always there. */
+  /** Frames that are always available. */
   fallback: { facts: AirFacts; frames: Uint8Array[] };
   onFrames(frames: Uint8Array[], air: Air): void;
   onAir(air: Air): void;
   onAlarm(words: string | null): void;
   /** Sound sent ahead when the station starts, so that the first listener gets a full burst. */
   prefillMs?: number;
-  /** Dead air that is borne before the programme moves on. */
+  /** How much dead air is tolerated before the programme moves on. */
   maxSilenceMs?: number;
 }
 
@@ -42,11 +42,11 @@ export interface Playout {
   /** Sends what is due. Call it often; how often does not change what is sent. */
   advance(): void;
   setLive(feed: LiveFeed | undefined): void;
-  /** Ends this feed, unless another one has taken its place. */
+  /** Ends this feed, unless another one has replaced it. */
   endLive(feed: LiveFeed): void;
-  /** Ends what the programme plays now. */
+  /** Ends the current programme item. */
   skip(): void;
-  /** Forgets what was opened ahead, after the programme changed. */
+  /** Drops what was opened ahead, after the programme changed. */
   reopenNext(): void;
   /** The live title changed. */
   retitle(): void;
@@ -57,8 +57,8 @@ export interface Playout {
   readonly programmeFrame: number;
 }
 
-// A process that slept does not owe its listeners the minutes it slept through.
-const LONGEST_CATCH_UP_MS = 3000;
+// After a suspended process wakes up, the missed minutes are skipped.
+const MAX_CATCH_UP_MS = 3000;
 
 export function createPlayout(options: PlayoutOptions): Playout {
   const { clock, fallback, openNext, onFrames, onAir, onAlarm } = options;
@@ -109,7 +109,7 @@ export function createPlayout(options: PlayoutOptions): Playout {
       const frames = live.take(count);
       if (frames.length > 0) {
         if (source !== 'live') {
-          // The programme does not come back in mid-song: it starts a fresh item after the live show.
+          // After the live show the programme starts a new item instead of resuming mid-track.
           current = undefined;
           beginAir(live.facts(), 'live');
         }
@@ -172,11 +172,11 @@ export function createPlayout(options: PlayoutOptions): Playout {
         return;
       }
       let due = msToFrames(now - baseMs) - released;
-      if (due > msToFrames(LONGEST_CATCH_UP_MS)) {
-        baseMs = now - framesToMs(released) - LONGEST_CATCH_UP_MS;
-        due = msToFrames(LONGEST_CATCH_UP_MS);
+      if (due > msToFrames(MAX_CATCH_UP_MS)) {
+        baseMs = now - framesToMs(released) - MAX_CATCH_UP_MS;
+        due = msToFrames(MAX_CATCH_UP_MS);
       }
-      // A source whose clock runs ahead of ours: its surplus leaves one frame at a time.
+      // A source whose clock is faster than ours: its surplus is removed one frame at a time.
       if (isLiveOn && live?.isCrowded) {
         due++;
         baseMs -= FRAME_MS;

@@ -1,5 +1,5 @@
-// What the station remembers across a restart: where it was in its programme, what it played, and the programme itself,
-// so that it can begin without a database. Losing the file costs a fresh start, never the start.
+// What the station saves across a restart: its position in the programme, what it played, and the programme itself,
+// so that it can start without a database. If the file is lost, the station starts fresh.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AirItem } from '#contracts/radio.ts';
@@ -24,12 +24,12 @@ export async function loadMemory(path: string): Promise<StationMemory> {
     savedAtMs: 0,
   };
   try {
-    const kept = JSON.parse(await readFile(path, 'utf8')) as Partial<StationMemory>;
+    const saved = JSON.parse(await readFile(path, 'utf8')) as Partial<StationMemory>;
     return {
       ...fresh,
-      ...kept,
-      programme: { ...emptyProgramme, ...kept.programme },
-      picks: { ...newMemory, ...kept.picks },
+      ...saved,
+      programme: { ...emptyProgramme, ...saved.programme },
+      picks: { ...newMemory, ...saved.picks },
     };
   } catch {
     return fresh;

@@ -1,5 +1,5 @@
-// Which show is on at an instant, and what comes after it. A pure function of the grid and the time: nothing to miss
-// while the station was off, nothing to drift. One-offs come before the weekly grid.
+// Which show is on at an instant, and what comes after it. A pure function of the grid and the time: nothing is missed
+// while the station is off, and nothing drifts. One-offs come before the weekly grid.
 import type { OneOff, Programme, WeeklySlot } from './programme.ts';
 import { addDays, instantOf, minuteOf } from './wall-time.ts';
 
@@ -15,11 +15,11 @@ export interface Airing {
 }
 
 const DAY_MS = 86_400_000;
-// Time zones are slow to ask and the grid is asked every second: days that were worked out are kept with their programme.
+// Time zone lookups are slow and the grid is read every second: computed days are cached with their programme.
 const known = new WeakMap<Programme, Map<number, Airing[]>>();
 const MAX_DAYS = 40;
 
-/** Airings that touch the window, in order of their start. One-offs cut away what they stand on. */
+/** Airings that overlap the window, in order of their start. One-offs replace what they overlap. */
 export function airingsBetween(programme: Programme, fromMs: number, toMs: number): Airing[] {
   const found = new Map<string, Airing>();
   for (let day = Math.floor(fromMs / DAY_MS); day * DAY_MS < toMs; day++) {
@@ -36,11 +36,11 @@ function airingsOfDay(programme: Programme, day: number): Airing[] {
     days = new Map();
     known.set(programme, days);
   }
-  const kept = days.get(day);
-  if (kept) return kept;
+  const cached = days.get(day);
+  if (cached) return cached;
   const fromMs = day * DAY_MS;
   const toMs = fromMs + DAY_MS;
-  // An airing lasts a day at most: what could cut it stands no further away than that.
+  // An airing lasts a day at most, so nothing further away can overlap it.
   const isNear = (one: Airing) => one.endsMs > fromMs - DAY_MS && one.startsMs < toMs + DAY_MS;
   const special = programme.oneOffs.map(airingOfOneOff).filter(isNear);
   const weekly = programme.slots.flatMap((slot) => airingsOfSlot(slot, fromMs, toMs));
@@ -88,7 +88,7 @@ function airingsOfSlot(slot: WeeklySlot, fromMs: number, toMs: number): Airing[]
       id: slot.id,
       showId: slot.showId,
       startsMs: instantOf(date, startMinute, slot.zone),
-      // The end is a wall time too: on the night of a clock change the grid still leaves no hole.
+      // The end is a wall time too: a clock change leaves no gap in the grid.
       endsMs: instantOf(date, startMinute + slot.durationMin, slot.zone),
       playlistId: null,
       isSharp: false,

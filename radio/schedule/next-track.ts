@@ -1,4 +1,4 @@
-// What to play next: a pure function of programme, past and time. The same arguments give the same answer, which is how
+// What to play next: a pure function of programme, history and time. The same arguments give the same result, so
 // a whole day is tested in a second. Opens no files and reads no clock.
 import { airingAt } from './grid.ts';
 import type { Playlist, Programme, Track } from './programme.ts';
@@ -11,15 +11,15 @@ export interface Played {
   atMs: number;
 }
 
-/** What the choice depends on besides programme and time. Saved, so that a restart goes on where it stopped. */
+/** What the choice depends on besides programme and time. Saved, so that a restart continues where it stopped. */
 export interface PickMemory {
   /** Newest last. */
   played: Played[];
-  /** Where lists that are played in order have come to. */
+  /** The position in lists that are played in order. */
   places: Record<string, number>;
   /** Tracks that staff want next, first one first. */
   queue: string[];
-  /** When wishes were last granted. */
+  /** When song requests were last played. */
   lastRequestMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface PickOptions {
   nowMs: number;
   /** 0 up to 1, as Math.random. */
   chance: () => number;
-  /** Tracks whose file is not there. */
+  /** Tracks whose file is missing. */
   missing?: ReadonlySet<string>;
 }
 
@@ -154,7 +154,7 @@ function pickJingle(
   return track && { track, list };
 }
 
-/** By weight among those that were not heard lately; when all were, the one that was heard longest ago. */
+/** By weight among those not played recently; if all were, the one played longest ago. */
 function pickShuffled(
   entries: { trackId: string; weight: number }[],
   tracks: Map<string, Track>,
@@ -162,7 +162,7 @@ function pickShuffled(
   { nowMs, chance }: PickOptions,
 ): Track | undefined {
   const there = entries.filter(({ trackId }) => tracks.has(trackId));
-  const lastHeard = new Map(played.map(({ trackId, atMs }) => [trackId, atMs]));
+  const lastPlayed = new Map(played.map(({ trackId, atMs }) => [trackId, atMs]));
   const artists = new Set(
     played
       .filter(({ kind }) => kind === 'music')
@@ -170,7 +170,7 @@ function pickShuffled(
       .map(({ artist }) => artist),
   );
   const isRested = ({ trackId }: { trackId: string }) =>
-    nowMs - (lastHeard.get(trackId) ?? Number.NEGATIVE_INFINITY) >= SAME_TRACK_MS;
+    nowMs - (lastPlayed.get(trackId) ?? Number.NEGATIVE_INFINITY) >= SAME_TRACK_MS;
   const hasOtherArtist = ({ trackId }: { trackId: string }) =>
     !artists.has(tracks.get(trackId)?.artist ?? '');
   const byWeight = ({ weight }: { weight: number }) => weight;
@@ -180,8 +180,10 @@ function pickShuffled(
     chooseWeighted(rested.filter(hasOtherArtist), byWeight, chance) ??
     chooseWeighted(rested, byWeight, chance);
   if (best) return tracks.get(best.trackId);
-  // A small library: the half that was heard longest ago, another artist first, never the same piece twice running.
-  const oldest = [...there].sort((a, b) => (lastHeard.get(a.trackId) ?? 0) - (lastHeard.get(b.trackId) ?? 0));
+  // A small library: the half played longest ago, another artist first, never the same track twice in a row.
+  const oldest = [...there].sort(
+    (a, b) => (lastPlayed.get(a.trackId) ?? 0) - (lastPlayed.get(b.trackId) ?? 0),
+  );
   const half = oldest.slice(0, Math.max(1, Math.floor(oldest.length / 2)));
   const chosen = chooseWeighted(half.filter(hasOtherArtist), byWeight, chance) ?? half[0];
   return tracks.get(chosen?.trackId ?? '');

@@ -1,5 +1,5 @@
-// Everything the station must know to go on by itself, as plain data: it is read from the database, kept in a file, and
-// enough to play on while the database is away.
+// Everything the station needs to run by itself, as plain data: read from the database, saved in a file, and
+// enough to continue while the database is unavailable.
 export interface Track {
   id: string;
   kind: 'music' | 'jingle';
@@ -16,7 +16,7 @@ export interface Playlist {
   id: string;
   name: string;
   kind: 'rotation' | 'jingles';
-  /** How often it is chosen beside the others. */
+  /** How often it is chosen relative to the others. */
   weight: number;
   order: 'shuffle' | 'in_order';
   /** Only while this show is on; null for the station's own hours. */
@@ -26,7 +26,7 @@ export interface Playlist {
   toTime: string | null;
   /** 1 Monday to 7 Sunday; null for every day. */
   weekdays: number[] | null;
-  /** Jingle lists: one after so many pieces of music. */
+  /** Jingle lists: one jingle after this many tracks. */
   every: number;
   entries: { trackId: string; weight: number }[];
 }
@@ -50,7 +50,7 @@ export interface WeeklySlot {
   zone: string;
 }
 
-/** One evening that is different. */
+/** A one-off date that replaces the grid. */
 export interface OneOff {
   id: string;
   showId: string;
@@ -59,7 +59,7 @@ export interface OneOff {
   durationMin: number;
   zone: string;
   playlistId: string | null;
-  /** Begins on the minute, in mid-song if it must. */
+  /** Begins on the minute, in mid-track if necessary. */
   isSharp: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface Programme {
   shows: Show[];
   slots: WeeklySlot[];
   oneOffs: OneOff[];
-  /** Wishes of listeners, oldest first. */
+  /** Song requests of listeners, oldest first. */
   requests: ListenerRequest[];
 }
 

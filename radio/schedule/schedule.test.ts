@@ -47,7 +47,7 @@ const programme = (rest: Partial<Programme>): Programme => ({
   ...rest,
 });
 
-/** The same luck in every run. */
+/** The same random numbers in every run. */
 function luck(seed = 1): () => number {
   let state = seed;
   return () => {
@@ -63,12 +63,12 @@ function play(
 ) {
   const chance = luck();
   const picks = [];
-  let kept: PickMemory = memory;
+  let current: PickMemory = memory;
   for (let i = 0; i < count; i++) {
     const nowMs = startMs + i * 180_000;
-    const pick = nextTrack(from, kept, { nowMs, chance });
+    const pick = nextTrack(from, current, { nowMs, chance });
     if (!pick) break;
-    kept = pick.memory;
+    current = pick.memory;
     picks.push({ ...pick, nowMs });
   }
   return picks;

@@ -1,4 +1,4 @@
-// Clocks on walls: from an instant to the wall time of a zone and back. Clock changes are the whole difficulty.
+// Converts between instants and the wall time of a zone. Clock changes are the difficult part.
 export interface WallTime {
   /** "YYYY-MM-DD" */
   date: string;
@@ -47,8 +47,8 @@ export function wallTimeAt(atMs: number, zone: string): WallTime {
 }
 
 /**
- * The instant of a wall time. A time that is skipped in spring counts from before the change (02:30 becomes 03:30);
- * one that comes twice in autumn means the first.
+ * The instant of a wall time. A time skipped in spring counts from before the change (02:30 becomes 03:30);
+ * one that occurs twice in autumn means the first.
  */
 export function instantOf(date: string, minute: number, zone: string): number {
   const wall = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;

@@ -1,4 +1,4 @@
-// Sounds for tests, made on the spot.
+// Generated sounds for tests.
 export function tone(seconds: number, { hz = 440, level = 0.5, sampleRate = 44_100 } = {}): Float32Array {
   return Float32Array.from(
     { length: Math.round(seconds * sampleRate) },

@@ -1,4 +1,4 @@
-// A station on a clock of the test's own, with tracks that are made of nothing but frames.
+// A station on the test's own clock, with tracks that consist only of frames.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ export function programmeOf(rest: Partial<Programme>): Programme {
   return { ...emptyProgramme, station: { name: 'onda', description: '', zone: 'Europe/Lisbon' }, ...rest };
 }
 
-/** The same luck in every run. */
+/** The same random numbers in every run. */
 function luck(): () => number {
   let state = 1;
   return () => {

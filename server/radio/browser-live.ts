@@ -8,7 +8,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { LiveControl } from '#radio/live/live-control.ts';
-import { type Host, isApiError, type OnAirHost } from '#radio/live/live-session.ts';
+import { type Host, isRejection, type OnAirHost } from '#radio/live/live-session.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createInboundLimit } from './inbound-limit.ts';
@@ -111,7 +111,7 @@ export function createBrowserLive(options: {
         found,
         findAgain,
       );
-      if (isApiError(answer)) return reject(answer);
+      if (isRejection(answer)) return reject(answer);
       clearTimeout(unused);
       onAir = answer;
       onAir.onEnd = (reason) => {

@@ -21,7 +21,7 @@ export async function loadFallback(): Promise<Uint8Array[]> {
   await makeDemoTracks([intervalSignal], {
     cacheFolder: CACHE,
     signal: new AbortController().signal,
-    onPiece: async (made) => {
+    onTrack: async (made) => {
       bytes = made.bytes;
     },
   });
@@ -45,7 +45,7 @@ export async function addDemoLibrary(options: {
       {
         cacheFolder: CACHE,
         signal,
-        async onPiece({ piece, bytes }) {
+        async onTrack({ track: piece, bytes }) {
           await radio.files.save(fileOf(piece), bytes);
           await radio.refreshFiles();
           await enter(sql, piece, framesToMs(viewFrames(bytes).length));

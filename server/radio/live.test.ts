@@ -72,19 +72,19 @@ describe('what a source is answered', () => {
       '[RADIO-18] a wrong password',
       () => put(basic('guess') + mp3),
       401,
-      'The password is not one of a host of this station.',
+      'The password does not belong to a host of this station.',
     ],
     [
       '[RADIO-18] no content type',
       () => put(basic(staff.password)),
       403,
-      'No content type was given, so nobody knows what the sound is in.',
+      'The request has no content type, so the audio format is unknown.',
     ],
     [
       '[RADIO-18] a format nobody decodes',
       () => put(`${basic(staff.password)}Content-Type: video/quicktime\r\n`),
       415,
-      'video/quicktime cannot be decoded here. MP3, AAC, Ogg (Opus, Vorbis, FLAC) and FLAC can.',
+      'video/quicktime is not supported. Use MP3, AAC, Ogg (Opus, Vorbis, FLAC) or FLAC.',
     ],
     [
       'another mount',
@@ -123,7 +123,7 @@ describe('what a source is answered', () => {
     expect(await ask(put(basic(staff.password) + mp3))).toMatch(/^HTTP\/1\.1 403 /);
     await expect
       .poll(async () => (await lastMessage())?.reason)
-      .toMatch(/^The mount is in use: Teo is live since /);
+      .toMatch(/^The mount is in use: Teo has been live since /);
     socket.destroy();
     await expect.poll(isFree).toBe(true);
   });

@@ -127,7 +127,7 @@ export function startLive(options: LiveOptions): Live {
   });
   const sockets = new Set<Socket>();
   const server = createSourceServer({
-    desk: liveControl,
+    liveControl,
     findHost: (password) => findHostByPassword(sql, password),
     onListener: options.onListener,
     status: options.status,

@@ -15,8 +15,8 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
 describe('who is an administrator', () => {
   it('is asked of every administrative address', async () => {
     const person = await signUpPerson(test);
-    const nobody = await test.ask('GET', '/admin/users');
-    expect([nobody.status, nobody.json.code]).toEqual([401, 'no_authorization']);
+    const missingUser = await test.ask('GET', '/admin/users');
+    expect([missingUser.status, missingUser.json.code]).toEqual([401, 'no_authorization']);
     const wrongRoles = ['authenticated', ['service_role'], null, { role: 'service_role' }];
     const wrong = await Promise.all(wrongRoles.map((role) => mintToken({ role })));
     for (const token of [person.token, test.anonKey, ...wrong]) {

@@ -1,4 +1,4 @@
-// GET /admin/audit: what happened, newest first; `query=action:login` and the like narrow it down.
+// GET /admin/audit: the audit log, newest first, filtered by `query=action:login` and the like.
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// POST /admin/users: a person made by an administrator, confirmed or not, with or without a password.
+// POST /admin/users: an administrator creates a user, confirmed or not, with or without a password.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';

@@ -1,4 +1,4 @@
-// /admin/custom-providers: identity providers that the studio adds at run time. Secrets go in and never come out.
+// /admin/custom-providers: identity providers added at run time. Secrets are write-only.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -122,7 +122,7 @@ function requireAddress(name: string, text: string): string {
   return text;
 }
 
-/** OpenID Connect providers publish their addresses; plain OAuth ones must be told. */
+/** OpenID Connect providers publish their endpoints; plain OAuth providers need them in the request. */
 async function completeAddresses(
   columns: Omit<Columns, 'cached_discovery'>,
 ): Promise<Pick<Columns, 'cached_discovery'>> {

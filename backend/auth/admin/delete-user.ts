@@ -1,5 +1,5 @@
-// DELETE /admin/users/:user_id. A soft deletion keeps the row, so that what refers to it stays whole, but takes away
-// everything that names or admits the person.
+// DELETE /admin/users/:user_id. A soft deletion keeps the row, so that references to it stay valid, but removes
+// everything that names the user or lets them sign in.
 import { createHash } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -35,7 +35,7 @@ export async function deleteUser(auth: AuthContext, call: Call): Promise<Respons
   return Response.json({});
 }
 
-/** Unique as the column demands, but no longer an address. */
+/** Unique as the column requires, but no longer an address. */
 function unrecognizable(user: UserRow, address: string | null): string | null {
   if (!address) return null;
   return createHash('sha256').update(user.id).update(address).digest('base64url');

@@ -1,4 +1,4 @@
-// /admin/users/:user_id/factors: what an administrator sees of somebody's factors, and how a lost one is taken away.
+// /admin/users/:user_id/factors: an administrator lists a user's factors and removes a lost one.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { factorErrors } from '../factors/factor-errors.ts';

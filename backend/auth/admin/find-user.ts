@@ -1,4 +1,4 @@
-// The person an administrator's address names.
+// Finds the user named in an administrator's request path.
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import { isUuid } from '../http/addresses.ts';

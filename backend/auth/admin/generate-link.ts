@@ -1,4 +1,4 @@
-// POST /admin/generate_link: the link and the code of a mail, for who sends their own.
+// POST /admin/generate_link: the link and code of an email, for servers that send their own emails.
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
@@ -17,7 +17,7 @@ import { randomDigits } from '../tokens/secrets.ts';
 import { insertEmailIdentity, insertUser, reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
-import { keepInvited } from './invite.ts';
+import { saveInvitedUser } from './invite.ts';
 
 const kinds = [
   'signup',
@@ -29,7 +29,7 @@ const kinds = [
 ] as const;
 type LinkKind = Extract<AuthMailKind, (typeof kinds)[number]>;
 
-interface LinkWish {
+interface LinkRequest {
   kind: LinkKind;
   email: string;
   newEmail: string;
@@ -39,29 +39,29 @@ interface LinkWish {
 
 export async function generateLink(auth: AuthContext, call: Call): Promise<Response> {
   const fields = await call.fields();
-  const wish = await readWish(auth, fields);
+  const linkRequest = await readLinkRequest(auth, fields);
   const redirectTo = resolveRedirect(auth.settings, [fields.string('redirect_to'), call.redirectTo]);
   const code = randomDigits(auth.settings.codeLength);
   const { user, token } = await auth.sql.begin(async (sql) => {
-    const meant = await keepMeant(auth, sql, wish);
-    const plan = mailPlans[wish.kind];
+    const recipient = await prepareUser(auth, sql, linkRequest);
+    const plan = mailPlans[linkRequest.kind];
     const hashedToken = await createOneTimeToken(auth, sql, {
-      userId: meant.id,
+      userId: recipient.id,
       type: plan.token,
-      relatesTo: wish.kind === 'email_change_new' ? wish.newEmail : wish.email,
+      relatesTo: linkRequest.kind === 'email_change_new' ? linkRequest.newEmail : linkRequest.email,
       code,
-      lifeS: wish.kind === 'invite' ? auth.settings.inviteLifeS : auth.settings.emailCodeLifeS,
+      lifeS: linkRequest.kind === 'invite' ? auth.settings.inviteLifeS : auth.settings.emailCodeLifeS,
     });
-    await sql`update auth.users set ${sql({ [plan.sentAt]: auth.now() })} where id = ${meant.id}`;
+    await sql`update auth.users set ${sql({ [plan.sentAt]: auth.now() })} where id = ${recipient.id}`;
     await recordEvent(auth, sql, call, {
-      action: wish.kind === 'invite' ? 'user_invited' : 'user_recovery_requested',
-      traits: { user_id: meant.id, by: 'administrator', type: wish.kind },
+      action: linkRequest.kind === 'invite' ? 'user_invited' : 'user_recovery_requested',
+      traits: { user_id: recipient.id, by: 'administrator', type: linkRequest.kind },
     });
-    return { user: await reload(sql, meant.id), token: hashedToken };
+    return { user: await reload(sql, recipient.id), token: hashedToken };
   });
   const query = new URLSearchParams({
     token,
-    type: mailPlans[wish.kind].link ?? '',
+    type: mailPlans[linkRequest.kind].link ?? '',
     redirect_to: redirectTo,
   });
   return Response.json({
@@ -69,12 +69,12 @@ export async function generateLink(auth: AuthContext, call: Call): Promise<Respo
     action_link: `${auth.settings.issuer}/verify?${query}`,
     email_otp: code,
     hashed_token: token,
-    verification_type: wish.kind,
+    verification_type: linkRequest.kind,
     redirect_to: redirectTo,
   });
 }
 
-async function readWish(auth: AuthContext, fields: Fields): Promise<LinkWish> {
+async function readLinkRequest(auth: AuthContext, fields: Fields): Promise<LinkRequest> {
   const type = fields.string('type');
   const kind = kinds.find((known) => known === type);
   if (!kind) throw errors.validationFailed(`Invalid email action link type requested: ${type}`);
@@ -91,7 +91,7 @@ async function readWish(auth: AuthContext, fields: Fields): Promise<LinkWish> {
     throw errors.validationFailed('Enable secure email change to generate link for current email');
   }
   return {
-    // A stranger's magic link is their sign-up.
+    // A magic link for an unknown address is a sign-up.
     kind: kind === 'magiclink' && !isKnown ? 'signup' : kind,
     email,
     newEmail: isChange ? normalizeEmail(fields.string('new_email')) : '',
@@ -100,22 +100,26 @@ async function readWish(auth: AuthContext, fields: Fields): Promise<LinkWish> {
   };
 }
 
-/** The person the link is for, added or prepared as its kind demands. */
-async function keepMeant(auth: AuthContext, sql: postgres.TransactionSql, wish: LinkWish): Promise<UserRow> {
-  if (wish.kind === 'invite') return keepInvited(auth, sql, wish.email, wish.data);
-  const known = await findUserByEmail(sql, wish.email);
-  if (wish.kind === 'signup') {
+/** The user the link is for, created or updated as the kind of link requires. */
+async function prepareUser(
+  auth: AuthContext,
+  sql: postgres.TransactionSql,
+  linkRequest: LinkRequest,
+): Promise<UserRow> {
+  if (linkRequest.kind === 'invite') return saveInvitedUser(auth, sql, linkRequest.email, linkRequest.data);
+  const known = await findUserByEmail(sql, linkRequest.email);
+  if (linkRequest.kind === 'signup') {
     if (known?.confirmed_at) throw errors.emailExists();
-    return known ? renewApplicant(sql, known, wish) : addApplicant(auth, sql, wish);
+    return known ? renewApplicant(sql, known, linkRequest) : addApplicant(auth, sql, linkRequest);
   }
   if (!known) throw errors.userNotFound('User with this email not found');
-  if (wish.newEmail) {
-    if (await findUserByEmail(sql, wish.newEmail)) throw errors.emailExists();
-    // The second of the two links of one change must not undo what the first has already proven.
+  if (linkRequest.newEmail) {
+    if (await findUserByEmail(sql, linkRequest.newEmail)) throw errors.emailExists();
+    // The second of the two links of one change must not undo what the first has already confirmed.
     await sql`
       update auth.users
-      set email_change_confirm_status = case when email_change = ${wish.newEmail} then email_change_confirm_status else 0 end,
-        email_change = ${wish.newEmail}
+      set email_change_confirm_status = case when email_change = ${linkRequest.newEmail} then email_change_confirm_status else 0 end,
+        email_change = ${linkRequest.newEmail}
       where id = ${known.id}`;
   }
   return known;
@@ -124,25 +128,35 @@ async function keepMeant(auth: AuthContext, sql: postgres.TransactionSql, wish: 
 async function addApplicant(
   auth: AuthContext,
   sql: postgres.TransactionSql,
-  wish: LinkWish,
+  linkRequest: LinkRequest,
 ): Promise<UserRow> {
   const id = randomUUID();
   await insertUser(auth, sql, {
     id,
-    email: wish.email,
-    passwordHash: wish.passwordHash,
+    email: linkRequest.email,
+    passwordHash: linkRequest.passwordHash,
     appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: { ...wish.data, sub: id, email: wish.email, email_verified: false, phone_verified: false },
+    userMetadata: {
+      ...linkRequest.data,
+      sub: id,
+      email: linkRequest.email,
+      email_verified: false,
+      phone_verified: false,
+    },
   });
-  await insertEmailIdentity(auth, sql, { id }, wish.email, { isVerified: false });
+  await insertEmailIdentity(auth, sql, { id }, linkRequest.email, { isVerified: false });
   return reload(sql, id);
 }
 
-async function renewApplicant(sql: postgres.TransactionSql, user: UserRow, wish: LinkWish): Promise<UserRow> {
+async function renewApplicant(
+  sql: postgres.TransactionSql,
+  user: UserRow,
+  linkRequest: LinkRequest,
+): Promise<UserRow> {
   await sql`
     update auth.users
-    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(wish.data)},
-      encrypted_password = coalesce(${wish.passwordHash}, encrypted_password)
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${sql.json(linkRequest.data)},
+      encrypted_password = coalesce(${linkRequest.passwordHash}, encrypted_password)
     where id = ${user.id}`;
   return user;
 }

@@ -1,4 +1,4 @@
-// POST /invite: a mail that asks somebody in.
+// POST /invite: sends an invitation by email.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -17,7 +17,7 @@ export async function invite(auth: AuthContext, call: Call): Promise<Response> {
   const email = normalizeEmail(fields.string('email'));
   const data = fields.object('data') ?? {};
   const user = await auth.sql.begin(async (sql) => {
-    const invited = await keepInvited(auth, sql, email, data);
+    const invited = await saveInvitedUser(auth, sql, email, data);
     await recordEvent(auth, sql, call, {
       action: 'user_invited',
       traits: { user_id: invited.id, user_email: email },
@@ -28,8 +28,8 @@ export async function invite(auth: AuthContext, call: Call): Promise<Response> {
   return Response.json(renderUser(await reload(auth.sql, user.id)));
 }
 
-/** The invited person, new or still unconfirmed; who has already come in cannot be invited. */
-export async function keepInvited(
+/** The invited user, new or still unconfirmed; confirmed users cannot be invited. */
+export async function saveInvitedUser(
   auth: AuthContext,
   sql: postgres.TransactionSql,
   email: string,

@@ -1,4 +1,4 @@
-// GET /admin/users: everybody, in pages, newest first unless asked otherwise.
+// GET /admin/users: all users, in pages, newest first by default.
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// PUT /admin/users/:user_id: changes that need no proof, because an administrator vouches for them.
+// PUT /admin/users/:user_id: changes by an administrator, which need no confirmation.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -62,14 +62,14 @@ async function applyAttributes(
     ...(wanted.bannedUntil !== undefined && { banned_until: wanted.bannedUntil }),
   };
   await sql`update auth.users set ${sql(columns)} where id = ${user.id}`;
-  // A new password set by somebody else means that the old one is known to somebody else.
+  // If someone else sets a new password, the old one may be compromised.
   if (wanted.passwordHash || wanted.bannedUntil)
     await sql`delete from auth.sessions where user_id = ${user.id}`;
   if (wanted.userMetadata) await mergeMetadata(sql, user, 'raw_user_meta_data', wanted.userMetadata);
   if (wanted.appMetadata) await mergeMetadata(sql, user, 'raw_app_meta_data', wanted.appMetadata);
 }
 
-/** A null takes an entry away; everything else is put over what is there. */
+/** A null removes an entry; other values are merged. */
 async function mergeMetadata(
   sql: postgres.TransactionSql,
   user: UserRow,
@@ -77,9 +77,9 @@ async function mergeMetadata(
   data: JsonObject,
 ): Promise<void> {
   const removed = Object.keys(data).filter((name) => data[name] === null);
-  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const nonNullEntries = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   await sql`
     update auth.users
-    set ${sql(column)} = (coalesce(${sql(column)}, '{}') || ${sql.json(kept)}) - ${removed}::text[]
+    set ${sql(column)} = (coalesce(${sql(column)}, '{}') || ${sql.json(nonNullEntries)}) - ${removed}::text[]
     where id = ${user.id}`;
 }

@@ -1,4 +1,4 @@
-// What an administrator may set on a person, read from a request.
+// Reads the attributes an administrator may set on a user.
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
@@ -14,7 +14,7 @@ export interface UserAttributes {
   userMetadata: JsonObject | undefined;
   appMetadata: JsonObject | undefined;
   role: string | undefined;
-  /** Undefined leaves a ban as it is, null lifts it. */
+  /** Undefined leaves a ban unchanged, null lifts it. */
   bannedUntil: Date | null | undefined;
 }
 

@@ -1,8 +1,8 @@
-// What the service says of itself: GET /health, /settings, /.well-known/jwks.json and openid-configuration.
+// Describes the service: GET /health, /settings, /.well-known/jwks.json and openid-configuration.
 import { oauthScopes } from '#contracts/oauth-scopes.ts';
 import type { AuthContext } from '../context.ts';
 
-/** Providers that clients know by name; those not set up here are false. */
+/** Providers that clients know by name; those not configured here are false. */
 const providerNames = [
   'apple',
   'azure',

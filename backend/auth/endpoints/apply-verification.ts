@@ -1,4 +1,4 @@
-// What a used-up code or link does to its person. Shared by POST /verify and GET /verify.
+// What a used code or link changes for its user. Shared by POST /verify and GET /verify.
 import type postgres from 'postgres';
 import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -15,7 +15,7 @@ import {
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { isBanned, lockUser, type UserRow } from '../users/user-row.ts';
 
-/** Which stored codes each type of verification may use up. */
+/** Which stored codes each type of verification may consume. */
 export const mailTypes: Record<string, TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -33,7 +33,7 @@ export const phoneTypes: Record<string, TokenType[]> = {
 export const halfwayMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** The person, now proven; or 'halfway' when an e-mail change still waits for the other mailbox. */
+/** The confirmed user; or 'halfway' when an email change still waits for the other mailbox. */
 export async function applyVerification(
   auth: AuthContext,
   sql: postgres.TransactionSql,
@@ -41,7 +41,7 @@ export async function applyVerification(
   used: UsedToken,
 ): Promise<UserRow | 'halfway'> {
   const user = await lockUser(sql, used.userId);
-  // A code for an address that the person no longer has proves nothing.
+  // A code for an address that the user no longer has confirms nothing.
   if (!user || user.deleted_at || !isStillMeant(user, used)) throw errors.otpExpired();
   if (isBanned(user, auth.now())) throw errors.userBanned(403);
   await endMessageGaps(auth, sql, used.relatesTo);

@@ -1,4 +1,4 @@
-// Nobody learns from an answer whether an address has an account: not from its status, its form, its headers or its ids.
+// No response reveals whether an address has an account: not by status, shape, headers or ids.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, newPhone } from '../testing/people.ts';
 import { type Answer, goodPassword, startAuth, type TestAuth } from '../testing/start-auth.ts';
@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number];
 
 const newAddress = (kind: Kind) => (kind === 'email' ? newEmail() : newPhone());
 
-/** An address that is new, waits for its proof, or has an account. */
+/** An address that is new, unconfirmed, or has an account. */
 async function addressThat(kind: Kind, is: 'new' | 'unconfirmed' | 'confirmed'): Promise<string> {
   const address = newAddress(kind);
   const host = is === 'confirmed' ? autoconfirm : test;
@@ -24,7 +24,7 @@ async function addressThat(kind: Kind, is: 'new' | 'unconfirmed' | 'confirmed'):
   return address;
 }
 
-/** The answer with what differs between any two people put away: addresses, ids and times by what they are. */
+/** The response with the values that differ between users replaced by their kind: addresses, ids and times. */
 function formOf({ status, headers, json }: Answer, address: string): unknown {
   const body = JSON.stringify(json)
     .replaceAll(address, '<address>')

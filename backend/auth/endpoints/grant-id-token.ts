@@ -1,4 +1,4 @@
-// POST /token?grant_type=id_token: an ID token that an app got from a provider by itself.
+// POST /token?grant_type=id_token: an ID token that an app received from a provider.
 import { createHash } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -29,7 +29,7 @@ export async function grantByIdToken(auth: AuthContext, call: Call): Promise<Res
   const accessToken = fields.string('access_token');
   if (idToken === '') throw new OAuthError('invalid request', 'id_token required');
   if (name === '') throw new OAuthError('invalid request', 'provider or client_id and issuer required');
-  // Named before the token is read: who may link is decided first.
+  // Checked before the token is read: permission to link is decided first.
   const bearer = fields.boolean('link_identity', false) ? await identifyUser(auth, call) : undefined;
   if (bearer && !auth.settings.manualLinking) throw errors.manualLinkingDisabled();
 
@@ -78,7 +78,7 @@ async function signIn(
   throw errors.providerEmailUnverified(provider.name);
 }
 
-/** The app sends the plain nonce, the token carries its hash: a token stolen from a log is of no use. */
+/** The app sends the plain nonce and the token contains its hash, so a token stolen from a log is useless. */
 function requireNonce(verified: VerifiedIdToken, nonce: string): void {
   if ((verified.nonce === undefined) !== (nonce === '')) {
     throw new OAuthError(

@@ -145,7 +145,7 @@ describe('signing in with a password', () => {
       '203.0.113.99',
     );
     expect([right.status, right.json.message]).toEqual([429, 'Request rate limit reached']);
-    // Where the person signed in before, nobody locks them out.
+    // A network the user has signed in from before cannot be locked out.
     expect((await mine()).status).toBe(200);
     test.pass(300);
     expect((await byPassword(limited, { email: person.email, password: person.password })).status).toBe(200);

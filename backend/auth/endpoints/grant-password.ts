@@ -1,5 +1,5 @@
-// POST /token?grant_type=password. An unknown account, one without a password and a wrong password are one and the
-// same answer, after the same work.
+// POST /token?grant_type=password. An unknown account, one without a password and a wrong password give the same
+// response after the same work.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -48,7 +48,7 @@ export async function grantByPassword(auth: AuthContext, call: Call): Promise<Re
       actor: user,
       traits: { provider: email ? 'email' : 'phone' },
     });
-    // Who signs in from here again is not locked out by strangers who try passwords.
+    // A user who signs in from a known network is not locked out by others who guess passwords.
     await knowNetwork(auth, sql, call, guesser);
     return issueSession(auth, sql, call, user, { method: 'password' });
   });
@@ -56,7 +56,7 @@ export async function grantByPassword(auth: AuthContext, call: Call): Promise<Re
   return Response.json({ ...session, ...(weakness && { weak_password: weakness }) });
 }
 
-/** A malformed address belongs to nobody; saying so apart would only help who guesses. */
+/** A malformed address has no account; a separate error would only help attackers. */
 function readAddress(email: string, phone: string): string {
   try {
     return email ? normalizeEmail(email) : normalizePhone(phone);

@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: a code from a link or a provider, and the verifier that only the right client holds.
+// POST /token?grant_type=pkce: exchanges a code from a link or provider and the client's verifier for a session.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';

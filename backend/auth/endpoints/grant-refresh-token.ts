@@ -1,5 +1,5 @@
-// POST /token?grant_type=refresh_token. The database function does the rotation under the session's lock; here,
-// requests with one and the same token share one rotation instead of holding a connection each.
+// POST /token?grant_type=refresh_token. The database function rotates the token under the session's lock;
+// requests with the same token share one rotation instead of holding a connection each.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -35,8 +35,8 @@ export interface RefreshedSession {
 }
 
 /**
- * Refreshes a session of the named application, or of nobody's: a token is of no use at the other's door. An application
- * may give scopes up on the way, for good; it never gets more than it had.
+ * Refreshes a session of the named application, or one of no application: tokens are not interchangeable. An
+ * application may permanently drop scopes while refreshing; it never gets more than it had.
  */
 export async function refreshSession(
   auth: AuthContext,
@@ -88,7 +88,7 @@ async function requireRotated(auth: AuthContext, call: Call, rotation: Rotation)
   return rotation;
 }
 
-/** Rotation, audit entry, person and session in one round trip: every open tab comes here every hour. */
+/** Rotation, audit entry, user and session in one round trip: every open tab comes here every hour. */
 async function rotate(
   auth: AuthContext,
   call: Call,
@@ -128,7 +128,7 @@ async function rotate(
   }
 }
 
-/** Who asks while the same question is being answered gets the same answer. */
+/** Concurrent requests for the same key share one result. */
 async function shared(
   auth: AuthContext,
   key: string,

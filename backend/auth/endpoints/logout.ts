@@ -10,10 +10,10 @@ export async function logout(auth: AuthContext, call: Call, { user, session }: B
   if (!['global', 'local', 'others'].includes(asked)) {
     throw errors.validationFailed(`Unsupported logout scope "${asked}"`);
   }
-  // An application may leave, but not send its person home everywhere.
+  // An application may end its own session, but not the user's other sessions.
   const scope = session?.oauthClientId ? 'local' : asked;
   const { sql } = auth;
-  // A token without a session cannot say which one is meant; ending all of them is the safe reading.
+  // A token without a session cannot say which one is meant; ending all of them is the safe choice.
   if (scope === 'global' || !session) await sql`delete from auth.sessions where user_id = ${user.id}`;
   else if (scope === 'local') await sql`delete from auth.sessions where id = ${session.id}`;
   else await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;

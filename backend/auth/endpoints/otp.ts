@@ -78,7 +78,7 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
   return withUniformDuration(auth, async () => {
     await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link', isNewcomer: mayCreate });
     const user = await findOrAdd(auth, { kind: 'phone', address: phone, data, mayCreate });
-    // The id of a message that was never sent looks like any other: it must not tell strangers apart.
+    // The id of a message that was never sent looks like any other, so it does not reveal unknown addresses.
     if (!user) return Response.json({ message_id: randomUUID() });
     await recordEvent(auth, auth.sql, call, {
       action: 'user_recovery_requested',
@@ -90,7 +90,7 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
   });
 }
 
-/** The person of the address, added when that is allowed; undefined when there is nobody and the caller must not know. */
+/** The user of the address, created when allowed; undefined when there is none and the caller must not know. */
 async function findOrAdd(
   auth: AuthContext,
   {
@@ -102,7 +102,7 @@ async function findOrAdd(
 ): Promise<UserRow | undefined> {
   const find = kind === 'email' ? findUserByEmail : findUserByPhone;
   const known = await find(auth.sql, address);
-  // A link opens no account that a stranger prepared: their password goes before the address is proven.
+  // If someone else signed up with this address before, their password is removed before the address is confirmed.
   if (known) return known.confirmed_at ? known : auth.sql.begin((sql) => disownUnproven(sql, known));
   if (auth.settings.concealAccounts && !(mayCreate && auth.settings.signup)) return undefined;
   if (!mayCreate) throw errors.otpDisabled();

@@ -1,4 +1,4 @@
-// GET /reauthenticate: sends the code that PUT /user asks for before a password changes in an old session.
+// GET /reauthenticate: sends the code that PUT /user requires before a password change in an old session.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -47,8 +47,8 @@ export async function reauthenticate(auth: AuthContext, call: Call, { user }: Be
   return Response.json({ message_id });
 }
 
-/** Uses up the code that was sent; refuses a wrong one. */
-export async function requireFreshCode(
+/** Consumes the code that was sent; rejects a wrong one. */
+export async function requireReauthentication(
   auth: AuthContext,
   call: Call,
   user: UserRow,

@@ -1,4 +1,4 @@
-// POST /recover: a way back in for who forgot the password. The answer is the same for strangers.
+// POST /recover: resets a forgotten password. The response is the same for unknown addresses.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';

@@ -1,4 +1,4 @@
-// POST /resend: the last confirmation once more. Strangers and people already confirmed get the same empty answer.
+// POST /resend: sends the last confirmation again. Unknown and already confirmed users get the same empty response.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -85,7 +85,7 @@ async function resendText(
     purpose: isChange ? 'phone_change' : 'confirmation',
   });
   const user = isChange ? await findByWantedPhone(auth, to) : await findUserByPhone(auth.sql, to);
-  // The id of a message that was never sent looks like any other: it must not tell strangers apart.
+  // The id of a message that was never sent looks like any other, so it does not reveal unknown addresses.
   if (!user || (!isChange && user.phone_confirmed_at)) return Response.json({ message_id: randomUUID() });
   await recordEvent(auth, auth.sql, call, {
     action: isChange ? 'phone_change_requested' : 'user_confirmation_requested',

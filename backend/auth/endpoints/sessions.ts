@@ -1,5 +1,5 @@
-// GET /user/sessions and DELETE /user/sessions/:id: where a person is signed in, and an end to any of it.
-// The official client has no call for this; the security page asks by fetch.
+// GET /user/sessions and DELETE /user/sessions/:id: lists where a user is signed in and ends single sessions.
+// The official client has no call for this; the security page uses fetch.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';

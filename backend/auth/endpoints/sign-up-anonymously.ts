@@ -1,4 +1,4 @@
-// POST /signup without an address: a session for somebody who may give their name later.
+// POST /signup without an address: a session for an anonymous user, who may add an address later.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';

@@ -1,5 +1,5 @@
-// What a sign-up that still needs proof answers. It is written from the request alone, so that a new address, one that
-// waits for its proof and one that has an account give the same answer, byte for byte in form.
+// The response to a sign-up that still needs confirmation. It is built from the request alone, so that new, unconfirmed
+// and existing accounts give responses of exactly the same shape.
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import type { JsonObject } from '../http/fields.ts';
@@ -50,13 +50,13 @@ export function renderApplicant(
   };
 }
 
-/** Ids for an address that has an account already: not those of the account, but the same at every try, as real ones are. */
+/** Ids for an address that already has an account: not the account's own, but stable across attempts, as real ones are. */
 export function fakeIds(auth: AuthContext, address: string): Ids {
   const idFor = (what: string) => asUuid(auth.secrets.keyedHash(`fake ${what}\n${address}`));
   return { id: idFor('user'), identityId: idFor('identity') };
 }
 
-/** As Supabase answers a taken address: without identities, which clients look for to tell that it is taken. */
+/** As Supabase answers for an existing account: without identities, which clients check for. */
 export function renderFakeUser(
   auth: AuthContext,
   { kind, address, data }: SignUpDetails,
@@ -78,7 +78,7 @@ export function renderFakeUser(
   };
 }
 
-/** A version 4 UUID out of hexadecimal digits. */
+/** A version 4 UUID from hexadecimal digits. */
 function asUuid(hex: string): string {
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
   return [

@@ -1,4 +1,4 @@
-// POST /signup: a new person by e-mail or phone with a password, or an anonymous one with neither.
+// POST /signup: creates a user by email or phone with a password, or an anonymous user with neither.
 import { randomUUID } from 'node:crypto';
 import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext, Db } from '../context.ts';
@@ -51,7 +51,7 @@ export async function signUp(auth: AuthContext, call: Call): Promise<Response> {
   const applicant: Applicant = {
     kind: email ? 'email' : 'phone',
     address,
-    // Hashed before anybody is looked up: a known address must not answer sooner.
+    // Hashed before the lookup: a known address must not be answered sooner.
     passwordHash: await hashPassword(password),
     data,
     challenge,
@@ -73,7 +73,7 @@ async function admitApplicant(auth: AuthContext, call: Call, applicant: Applican
   const admitted = await admitOnce(auth, call, applicant);
   if (admitted === 'exists') {
     await recordEvent(auth, auth.sql, call, { action: 'user_repeated_signup', traits: { provider: kind } });
-    // Who needs no proof gets a session at once, so a taken address cannot be answered alike.
+    // Without confirmation a session is issued at once, so an existing address cannot get the same response.
     if (auth.settings.autoconfirm) throw errors.userAlreadyExists();
     if (!auth.settings.concealAccounts) return Response.json(renderFakeUser(auth, applicant));
     const owner = await findKnown(auth.sql, applicant);
@@ -90,7 +90,7 @@ async function admitApplicant(auth: AuthContext, call: Call, applicant: Applican
   );
 }
 
-/** Adds the person in one transaction: where no proof is asked for, nobody meets them half admitted. */
+/** Creates the user in one transaction, so that no other request sees a half-created user. */
 async function admitOnce(
   auth: AuthContext,
   call: Call,
@@ -99,7 +99,7 @@ async function admitOnce(
   const { kind } = applicant;
   try {
     return await auth.sql.begin(async (sql) => {
-      const user = await keepApplicant(auth, sql, applicant);
+      const user = await saveApplicant(auth, sql, applicant);
       if (user === 'exists') return 'exists';
       const record = (action: AuditAction) =>
         recordEvent(auth, sql, call, { action, actor: user, traits: { provider: kind } });
@@ -122,7 +122,7 @@ function findKnown(sql: Db, { kind, address }: Applicant): Promise<UserRow | und
   return (kind === 'email' ? findUserByEmail : findUserByPhone)(sql, address);
 }
 
-async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
+async function saveApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
   const { kind, address } = applicant;
   const known = await findKnown(sql, applicant);
   if (known?.confirmed_at) return 'exists';
@@ -147,8 +147,8 @@ async function keepApplicant(auth: AuthContext, sql: Db, applicant: Applicant): 
 }
 
 /**
- * The newest sign-up counts: a stranger who signed up first must not keep their password on the account, and a mail that
- * the stranger had sent says nothing about who comes now.
+ * The newest sign-up counts: someone who signed up with the address earlier must not keep their password on the account,
+ * and the emails they caused say nothing about the current sign-up.
  */
 async function renewApplicant(
   auth: AuthContext,

@@ -1,4 +1,4 @@
-// Single sign-on by SAML is off: every address of it says so.
+// Single sign-on by SAML is disabled; all its endpoints say so.
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// The time an answer takes must not tell whether an account exists. Judged by rank statistics over interleaved
+// Response time must not reveal whether an account exists. Judged by rank statistics over interleaved
 // requests, because a single pair proves nothing either way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, signUpPerson } from '../testing/people.ts';
@@ -25,7 +25,7 @@ async function measure(ask: (email: string) => Promise<unknown>, rounds: number)
   await ask(known);
   await ask(newEmail());
   for (let round = 0; round < rounds; round += 1) {
-    // Taken in turns, so that whatever else the machine does falls on both alike.
+    // Interleaved, so that other load on the machine affects both equally.
     if (round % 2) await time(known, times.known);
     await time(newEmail(), times.unknown);
     if (round % 2 === 0) await time(known, times.known);

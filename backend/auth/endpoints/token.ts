@@ -1,4 +1,4 @@
-// POST /token?grant_type=…: every way to a session that starts with something the client holds.
+// POST /token?grant_type=…: every grant that issues a session.
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';

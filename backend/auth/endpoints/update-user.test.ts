@@ -193,7 +193,7 @@ describe('changing the password', () => {
     expect(actionUrl).toBe('');
     const wrong = await update(person.token, { password: 'another-harbour-52', nonce: 'nonsense' });
     expect([wrong.status, wrong.json.code]).toEqual([422, 'reauthentication_not_valid']);
-    // Neither wrong codes at the address nor wrong nonces from elsewhere end the right one.
+    // Neither wrong codes for the address nor wrong nonces from elsewhere invalidate the right one.
     for (let round = 0; round < 25; round += 1) {
       const ip = `198.51.100.${round}`;
       await test.ask('POST', '/verify', {

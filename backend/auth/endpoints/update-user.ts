@@ -1,4 +1,4 @@
-// PUT /user: the bearer changes their own address, number, password or data. A new address counts only once proven.
+// PUT /user: users change their own address, number, password or data. A new address counts only once confirmed.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -18,9 +18,9 @@ import { completeEmailChange, completePhoneChange } from '../users/confirm-user.
 import { reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, hasVerifiedFactor, type UserRow } from '../users/user-row.ts';
-import { requireFreshCode } from './reauthenticate.ts';
+import { requireReauthentication } from './reauthenticate.ts';
 
-interface Wishes {
+interface UserChanges {
   email: string | undefined;
   phone: string | undefined;
   password: string | undefined;
@@ -31,27 +31,33 @@ interface Wishes {
   challenge: Challenge | undefined;
 }
 
-const freshSessionMs = 24 * 3600 * 1000;
+const recentSessionMs = 24 * 3600 * 1000;
 
 export async function updateUser(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
   const { user } = bearer;
   auth.limits.require('update by user', user.id);
-  const wishes = await readWishes(auth, call, user);
-  requireAllowed(bearer, wishes);
-  const change = () => applyWishes(auth, call, bearer, wishes);
-  const isAddressChange = wishes.email !== undefined || wishes.phone !== undefined;
+  const userChanges = await readChanges(auth, call, user);
+  requireAllowed(bearer, userChanges);
+  const change = () => applyChanges(auth, call, bearer, userChanges);
+  const isAddressChange = userChanges.email !== undefined || userChanges.phone !== undefined;
   return isAddressChange ? withUniformDuration(auth, change) : change();
 }
 
-async function applyWishes(auth: AuthContext, call: Call, bearer: Bearer, wishes: Wishes): Promise<Response> {
+async function applyChanges(
+  auth: AuthContext,
+  call: Call,
+  bearer: Bearer,
+  userChanges: UserChanges,
+): Promise<Response> {
   const { user } = bearer;
-  await requireFree(auth, wishes);
-  // Asked before anything is written: a wait for the mail must not leave half of the changes behind.
-  await requireMayWrite(auth, call, user, wishes);
-  if (wishes.password !== undefined) await changePassword(auth, call, bearer, wishes.password, wishes);
-  if (wishes.data) await mergeData(auth, user, wishes.data);
-  if (wishes.email) await changeEmail(auth, call, user, wishes.email, wishes.challenge);
-  if (wishes.phone) await changePhone(auth, call, user, wishes.phone, wishes.channel);
+  await requireFree(auth, userChanges);
+  // Checked before anything is written: waiting for the email must not leave half of the changes behind.
+  await requireMayWrite(auth, call, user, userChanges);
+  if (userChanges.password !== undefined)
+    await changePassword(auth, call, bearer, userChanges.password, userChanges);
+  if (userChanges.data) await mergeData(auth, user, userChanges.data);
+  if (userChanges.email) await changeEmail(auth, call, user, userChanges.email, userChanges.challenge);
+  if (userChanges.phone) await changePhone(auth, call, user, userChanges.phone, userChanges.channel);
   await recordEvent(auth, auth.sql, call, {
     action: 'user_modified',
     actor: user,
@@ -62,7 +68,7 @@ async function applyWishes(auth: AuthContext, call: Call, bearer: Bearer, wishes
   return Response.json(renderUser(await reload(auth.sql, user.id)));
 }
 
-async function readWishes(auth: AuthContext, call: Call, user: UserRow): Promise<Wishes> {
+async function readChanges(auth: AuthContext, call: Call, user: UserRow): Promise<UserChanges> {
   const fields = await call.fields();
   if (fields.has('app_metadata')) throw errors.notAdmin();
   const email = fields.string('email') ? normalizeEmail(fields.string('email')) : undefined;
@@ -81,8 +87,8 @@ async function readWishes(auth: AuthContext, call: Call, user: UserRow): Promise
   };
 }
 
-function requireAllowed({ user, session }: Bearer, wishes: Wishes): void {
-  const isSensitive = Boolean(wishes.email || wishes.phone || wishes.password !== undefined);
+function requireAllowed({ user, session }: Bearer, userChanges: UserChanges): void {
+  const isSensitive = Boolean(userChanges.email || userChanges.phone || userChanges.password !== undefined);
   if (!isSensitive) return;
   if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
     throw errors.insufficientAal(
@@ -91,33 +97,38 @@ function requireAllowed({ user, session }: Bearer, wishes: Wishes): void {
     );
   }
   if (user.is_sso_user) throw errors.ssoManaged();
-  if (user.is_anonymous && wishes.password !== undefined && !wishes.email && !wishes.phone) {
+  if (user.is_anonymous && userChanges.password !== undefined && !userChanges.email && !userChanges.phone) {
     throw errors.anonymousPassword();
   }
 }
 
-/** Where a new address must be proven anyway, only its owner learns that it is taken; see sendEmailChangeMails. */
-async function requireFree(auth: AuthContext, wishes: Wishes): Promise<void> {
+/** Where a new address must be confirmed anyway, only its owner learns that it is taken; see sendEmailChangeMails. */
+async function requireFree(auth: AuthContext, userChanges: UserChanges): Promise<void> {
   if (auth.settings.concealAccounts && !auth.settings.autoconfirm) return;
-  if (wishes.email && (await findUserByEmail(auth.sql, wishes.email))) throw errors.emailExists();
-  if (wishes.phone && (await findUserByPhone(auth.sql, wishes.phone))) throw errors.phoneExists();
+  if (userChanges.email && (await findUserByEmail(auth.sql, userChanges.email))) throw errors.emailExists();
+  if (userChanges.phone && (await findUserByPhone(auth.sql, userChanges.phone))) throw errors.phoneExists();
 }
 
-async function requireMayWrite(auth: AuthContext, call: Call, user: UserRow, wishes: Wishes): Promise<void> {
+async function requireMayWrite(
+  auth: AuthContext,
+  call: Call,
+  user: UserRow,
+  userChanges: UserChanges,
+): Promise<void> {
   if (auth.settings.autoconfirm) return;
-  if (wishes.email) {
+  if (userChanges.email) {
     await requireMaySend(auth, call, {
       medium: 'email',
       to: user.email ?? user.id,
       purpose: 'email_change',
-      codesTo: [wishes.email, ...(user.email ? [user.email] : [])],
+      codesTo: [userChanges.email, ...(user.email ? [user.email] : [])],
       account: user.id,
     });
   }
-  if (wishes.phone) {
+  if (userChanges.phone) {
     await requireMaySend(auth, call, {
       medium: 'sms',
-      to: wishes.phone,
+      to: userChanges.phone,
       purpose: 'phone_change',
       account: user.id,
     });
@@ -129,16 +140,16 @@ async function changePassword(
   call: Call,
   { user, session }: Bearer,
   password: string,
-  { nonce, currentPassword }: Wishes,
+  { nonce, currentPassword }: UserChanges,
 ): Promise<void> {
-  const isFresh = session && auth.now().getTime() - session.createdAt.getTime() < freshSessionMs;
+  const isRecent = session && auth.now().getTime() - session.createdAt.getTime() < recentSessionMs;
   if (currentPassword !== undefined) {
     const account = user.email ?? user.phone ?? user.id;
     if (auth.settings.rateLimits) await takeGuess(auth, call, { kind: 'password', account });
     const { isRight } = await checkPassword(currentPassword, user.encrypted_password);
     if (!isRight) throw errors.invalidCredentials();
-  } else if (nonce) await requireFreshCode(auth, call, user, nonce);
-  else if (auth.settings.reauthenticateForPassword && !isFresh) throw errors.reauthenticationNeeded();
+  } else if (nonce) await requireReauthentication(auth, call, user, nonce);
+  else if (auth.settings.reauthenticateForPassword && !isRecent) throw errors.reauthenticationNeeded();
 
   if (user.encrypted_password && (await checkPassword(password, user.encrypted_password)).isRight) {
     throw errors.samePassword();
@@ -147,7 +158,7 @@ async function changePassword(
   await auth.sql.begin(async (sql) => {
     await sql`
       update auth.users set encrypted_password = ${passwordHash}, updated_at = ${auth.now()} where id = ${user.id}`;
-    // Whoever knew the old password is signed out; the session at hand goes on.
+    // Ends all other sessions, in case the old password was known to someone else.
     await sql`
       delete from auth.sessions where user_id = ${user.id} and id is distinct from ${session?.id ?? null}`;
     await sql`
@@ -157,14 +168,14 @@ async function changePassword(
   });
 }
 
-/** A null takes an entry away; everything else is put over what is there. */
+/** A null removes an entry; other values are merged. */
 async function mergeData(auth: AuthContext, user: UserRow, data: JsonObject): Promise<void> {
   const { sql } = auth;
   const removed = Object.keys(data).filter((name) => data[name] === null);
-  const kept = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  const nonNullEntries = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
   await sql`
     update auth.users
-    set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${sql.json(kept)}) - ${removed}::text[],
+    set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || ${sql.json(nonNullEntries)}) - ${removed}::text[],
       updated_at = ${auth.now()}
     where id = ${user.id}`;
 }
@@ -204,7 +215,7 @@ export async function sendEmailChangeMails(
       method: 'email_change',
     });
   }
-  // New codes for both mailboxes: a yes from one of them to the old code must not count as the other's.
+  // New codes for both mailboxes: a confirmation of the old code must not count for the other mailbox.
   await auth.sql`update auth.users set email_change_confirm_status = 0 where id = ${user.id}`;
   const common = { user, redirectTo: call.redirectTo, isPkce: challenge !== undefined, newEmail };
   if (auth.settings.secureEmailChange && user.email) {

@@ -1,4 +1,4 @@
-// GET /user: the bearer, as the database knows them now.
+// GET /user: the current user, read from the database.
 import type { AuthContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';

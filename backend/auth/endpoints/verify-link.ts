@@ -1,4 +1,4 @@
-// GET /verify: the link itself, as other hosts mail it. Ends in a redirect whatever happens.
+// GET /verify: the link itself, as other hosts send it. Always ends in a redirect.
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
@@ -17,7 +17,7 @@ const flowMethods: Record<string, AuthenticationMethod> = {
 };
 
 export async function verifyLink(auth: AuthContext, call: Call): Promise<Response> {
-  // Programs that look at links before people do often ask for the head alone.
+  // Link scanners often send HEAD before the person opens the link.
   if (call.request.method === 'HEAD') return new Response(null);
   auth.limits.require('verify by ip', call.ip);
   const token = call.query.get('token') ?? call.query.get('token_hash') ?? '';
@@ -57,7 +57,7 @@ async function follow(
   });
 }
 
-/** The session in the fragment, where the implicit client looks for it and no server log ever sees it. */
+/** The session goes into the fragment, where implicit-flow clients read it and no server log records it. */
 export function sessionAddress(to: string, session: SessionResponse, extra: Record<string, string>): string {
   return withFragment(to, {
     access_token: session.access_token,

@@ -79,7 +79,7 @@ describe('a code from a mail', () => {
       }
       expect(statuses).toEqual([...Array(20).fill(403), ...Array(5).fill(429)]);
     }
-    // The right one from among the strangers waits; where it was asked for, and by its link, it works at once.
+    // The right code is rejected from unknown networks for now; from the requesting network, and by its link, it works at once.
     const { code } = test.mailTo(byCode);
     expect((await verify({ type: 'signup', email: byCode, token: code }, '198.51.100.7')).status).toBe(429);
     expect((await verify({ type: 'signup', email: byCode, token: code })).status).toBe(200);

@@ -1,4 +1,4 @@
-// POST /verify: a code with its address, or the token of a link, for a session.
+// POST /verify: exchanges a code with its address, or the token of a link, for a session.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext, Db } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -31,7 +31,7 @@ export async function verify(auth: AuthContext, call: Call): Promise<Response> {
     });
     return Response.json(session === 'halfway' ? { code: '200', msg: halfwayMessage } : session);
   } catch (error) {
-    // Outside the transaction, which is undone.
+    // Outside the transaction, which is rolled back.
     if (error instanceof AuthError && error.code === 'otp_expired') {
       await recordEvent(auth, auth.sql, call, { action: 'verification_failed' });
     }

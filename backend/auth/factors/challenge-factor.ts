@@ -1,4 +1,4 @@
-// POST /factors/:factor_id/challenge: asks the person to prove that they hold the factor now.
+// POST /factors/:factor_id/challenge: begins the proof that the user holds the factor.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -71,7 +71,7 @@ async function sendCode(
   const fields = await call.fields({ mayBeEmpty: true });
   const channel = readChannel(fields.string('channel'));
   const to = factor.phone ?? '';
-  // By number, not by factor: who enrols the same number again and again must not flood its owner.
+  // By number, not by factor: enrolling the same number repeatedly must not flood its owner.
   await requireMaySend(auth, call, { medium: 'sms', to, purpose: 'factor', account: user.id });
   const testCode = auth.settings.testOtps[to];
   const code = testCode ?? randomDigits(auth.settings.codeLength);
@@ -79,7 +79,7 @@ async function sendCode(
   return { otpCode: auth.secrets.keyedHash(`${challengeId}\n${code}`) };
 }
 
-/** A key that is not yet known is created, a known one is asked for. */
+/** An unknown key is created, a known one is requested. */
 async function offerKey(auth: AuthContext, { user }: Bearer, factor: FactorRow): Promise<Prepared> {
   const known = (await listFactorRows(auth.sql, user.id)).flatMap((row) => row.web_authn_credential ?? []);
   if (factor.status === 'unverified') {

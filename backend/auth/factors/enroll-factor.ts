@@ -1,4 +1,4 @@
-// POST /factors: begins a second factor. It counts only once it is verified.
+// POST /factors: enrols a second factor. It counts only once verified.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -25,7 +25,7 @@ export async function enrollFactor(auth: AuthContext, call: Call, bearer: Bearer
   const phone = kind === 'phone' ? readPhone(fields.string('phone')) : null;
   await forgetAbandoned(auth, bearer.user.id, phone);
   const existing = await listFactorRows(auth.sql, bearer.user.id);
-  requireRoom(auth, bearer, existing, { name, phone });
+  requireFactorLimit(auth, bearer, existing, { name, phone });
 
   const secret = kind === 'totp' ? newTotpSecret() : null;
   const id = await insertFactor(auth, call, bearer, { kind, name, phone, secret });
@@ -50,7 +50,7 @@ function readPhone(text: string): string {
   return normalizePhone(text);
 }
 
-/** Enrolments that were never finished would otherwise fill the list, or hold on to a phone number. */
+/** Unfinished enrolments would otherwise fill the list or block a phone number. */
 async function forgetAbandoned(auth: AuthContext, userId: string, phone: string | null): Promise<void> {
   const before = new Date(auth.now().getTime() - abandonedAfterS * 1000);
   await auth.sql`
@@ -58,7 +58,7 @@ async function forgetAbandoned(auth: AuthContext, userId: string, phone: string 
     where user_id = ${userId} and status = 'unverified' and (created_at < ${before} or phone = ${phone})`;
 }
 
-function requireRoom(
+function requireFactorLimit(
   auth: AuthContext,
   { session }: Bearer,
   existing: FactorRow[],

@@ -1,8 +1,8 @@
-// What can be refused about second factors.
+// Errors about second factors.
 import { AuthError } from '../errors.ts';
 import type { FactorKind } from '../options.ts';
 
-const refuse = (status: number, code: string, message: string) => () => new AuthError(status, code, message);
+const error = (status: number, code: string, message: string) => () => new AuthError(status, code, message);
 
 const names: Record<FactorKind, string> = {
   totp: 'TOTP',
@@ -30,8 +30,8 @@ export const factorErrors = {
       `mfa_${codeNames[kind]}_verify_not_enabled`,
       `MFA verification is disabled for ${names[kind]}`,
     ),
-  unknownKind: refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'),
-  tooMany: refuse(
+  unknownKind: error(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'),
+  tooMany: error(
     422,
     'too_many_enrolled_mfa_factors',
     'Maximum number of verified factors reached, unenroll to continue',
@@ -42,16 +42,16 @@ export const factorErrors = {
       'mfa_factor_name_conflict',
       `A factor with the friendly name "${name}" for this user already exists`,
     ),
-  phoneRequired: refuse(400, 'validation_failed', 'Phone number required to enroll Phone factor'),
-  verifiedPhoneExists: refuse(
+  phoneRequired: error(400, 'validation_failed', 'Phone number required to enroll Phone factor'),
+  verifiedPhoneExists: error(
     422,
     'mfa_verified_factor_exists',
     'A verified phone factor already exists, unenroll the existing factor to continue',
   ),
-  enrollNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
-  unenrollNeedsAal2: refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
-  notFound: refuse(404, 'mfa_factor_not_found', 'Factor not found'),
-  challengeNotFound: refuse(
+  enrollNeedsAal2: error(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+  unenrollNeedsAal2: error(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+  notFound: error(404, 'mfa_factor_not_found', 'Factor not found'),
+  challengeNotFound: error(
     422,
     'mfa_factor_not_found',
     'MFA factor with the provided challenge ID not found',
@@ -62,22 +62,22 @@ export const factorErrors = {
       'mfa_challenge_expired',
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     ),
-  otherAddress: refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  otherAddress: error(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
   verificationFailed: (message: string) => new AuthError(422, 'mfa_verification_failed', message),
-  recoveryCodesExist: refuse(
+  recoveryCodesExist: error(
     422,
     'mfa_verified_factor_exists',
     'Recovery codes already exist, regenerate them to continue',
   ),
-  recoveryCodesAlone: refuse(
+  recoveryCodesAlone: error(
     422,
     'mfa_recovery_codes_sole_factor',
-    'Recovery codes need another verified factor beside them',
+    'Recovery codes require another verified factor',
   ),
-  recoveryCodesLocked: refuse(
+  recoveryCodesLocked: error(
     429,
     'mfa_recovery_codes_locked',
     'Too many failed attempts, try again later or use another factor',
   ),
-  recoveryNeedsAal2: refuse(403, 'insufficient_aal', 'AAL2 required to manage recovery codes'),
+  recoveryNeedsAal2: error(403, 'insufficient_aal', 'AAL2 required to manage recovery codes'),
 };

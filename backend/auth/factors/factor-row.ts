@@ -1,4 +1,4 @@
-// Reads a person's factors with what the service keeps secret about them.
+// Reads a user's factors including their secrets.
 import type postgres from 'postgres';
 import type { AuthContext, Db } from '../context.ts';
 import { isUuid } from '../http/addresses.ts';
@@ -33,7 +33,7 @@ export async function listFactorRows(sql: Db, userId: string): Promise<FactorRow
     from auth.mfa_factors where user_id = ${userId} order by created_at, id`;
 }
 
-/** The factor as it is now, held until the transaction ends: a code must not be accepted twice side by side. */
+/** The current factor, locked until the transaction ends: a code must not be accepted twice concurrently. */
 export async function lockFactor(sql: postgres.TransactionSql, id: string): Promise<FactorRow> {
   const [locked] = await sql<{ user_id: string }[]>`
     select user_id from auth.mfa_factors where id = ${id} for update`;
@@ -43,7 +43,7 @@ export async function lockFactor(sql: postgres.TransactionSql, id: string): Prom
   return factor;
 }
 
-/** The factor that the address names, if it is this person's. */
+/** The factor in the path, if it belongs to this user. */
 export async function requireFactor(auth: AuthContext, call: Call, userId: string): Promise<FactorRow> {
   const id = call.params.factor_id ?? '';
   if (!isUuid(id)) throw factorErrors.notFound();

@@ -148,14 +148,14 @@ describe('an authenticator app', () => {
 
   it('is not guessed at by who knows the password, and its owner is not locked out meanwhile', async () => {
     const person = await protectedPerson();
-    // The enrolment took a try; it comes back with time.
+    // The enrolment used one attempt; it is restored with time.
     pass(60);
     const { access_token: token } = await signIn(test, person);
     const limited = test.withOptions({ rateLimits: true });
     const codes: unknown[] = [];
     let challengeId = '';
     for (let round = 0; round < 12; round += 1) {
-      // Another place at every try gains nothing: strangers share one allowance.
+      // Changing the address at every attempt gains nothing: unknown networks share one allowance.
       const ip = `198.51.100.${Math.floor(round / 6)}`;
       if (round % 6 === 0) challengeId = (await challenge(token, person.factorId, {}, ip)).json.id;
       const answer = await limited.ask('POST', `/factors/${person.factorId}/verify`, {
@@ -177,7 +177,7 @@ describe('an authenticator app', () => {
       ip: '198.51.100.9',
     });
     expect(recovered.json.code).toBe('mfa_recovery_codes_locked');
-    // The owner proved themselves from their own network before.
+    // The owner has verified from their own network before.
     expect((await answerTotp(token, person.factorId, codeNow(person.secret))).status).toBe(200);
   });
 });

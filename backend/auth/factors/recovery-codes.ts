@@ -1,4 +1,4 @@
-// /factors/recovery-codes: ten codes on paper for who loses the phone. Shown once, kept as keyed hashes, good once each.
+// /factors/recovery-codes: ten printed codes for a lost phone. Shown once, stored as keyed hashes, valid once each.
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
@@ -14,7 +14,7 @@ import { upgradeSession } from './upgrade-session.ts';
 
 const codeCount = 10;
 const codeLength = 16;
-// Without letters and digits that look alike on paper.
+// Without letters and digits that look alike in print.
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const defaultName = 'Recovery codes';
 
@@ -88,7 +88,7 @@ export async function verifyRecoveryCode(auth: AuthContext, call: Call, bearer: 
     if (error instanceof AuthError) throw factorErrors.recoveryCodesLocked();
     throw error;
   }
-  // As typed: case, blanks and dashes do not matter.
+  // Case, spaces and dashes do not matter.
   const code = (await call.fields()).string('code').toLowerCase().replace(/[\s-]/g, '');
   const { factor } = await findCodes(auth, user.id);
   const session = await auth.sql.begin(async (sql) => {

@@ -1,4 +1,4 @@
-// Time-based codes as authenticator apps make them: SHA-1, six digits, thirty seconds, one step of tolerance.
+// Time-based codes as authenticator apps generate them: SHA-1, six digits, thirty seconds, one step of tolerance.
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSameText } from '../tokens/secrets.ts';
 
@@ -43,7 +43,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / stepS);
 }
 
-/** The time step whose code this is, or undefined. Steps up to `usedStep` have had their turn. */
+/** The time step of this code, or undefined. Steps up to `usedStep` are already used. */
 export function matchTotp(
   secret: string,
   code: string,

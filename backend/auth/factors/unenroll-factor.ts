@@ -1,4 +1,4 @@
-// DELETE /factors/:factor_id. Without the last factor, sessions that were proven by it fall back to aal1.
+// DELETE /factors/:factor_id. Without the last factor, sessions verified by it fall back to aal1.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -27,7 +27,7 @@ export async function unenrollFactor(
   return Response.json({ id: factor.id });
 }
 
-/** Recovery codes never stand alone, and no session may claim a factor that is gone. */
+/** Recovery codes need another factor, and no session may claim a factor that was removed. */
 export async function settleSessions(
   auth: AuthContext,
   sql: postgres.TransactionSql,

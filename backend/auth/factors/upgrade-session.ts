@@ -1,4 +1,4 @@
-// Lifts a session to aal2 after a factor was proven: same session, new tokens, and no weaker session left beside it.
+// Raises a session to aal2 after a factor was verified: same session, new tokens, other weaker sessions ended.
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import type { AuthContext } from '../context.ts';

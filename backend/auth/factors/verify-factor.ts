@@ -1,4 +1,4 @@
-// POST /factors/:factor_id/verify: the answer to a challenge. A right one opens aal2, a wrong one is counted.
+// POST /factors/:factor_id/verify: the response to a challenge. A right one grants aal2, a wrong one is counted.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -29,7 +29,7 @@ interface ChallengeRow {
   failed_attempts: number;
 }
 
-/** What to write about the factor when the answer was right. */
+/** What to write to the factor when the response was right. */
 type FactorChange = Record<string, postgres.SerializableParameter | postgres.Parameter>;
 
 const maxFailures = 5;
@@ -67,7 +67,7 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
     });
     return Response.json(session);
   } catch (error) {
-    // Outside the transaction, which is undone: the wrong answer must stay counted.
+    // Outside the transaction, which is rolled back: the wrong attempt must stay counted.
     if (error instanceof AuthError && error.code === 'mfa_verification_failed') {
       await countFailure(auth, call, bearer, named, challengeId);
     }
@@ -112,7 +112,7 @@ async function checkAnswer(
     usedStep: Number(factor.last_totp_step ?? 0),
   });
   if (step === undefined) throw factorErrors.verificationFailed('Invalid TOTP code entered');
-  // The code that proves the enrolment may sign in once more: who has just set it up would otherwise wait for the next.
+  // The code that verified the enrolment may be used for one sign-in: otherwise the user would wait for the next code.
   return factor.status === 'verified' ? { last_totp_step: step } : {};
 }
 

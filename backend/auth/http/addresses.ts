@@ -1,4 +1,4 @@
-// The one way an e-mail address or a phone number is written here: lower case, and digits without a plus.
+// Normalises email addresses (lower case) and phone numbers (digits without a plus).
 import { domainToASCII } from 'node:url';
 import { errors } from '../errors.ts';
 

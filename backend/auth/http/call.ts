@@ -1,4 +1,4 @@
-// One request on its way through the service: where it came from, what it asks, where its caller wants to return to.
+// One request in the service: where it came from, what it asks for, where to redirect afterwards.
 import { isIP } from 'node:net';
 import type { AuthContext } from '../context.ts';
 import { type Fields, readFields, requireStorableText } from './fields.ts';
@@ -11,7 +11,7 @@ export interface Call {
   readonly params: Record<string, string>;
   readonly ip: string;
   readonly userAgent: string;
-  /** Where to send the person afterwards: the wish of the caller when it is allowed, else the page it came from, else the site. */
+  /** Where to send the user afterwards: the requested address if allowed, else the referring page, else the site. */
   readonly redirectTo: string;
   fields(options?: { mayBeEmpty?: boolean }): Promise<Fields>;
 }
@@ -37,7 +37,7 @@ export function createCall(auth: AuthContext, request: Request, params: Record<s
         request.headers.get('referer'),
       ]);
     },
-    // Read once: a guard may look at the captcha token before the endpoint looks at the rest.
+    // Read once: a guard may read the captcha token before the endpoint reads the rest.
     fields: (options) => {
       fields ??= readFields(request, options);
       return fields;

@@ -1,5 +1,5 @@
-// Asks the host's human check, where there is one, before an endpoint opens an account or sends a message. Whoever holds
-// the service key is not asked. Signing in with a password is not guarded: password managers and API clients do it.
+// Runs the host's bot check, if configured, before an endpoint creates an account or sends a message. Requests with the
+// service key skip it. Password sign-in is not checked: password managers and API clients use it.
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
 import type { Call } from './call.ts';

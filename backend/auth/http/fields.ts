@@ -1,5 +1,5 @@
 // Reads request bodies: at most 1 MB of JSON, one object, with typed access to its fields.
-// Refuses what PostgreSQL cannot store (NUL, lone surrogates) here, so that no endpoint turns it into a fault.
+// Rejects what PostgreSQL cannot store (NUL, lone surrogates), so that no endpoint fails on it.
 import { AuthError, errors } from '../errors.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -74,7 +74,7 @@ export async function readFields(request: Request, { mayBeEmpty = false } = {}):
   return new Fields(value);
 }
 
-/** The body as text; used directly by endpoints that take forms. */
+/** The body as text, for endpoints that accept forms. */
 export async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
@@ -87,7 +87,7 @@ export async function readText(request: Request): Promise<string> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced) > bodyLimitBytes) throw errors.bodyTooLarge();
-  // What is announced is what comes, so it can be taken at once; otherwise every piece is counted.
+  // With a declared length the body is read at once; otherwise each chunk is counted.
   if (announced !== null) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > bodyLimitBytes) throw errors.bodyTooLarge();

@@ -1,4 +1,4 @@
-// Who may come in: bearers of a living session, or administrators by service key. Each wraps an endpoint.
+// Access guards: users with an active session, or administrators with the service key. Each wraps an endpoint.
 import type { JWTPayload } from 'jose';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -15,30 +15,30 @@ export type UserEndpoint = (auth: AuthContext, call: Call, bearer: Bearer) => Pr
 export interface Bearer {
   user: UserRow;
   claims: JWTPayload;
-  /** Tokens minted outside the service may name no session. */
+  /** Tokens issued elsewhere may name no session. */
   session: (SessionState & { createdAt: Date }) | undefined;
 }
 
 const audience = 'authenticated';
 const administrators = ['service_role', 'supabase_admin'];
 
-/** For people themselves, never for an application that someone let in. */
+/** For users themselves, never for an authorised application. */
 export function forUser(endpoint: UserEndpoint): Endpoint {
   return async (auth, call) => endpoint(auth, call, await identifyUser(auth, call));
 }
 
-/** For people, and for applications where these act as their person. */
+/** For users, and for applications where these act as their user. */
 export function forUserOrActingApplication(endpoint: UserEndpoint): Endpoint {
   return (auth, call) =>
     (auth.settings.applicationsActAsUser ? forUserOrApplication : forUser)(endpoint)(auth, call);
 }
 
-/** For applications too: what it gives must depend on the scopes. */
+/** For applications too: the result must depend on the scopes. */
 export function forUserOrApplication(endpoint: UserEndpoint): Endpoint {
   return async (auth, call) => endpoint(auth, call, await identifyBearer(auth, call));
 }
 
-/** For people with an address or a number: an anonymous visitor cannot protect what cannot be recovered. */
+/** For users with an address or number: an anonymous account cannot be recovered. */
 export function forPermanentUser(endpoint: UserEndpoint): Endpoint {
   return forUser((auth, call, bearer) => {
     if (bearer.user.is_anonymous) throw errors.anonymousNotAllowed();
@@ -55,13 +55,13 @@ export function forAdmin(endpoint: Endpoint): Endpoint {
 
 export async function requireAdmin(auth: AuthContext, call: Call): Promise<void> {
   const token = bearerToken(call.request);
-  // The key may be opaque; the gateway knows it by value and so do we.
+  // The key may be opaque; it is compared by value, as the gateway does.
   if (isSameText(token, auth.settings.serviceRoleKey)) return;
   const { role } = await auth.keys.verify(token, auth.now());
   if (typeof role !== 'string' || !administrators.includes(role)) throw errors.notAdmin();
 }
 
-/** Refuses an application's token, also one that names no session. */
+/** Rejects an application's token, also one that names no session. */
 export async function identifyUser(auth: AuthContext, call: Call): Promise<Bearer> {
   const bearer = await identifyBearer(auth, call);
   if (isApplication(bearer)) throw errors.applicationNotAllowed();
@@ -72,7 +72,7 @@ export function isApplication({ claims, session }: Pick<Bearer, 'claims' | 'sess
   return claims.client_id !== undefined || Boolean(session?.oauthClientId);
 }
 
-/** Who has a second factor must have shown it. */
+/** Users with a second factor must have verified it. */
 export function requireSecondFactor({ user, session }: Bearer): void {
   if (hasVerifiedFactor(user) && session?.aal !== 'aal2') {
     throw errors.insufficientAal(
@@ -90,7 +90,7 @@ async function identifyBearer(auth: AuthContext, call: Call): Promise<Bearer> {
   return { ...found, claims };
 }
 
-/** Every claim must be there and of its kind: nothing is turned into text, and no default stands in for it. */
+/** Every claim must be present and of the right type: nothing is converted, and there are no defaults. */
 function requirePersonClaims({ sub, aud, exp, role }: JWTPayload): string {
   if (sub === undefined || sub === '') throw errors.missingSub();
   if (typeof sub !== 'string' || !isUuid(sub)) throw errors.malformedSub();

@@ -1,6 +1,6 @@
-// How many wrong codes and passwords an account takes. Strangers share one allowance per account; a network that asked for the code, or
-// proved itself before, has its own. So guessing stays hopeless, and nobody can use up the owner's tries or end their code.
-// Counted in the database before the code is looked at: several processes and requests at once get no more.
+// Limits wrong codes and passwords per account. Unknown networks share one allowance per account; a network that requested
+// the code, or signed in before, has its own. So guessing stays hopeless, and no one can lock the owner out.
+// Counted in the database before the code is checked, so that concurrent requests and processes get no more attempts.
 
 import { networkOf } from '../../limits/network-of.ts';
 import type { AuthContext, Db } from '../context.ts';
@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 
 interface Allowance {
   count: number;
-  /** How long until a used-up allowance is whole again; undefined when only a new code brings it back. */
+  /** How long until a used-up allowance is restored; undefined when only a new code restores it. */
   perS?: number;
 }
 
@@ -21,7 +21,7 @@ interface GuessRule {
 }
 
 const rules = {
-  // Six digits last an hour: at most 80 tries by strangers, and 5 for each time the code is asked for.
+  // Six digits last an hour: at most 80 attempts by unknown networks, and 5 for each time the code is requested.
   code: { known: { count: 5 }, strangers: { count: 20, perS: 900 }, knownS: 86_400 },
   factor: { known: { count: 10, perS: 300 }, strangers: { count: 10, perS: 300 }, knownS: 90 * 86_400 },
   password: { known: { count: 10, perS: 300 }, strangers: { count: 10, perS: 300 }, knownS: 90 * 86_400 },
@@ -31,13 +31,13 @@ export type GuessKind = keyof typeof rules;
 
 interface Guesser {
   kind: GuessKind;
-  /** The address or number that is signed in with or that a code was sent to, or the id of a person. */
+  /** The address or number used to sign in or that a code was sent to, or the id of a user. */
   account: string;
 }
 
 const strangersHash = '';
 
-/** Takes one try; refuses when there are none left. */
+/** Uses one attempt; throws when there are none left. */
 export async function takeGuess(auth: AuthContext, call: Call, guesser: Guesser): Promise<void> {
   const { sql } = auth;
   const { known, strangers, knownS }: GuessRule = rules[guesser.kind];
@@ -62,7 +62,7 @@ export async function takeGuess(auth: AuthContext, call: Call, guesser: Guesser)
     throw errors.overRequestLimit(Math.ceil((strangers.perS ?? knownS) / strangers.count));
 }
 
-/** Gives the network of the call an allowance of its own: it asked for the code, or just proved itself. */
+/** Gives the network of the call its own allowance: it requested the code, or just signed in. */
 export async function knowNetwork(auth: AuthContext, sql: Db, call: Call, guesser: Guesser): Promise<void> {
   await sql`
     insert into auth.code_guesses (account_hash, network_hash, wrong_count, updated_at)
@@ -70,7 +70,7 @@ export async function knowNetwork(auth: AuthContext, sql: Db, call: Call, guesse
     on conflict (account_hash, network_hash) do update set wrong_count = 0, updated_at = excluded.updated_at`;
 }
 
-/** Forgets what was counted: the code is used up. */
+/** Resets the counters: the code is used. */
 export async function endGuesses(auth: AuthContext, sql: Db, guesser: Guesser): Promise<void> {
   await sql`delete from auth.code_guesses where account_hash = ${accountHash(auth, guesser)}`;
 }

@@ -1,4 +1,4 @@
-// Pages of a list: which one is asked for, and the headers by which clients find the others.
+// List pagination: the requested page, and the headers by which clients find the others.
 
 import { errors } from '../errors.ts';
 import type { AuthSettings } from '../options.ts';

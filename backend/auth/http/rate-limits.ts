@@ -1,4 +1,4 @@
-// What the auth service limits, per address and per account; counted by the program's one rate limiter.
+// The auth service's rate limits, per address and per account, counted by the shared rate limiter.
 // Off by configuration for tests alone.
 import type { RateLimit, RateLimiter } from '../../limits/rate-limiter.ts';
 import { errors } from '../errors.ts';
@@ -8,7 +8,7 @@ interface Limit {
   perS: number;
 }
 
-// A classroom signs up from one address, so limits per address are generous; those per account are what stops guessing.
+// A classroom signs up from one address, so limits per address are generous; limits per account stop guessing.
 const limits = {
   'signup by ip': { count: 60, perS: 300 },
   'anonymous by ip': { count: 60, perS: 3600 },
@@ -31,9 +31,9 @@ const limits = {
 export type LimitName = keyof typeof limits;
 
 export interface RateLimits {
-  /** Counts one request and refuses when the bucket is empty. */
+  /** Counts one request and throws when the bucket is empty. */
   require(name: LimitName, key: string): void;
-  /** Refuses when the bucket is empty, counting nothing. */
+  /** Throws when the bucket is empty, without counting. */
   check(name: LimitName, key: string): void;
   count(name: LimitName, key: string): void;
 }

@@ -1,7 +1,7 @@
-// The entries of AUTH_REDIRECT_URLS: addresses with wildcards, compared part by part with a parsed address, so that a
+// The entries of AUTH_REDIRECT_URLS: URLs with wildcards, compared part by part with a parsed URL, so that a
 // wildcard of one part never reaches into another.
 
-// Browsers run scripts from such addresses, or show what is not ours as if it was; no entry may open them.
+// Browsers run scripts from such URLs or show foreign content as ours; no entry may allow them.
 const unsafeSchemes = [
   'javascript',
   'data',
@@ -17,7 +17,7 @@ const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 interface PatternParts {
   scheme: string;
   hostname: string;
-  /** Without one only the usual port of the scheme is meant. */
+  /** Without one only the default port of the scheme is allowed. */
   port: string | undefined;
   rest: string;
 }
@@ -34,7 +34,7 @@ export function matchesRedirectPattern(pattern: string, target: URL): boolean {
   return parts.rest === '' ? path === '' || path === '/' : globToRegExp(parts.rest).test(path);
 }
 
-/** Whether an entry can be read at all: scheme and host must stand in it. */
+/** Whether an entry is valid: it must contain scheme and host. */
 export function isRedirectPattern(pattern: string): boolean {
   const parts = splitPattern(pattern);
   return parts !== undefined && parts.hostname !== '' && !/\s/.test(pattern);
@@ -49,7 +49,7 @@ function splitPattern(pattern: string): PatternParts | undefined {
   return { scheme: scheme.toLowerCase(), hostname: normalizeHost(hostname), port, rest };
 }
 
-/** As parsed addresses write it: small letters, other alphabets in their ASCII form. */
+/** As parsed URLs write it: lower case, other alphabets in ASCII form. */
 function normalizeHost(host: string): string {
   return host
     .split('.')

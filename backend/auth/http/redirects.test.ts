@@ -62,7 +62,7 @@ describe('where people may be sent', () => {
     expect(resolveRedirect(is, ['https://evil.com', null])).toBe('https://onda.example');
   });
 
-  // Every one of these fits some reading of the text; none leads to a host of the list.
+  // Each of these matches some reading of the text; none leads to a listed host.
   it.each([
     'https://evil%2Ecom?.onda.studio/',
     'https://evil%2ecom#.onda.studio/',

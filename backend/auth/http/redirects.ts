@@ -1,32 +1,32 @@
-// Decides where a person may be sent after a link, and writes what they carry with them into the address.
+// Decides where a user may be sent after a link, and writes session or error into that URL.
 import type { AuthError } from '../errors.ts';
 import type { AuthSettings } from '../options.ts';
 import { matchesRedirectPattern } from './redirect-patterns.ts';
 
 type RedirectSettings = Pick<AuthSettings, 'siteUrl' | 'redirectUrls'>;
 
-/** The first wish that is allowed, else the site itself. */
-export function resolveRedirect(settings: RedirectSettings, wishes: (string | null)[]): string {
-  for (const wish of wishes) {
-    const target = wish ? allowedRedirect(settings, wish) : undefined;
+/** The first allowed candidate, else the site itself. */
+export function resolveRedirect(settings: RedirectSettings, candidates: (string | null)[]): string {
+  for (const candidate of candidates) {
+    const target = candidate ? allowedRedirect(settings, candidate) : undefined;
     if (target !== undefined) return target;
   }
   return settings.siteUrl;
 }
 
 /**
- * The wish as an address that every program reads alike, or undefined when it is not allowed. What is judged is the
- * parsed address, never the text: `https://evil%2Ecom?.onda.studio/` only looks like one of ours.
+ * The candidate as a URL that every program parses alike, or undefined when it is not allowed. The parsed URL is
+ * checked, never the text: `https://evil%2Ecom?.onda.studio/` only looks like one of ours.
  */
-export function allowedRedirect(settings: RedirectSettings, wish: string): string | undefined {
-  const target = parseUrl(wish);
+export function allowedRedirect(settings: RedirectSettings, candidate: string): string | undefined {
+  const target = parseUrl(candidate);
   if (!target || target.username || target.password) return undefined;
   const isAllowed =
     isOnSite(new URL(settings.siteUrl), target) ||
     settings.redirectUrls.some((pattern) => matchesRedirectPattern(pattern, target));
   if (!isAllowed) return undefined;
-  // The slash that an address without a path gets is left out again: clients compare what they sent.
-  return target.href === `${wish}/` ? wish : target.href;
+  // Removes the slash that a URL without a path gets: clients compare it with what they sent.
+  return target.href === `${candidate}/` ? candidate : target.href;
 }
 
 function isOnSite(site: URL, target: URL): boolean {
@@ -59,7 +59,7 @@ const oauthErrors: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** A refusal written into the address; a PKCE client looks into the query, the implicit one into the fragment. */
+/** Writes an error into the URL: into the query for PKCE clients, into the fragment for implicit-flow clients. */
 export function errorRedirect(to: string, error: AuthError, { isPkce }: { isPkce: boolean }): string {
   const values = {
     error: oauthErrors[error.status] ?? (error.status >= 500 ? 'server_error' : 'access_denied'),

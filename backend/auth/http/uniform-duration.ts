@@ -1,5 +1,5 @@
-// Holds an answer back until a fixed time has passed, so that its duration does not tell whether an account exists.
-// Work that takes longer than the floor is not shortened; keep it well below.
+// Delays a response to a fixed minimum, so that its duration does not reveal whether an account exists.
+// Work that takes longer than the minimum is not shortened, so it must stay well below.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuthContext } from '../context.ts';
 

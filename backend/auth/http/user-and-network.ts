@@ -1,6 +1,6 @@
 import { networkOf } from '../../limits/network-of.ts';
 
-/** For limits that must not let a stranger who knows the password use up what the person needs. */
+/** For limits where a stranger who knows the password must not use up the user's allowance. */
 export function userAndNetwork({ id }: { id: string }, { ip }: { ip: string }): string {
   return `${id} ${networkOf(ip)}`;
 }

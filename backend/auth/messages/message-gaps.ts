@@ -1,4 +1,4 @@
-// How often an address is written to. Known and unknown addresses are treated alike, so that the wait tells nothing.
+// How often an address may be sent messages. Known and unknown addresses are treated alike, so the wait reveals nothing.
 import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
@@ -14,20 +14,20 @@ export type MessagePurpose =
 
 interface Message {
   medium: 'email' | 'sms';
-  /** Whose wait it is: the address written to, or the account where it may choose the address. */
+  /** The key of the wait: the recipient address, or the account where it may choose the address. */
   to: string;
   purpose: MessagePurpose;
-  /** Who is signed in and asks for it. */
+  /** The signed-in user who requests it. */
   account?: string;
-  /** Where the codes go, when it is not where the wait is counted. */
+  /** Where the codes go, if different from the key of the wait. */
   codesTo?: string[];
-  /** Who is written to, when it is not where the codes are counted. */
+  /** The recipient, if different from the key of the codes. */
   recipients?: string[];
-  /** It may open an account. Said by what is asked for, never by whether the address is known: the answer must not tell. */
+  /** It may create an account. Depends on the request, never on whether the address is known, which must not be revealed. */
   isNewcomer?: boolean;
 }
 
-/** Takes the right to send one message, or says how many seconds to wait. */
+/** Claims the right to send one message, or returns how many seconds to wait. */
 export async function requireMaySend(
   auth: AuthContext,
   call: Call,
@@ -63,7 +63,7 @@ export async function requireMaySend(
   for (const reached of codesTo) await knowNetwork(auth, auth.sql, call, { kind: 'code', account: reached });
 }
 
-/** Who has shown that messages reach them need not wait for the next one. */
+/** A user who has just confirmed an address need not wait for the next message. */
 export async function endMessageGaps(auth: AuthContext, sql: Db, to: string): Promise<void> {
   await sql`
     delete from auth.message_gaps

@@ -1,4 +1,4 @@
-// How many messages strangers and members can have sent: by network, account and recipient, and in all.
+// How many messages anonymous visitors and members can cause: by network, account and recipient, and in total.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MessageFigures, saveMessageLimits } from '../../limits/message-limits.ts';
 import { newEmail, signUpPerson } from '../testing/people.ts';
@@ -33,19 +33,19 @@ const signUp = (given: { email?: string; ip?: string } = {}) =>
     ip: given.ip ?? ip(),
   });
 const recover = (email: string) => limited.ask('POST', '/recover', { body: { email }, ip: ip() });
-async function countUntilRefused(ask: () => Promise<Answer>, most: number) {
-  for (let sent = 0; sent < most; sent++) {
+async function countUntilLimited(ask: () => Promise<Answer>, max: number) {
+  for (let sent = 0; sent < max; sent++) {
     const answer = await ask();
     if (answer.status !== 200) return { sent, answer };
   }
-  throw new Error(`${most} were sent`);
+  throw new Error(`${max} were sent`);
 }
 
 describe('messages are limited', () => {
   it('by network: bare sign-ups from one /64 stop, with the time to wait, and one line in the log', async () => {
     await allow({ emailsPerAddress: 5 });
     let at = 0;
-    const { sent, answer } = await countUntilRefused(
+    const { sent, answer } = await countUntilLimited(
       () => signUp({ ip: `2001:db8::${(++at).toString(16)}` }),
       9,
     );
@@ -81,13 +81,13 @@ describe('messages are limited', () => {
     const { session } = await signUpPerson(test);
     const change = () =>
       limited.ask('PUT', '/user', { body: { email: newEmail() }, token: session.access_token, ip: ip() });
-    expect((await countUntilRefused(change, 5)).sent).toBe(2);
+    expect((await countUntilLimited(change, 5)).sent).toBe(2);
   });
 
   it('in all, with a half for people who have an account: a flood of sign-ups does not lock them out', async () => {
     const { email } = await signUpPerson(test);
     await allow({ emails: 6 });
-    expect((await countUntilRefused(() => signUp(), 9)).sent).toBe(3);
+    expect((await countUntilLimited(() => signUp(), 9)).sent).toBe(3);
     expect((await recover(email)).status).toBe(200);
     expect(test.mailTo(email).kind).toBe('recovery');
   });
@@ -99,13 +99,13 @@ describe('messages are limited', () => {
         body: { phone: `+35191000${1000 + ++number}`, create_user: number > 2 },
         ip: ip(),
       });
-    const { sent, answer } = await countUntilRefused(text, 9);
+    const { sent, answer } = await countUntilLimited(text, 9);
     expect([sent, answer.json.code]).toEqual([4, 'over_sms_send_rate_limit']);
   });
 
   it('never for the desk: invitations and links of administrators go out all the same', async () => {
     await allow({ emails: 2 });
-    await countUntilRefused(() => signUp(), 9);
+    await countUntilLimited(() => signUp(), 9);
     for (let sent = 0; sent < 4; sent++) {
       const answer = await limited.ask('POST', '/invite', {
         body: { email: newEmail() },

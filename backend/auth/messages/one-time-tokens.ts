@@ -1,5 +1,5 @@
-// Codes and link tokens: made, stored as keyed hashes, used up once. The link's token is not derived from the short
-// code alone: six digits could be tried out by anybody who knows the address.
+// Codes and link tokens: created, stored as keyed hashes, used once. The link's token is not derived from the short
+// code alone: six digits could be guessed by anyone who knows the address.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuthContext, Db } from '../context.ts';
 
@@ -30,7 +30,7 @@ export interface UsedToken {
   relatesTo: string;
 }
 
-/** Stores a code in place of an earlier one of the same kind and returns the token of its link. */
+/** Stores a code, replacing an earlier one of the same kind, and returns its link token. */
 export async function createOneTimeToken(auth: AuthContext, sql: Db, token: NewToken): Promise<string> {
   const digest = createHash('sha224')
     .update(token.relatesTo)
@@ -53,7 +53,7 @@ export async function createOneTimeToken(auth: AuthContext, sql: Db, token: NewT
   return linkToken;
 }
 
-/** Uses up the token of a link; undefined when it is unknown, used or too old. */
+/** Consumes a link token; undefined when it is unknown, used or expired. */
 export async function consumeLinkToken(
   auth: AuthContext,
   sql: Db,
@@ -68,7 +68,7 @@ export async function consumeLinkToken(
   return used;
 }
 
-/** Uses up a code that was sent to an address; undefined when it is wrong, used or too old. */
+/** Consumes a code sent to an address; undefined when it is wrong, used or expired. */
 export async function consumeCode(
   auth: AuthContext,
   sql: Db,
@@ -87,7 +87,7 @@ export async function consumeCode(
   return undefined;
 }
 
-/** A link may hold longer than its code: six digits for a week could be guessed. */
+/** A link may be valid longer than its code: six digits for a week could be guessed. */
 function oldestCode({ settings, now }: AuthContext): Date {
   return new Date(now().getTime() - Math.max(settings.emailCodeLifeS, settings.smsCodeLifeS) * 1000);
 }

@@ -1,4 +1,4 @@
-// Makes a code, stores it and hands the message to the sender. What the message looks like is decided elsewhere.
+// Creates a code, stores it and passes the message to the sender, which decides its form.
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -7,13 +7,13 @@ import { randomDigits } from '../tokens/secrets.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { createOneTimeToken, type TokenType } from './one-time-tokens.ts';
 
-/** Mails that carry a code. */
+/** Emails that contain a code. */
 export type CodeMailKind = Exclude<AuthMailKind, 'address_in_use'>;
 
 interface MailPlan {
   token: TokenType;
   sentAt: 'confirmation_sent_at' | 'recovery_sent_at' | 'email_change_sent_at' | 'reauthentication_sent_at';
-  /** The type that the link names; none when only the code counts. */
+  /** The type in the link; none when only the code counts. */
   link?: string;
 }
 
@@ -67,7 +67,7 @@ export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promis
   });
 }
 
-/** Tells the owner of an address that someone tried to use it for another account; the one who tried learns nothing. */
+/** Notifies the owner of an address that someone tried to use it for another account; the other person learns nothing. */
 export async function sendAddressInUse(
   auth: AuthContext,
   owner: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>,
@@ -88,12 +88,12 @@ async function deliverMail(auth: AuthContext, mail: AuthMail): Promise<void> {
   try {
     await auth.sendMail(mail);
   } catch (error) {
-    auth.log.error({ err: error, kind: mail.kind }, 'a mail could not be handed to its sender');
+    auth.log.error({ err: error, kind: mail.kind }, 'email could not be sent');
     throw errors.mailSendFailed();
   }
 }
 
-/** The page that asks for a click. Programs that open every link in a mail would use up a link that acts by itself. */
+/** The page that asks for a click. Mail scanners that open every link would use up a link that acts by itself. */
 function confirmPage(
   auth: AuthContext,
   { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },
@@ -137,7 +137,7 @@ export async function deliverSms(auth: AuthContext, sms: Omit<AuthSms, 'messageI
   try {
     await auth.sendSms({ ...sms, messageId });
   } catch (error) {
-    auth.log.error({ err: error, kind: sms.kind }, 'a text message could not be handed to its sender');
+    auth.log.error({ err: error, kind: sms.kind }, 'text message could not be sent');
     throw errors.smsSendFailed();
   }
   return messageId;

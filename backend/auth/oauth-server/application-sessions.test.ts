@@ -91,12 +91,12 @@ describe('the session of an application', () => {
     expect([more.status, more.json.error]).toEqual([400, 'invalid_scope']);
     const less = await refresh(refresh_token, 'openid');
     expect([less.status, less.json.scope]).toEqual([200, 'openid']);
-    // Neither the older, wider token nor the next one brings back what was given up.
+    // Neither the older, wider token nor the next one restores the dropped scopes.
     for (const token of [wide, less.json.access_token])
       expect(Object.keys((await test.ask('GET', '/oauth/userinfo', { token })).json)).toEqual(['sub']);
     expect((await refresh(less.json.refresh_token, 'openid email')).json.error).toBe('invalid_scope');
-    const kept = await refresh(less.json.refresh_token);
-    expect([kept.json.scope, decodeJwt(kept.json.access_token).scope]).toEqual(['openid', 'openid']);
+    const narrowed = await refresh(less.json.refresh_token);
+    expect([narrowed.json.scope, decodeJwt(narrowed.json.access_token).scope]).toEqual(['openid', 'openid']);
   });
 
   it('acts as its person where the host serves a Supabase project', async () => {

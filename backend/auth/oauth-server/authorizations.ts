@@ -1,5 +1,5 @@
-// GET /oauth/authorize sends a person to the site's consent page; GET /oauth/authorizations/:id and POST …/consent
-// are what that page asks and says on their behalf.
+// GET /oauth/authorize redirects to the site's consent page; GET /oauth/authorizations/:id and POST …/consent
+// are the calls of that page.
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
@@ -33,7 +33,7 @@ type PendingRow = AuthorizationRow & Pick<ClientRow, 'client_name' | 'client_uri
 export async function authorizeClient(auth: AuthContext, call: Call): Promise<Response> {
   auth.limits.require('oauth by ip', call.ip);
   const ask = (name: string) => call.query.get(name) ?? '';
-  // Until client and address are known to belong together, nobody is sent anywhere.
+  // No redirect until client and redirect address are known to belong together.
   const client = await findClient(auth.sql, ask('client_id'));
   if (!client) throw new AuthError(400, 'oauth_client_not_found', 'invalid client_id');
   if (!client.redirect_uris.split(',').includes(ask('redirect_uri'))) {
@@ -43,7 +43,7 @@ export async function authorizeClient(auth: AuthContext, call: Call): Promise<Re
     return redirect(await begin(auth, client, ask), 302);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirect(refusal(ask('redirect_uri'), ask('state'), 'invalid_request', error.message), 302);
+    return redirect(errorRedirect(ask('redirect_uri'), ask('state'), 'invalid_request', error.message), 302);
   }
 }
 
@@ -87,7 +87,7 @@ async function begin(auth: AuthContext, client: ClientRow, ask: (name: string) =
 
 export async function getAuthorization(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
   const { user } = bearer;
-  // Also where nothing is asked because it was let in before: this hands out the code.
+  // Also when consent was given before: this issues the code.
   requireSecondFactor(bearer);
   return auth.sql.begin(async (sql) => {
     const row = await claim(auth, sql, call, user.id);
@@ -119,13 +119,18 @@ export async function consent(auth: AuthContext, call: Call, bearer: Bearer): Pr
     if (action === 'deny') {
       await sql`update auth.oauth_authorizations set status = 'denied' where id = ${row.id}`;
       return Response.json({
-        redirect_url: refusal(row.redirect_uri, row.state ?? '', 'access_denied', 'User denied the request'),
+        redirect_url: errorRedirect(
+          row.redirect_uri,
+          row.state ?? '',
+          'access_denied',
+          'User denied the request',
+        ),
       });
     }
     const [before] = await sql<{ scopes: string }[]>`
       select scopes from auth.oauth_consents
       where user_id = ${user.id} and client_id = ${row.client_id} and revoked_at is null for update`;
-    // Sessions of an earlier consent go on: what the person sees as granted is all that is.
+    // Sessions of an earlier consent remain, so the granted scopes must show everything.
     const granted = readScopes(`${before?.scopes ?? ''} ${row.scope}`).join(' ');
     await sql`
       insert into auth.oauth_consents (id, user_id, client_id, scopes, granted_at)
@@ -141,7 +146,7 @@ export async function consent(auth: AuthContext, call: Call, bearer: Bearer): Pr
   });
 }
 
-/** The pending request, now belonging to this person; another person's is as good as none. */
+/** The pending request, now bound to this user; another user's request is treated as missing. */
 async function claim(
   auth: AuthContext,
   sql: postgres.TransactionSql,
@@ -172,6 +177,6 @@ async function approve(
   return withQuery(row.redirect_uri, { code, ...(row.state && { state: row.state }) });
 }
 
-function refusal(to: string, state: string, error: string, description: string): string {
+function errorRedirect(to: string, state: string, error: string, description: string): string {
   return withQuery(to, { error, error_description: description, ...(state && { state }) });
 }

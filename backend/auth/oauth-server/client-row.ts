@@ -1,4 +1,4 @@
-// Applications that may sign people in with their account here: as they are stored, checked and shown.
+// OAuth clients: applications that sign users in with their account here, as stored, validated and rendered.
 import { createHash } from 'node:crypto';
 import type { AuthContext, Db } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -10,7 +10,7 @@ export interface ClientRow {
   id: string;
   client_secret_hash: string | null;
   registration_type: 'dynamic' | 'manual';
-  /** Lists are kept with commas between the items. */
+  /** Lists are stored separated by commas. */
   redirect_uris: string;
   grant_types: string;
   client_name: string | null;
@@ -44,7 +44,7 @@ export function newClientSecret(): { secret: string; hash: string } {
   return { secret, hash: hashClientSecret(secret) };
 }
 
-/** Random enough to need no salt and no slowness. */
+/** Random enough to need neither salt nor a slow hash. */
 export function hashClientSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -62,7 +62,7 @@ export type ClientColumns = Partial<
   >
 >;
 
-/** The fields a request sets, checked; absent ones stay absent. */
+/** The validated fields of a request; absent ones stay absent. */
 export function readClientColumns(fields: Fields): ClientColumns {
   const columns: ClientColumns = {};
   const redirectUris = fields.strings('redirect_uris');
@@ -154,7 +154,7 @@ export function renderClient(client: ClientRow, secret?: string): Record<string,
   };
 }
 
-/** What a person is shown before they say yes. */
+/** What the consent page shows. */
 export function renderApplicant(
   client: Pick<ClientRow, 'id' | 'client_name' | 'client_uri' | 'logo_uri'>,
 ): Record<string, string> {

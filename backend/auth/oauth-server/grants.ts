@@ -1,4 +1,4 @@
-// GET and DELETE /user/oauth/grants: which applications a person let in, and how they send one away.
+// GET and DELETE /user/oauth/grants: lists the applications a user authorised and revokes one.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';

@@ -1,4 +1,4 @@
-// /admin/oauth/clients, and POST /oauth/clients/register for applications that introduce themselves.
+// /admin/oauth/clients, and POST /oauth/clients/register for dynamic registration.
 import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -14,7 +14,7 @@ import {
   requireClient,
 } from './client-row.ts';
 
-/** Every address of the OAuth server is gone when it is switched off. */
+/** All endpoints of the OAuth server return 404 when it is disabled. */
 export function whenServing(endpoint: Endpoint): Endpoint {
   return (auth, call) => {
     if (!auth.settings.oauthServer.enabled) throw errors.notFound();

@@ -1,4 +1,4 @@
-// POST /oauth/token: applications exchange codes and refresh tokens. Speaks OAuth, not the wording of the rest.
+// POST /oauth/token: applications exchange codes and refresh tokens. Errors are in OAuth form.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -27,26 +27,26 @@ interface ApprovedRow {
   approved_at: Date;
 }
 
-type Ask = (name: string) => string;
+type TokenRequest = (name: string) => string;
 
 const codeLifeS = 300;
 
 export async function oauthToken(auth: AuthContext, call: Call): Promise<Response> {
   auth.limits.require('oauth by ip', call.ip);
-  const ask = await readRequest(call);
-  const client = await authenticateClient(auth, call, ask);
-  const grant = ask('grant_type');
+  const tokenRequest = await readRequest(call);
+  const client = await authenticateClient(auth, call, tokenRequest);
+  const grant = tokenRequest('grant_type');
   if (grant === '') throw new OAuthError('invalid_request', 'grant_type is required');
   if (!client.grant_types.split(',').includes(grant)) {
     throw new OAuthError('unsupported_grant_type', `Client is not allowed to use grant type: ${grant}`);
   }
   return grant === 'refresh_token'
-    ? refreshGrant(auth, call, client, ask)
-    : codeGrant(auth, call, client, ask);
+    ? refreshGrant(auth, call, client, tokenRequest)
+    : codeGrant(auth, call, client, tokenRequest);
 }
 
-/** Forms, as OAuth wants them, or JSON. */
-async function readRequest(call: Call): Promise<Ask> {
+/** Form fields, as OAuth requires, or JSON. */
+async function readRequest(call: Call): Promise<TokenRequest> {
   if (call.request.headers.get('content-type')?.includes('application/json')) {
     const fields = await readFields(call.request);
     return (name) => fields.string(name);
@@ -56,19 +56,23 @@ async function readRequest(call: Call): Promise<Ask> {
   return (name) => form.get(name) ?? '';
 }
 
-async function authenticateClient(auth: AuthContext, call: Call, ask: Ask): Promise<ClientRow> {
+async function authenticateClient(
+  auth: AuthContext,
+  call: Call,
+  tokenRequest: TokenRequest,
+): Promise<ClientRow> {
   const basic = /^basic\s+(\S+)$/i.exec(call.request.headers.get('authorization') ?? '')?.[1];
   const [basicId = '', ...rest] = basic ? Buffer.from(basic, 'base64').toString('utf8').split(':') : [];
-  const id = basic ? decode(basicId) : ask('client_id');
-  const secret = basic ? decode(rest.join(':')) : ask('client_secret');
-  const refusal = new OAuthError('invalid_client', 'Client authentication failed', 401);
+  const id = basic ? decode(basicId) : tokenRequest('client_id');
+  const secret = basic ? decode(rest.join(':')) : tokenRequest('client_secret');
+  const oauthFailure = new OAuthError('invalid_client', 'Client authentication failed', 401);
   const client = await findClient(auth.sql, id);
-  if (!client) throw refusal;
+  if (!client) throw oauthFailure;
   if (client.client_type === 'public') {
-    if (secret) throw refusal;
+    if (secret) throw oauthFailure;
     return client;
   }
-  if (!secret || !isSameText(hashClientSecret(secret), client.client_secret_hash ?? '')) throw refusal;
+  if (!secret || !isSameText(hashClientSecret(secret), client.client_secret_hash ?? '')) throw oauthFailure;
   return client;
 }
 
@@ -80,11 +84,16 @@ function decode(text: string): string {
   }
 }
 
-async function codeGrant(auth: AuthContext, call: Call, client: ClientRow, ask: Ask): Promise<Response> {
-  if (ask('code') === '')
+async function codeGrant(
+  auth: AuthContext,
+  call: Call,
+  client: ClientRow,
+  tokenRequest: TokenRequest,
+): Promise<Response> {
+  if (tokenRequest('code') === '')
     throw new OAuthError('invalid_request', 'code is required for authorization_code grant');
   const answer = await auth.sql.begin(async (sql) => {
-    const approved = await redeem(auth, sql, client, ask);
+    const approved = await redeem(auth, sql, client, tokenRequest);
     const user = await reload(sql, approved.user_id);
     if (isBanned(user, auth.now())) throw new OAuthError('invalid_grant', 'User is banned');
     await recordEvent(auth, sql, call, {
@@ -106,31 +115,37 @@ async function redeem(
   auth: AuthContext,
   sql: postgres.TransactionSql,
   client: ClientRow,
-  ask: Ask,
+  tokenRequest: TokenRequest,
 ): Promise<ApprovedRow> {
   const [row] = await sql<ApprovedRow[]>`
     select * from auth.oauth_authorizations
-    where authorization_code = ${auth.secrets.keyedHash(ask('code'))} and status = 'approved' for update`;
+    where authorization_code = ${auth.secrets.keyedHash(tokenRequest('code'))} and status = 'approved' for update`;
   if (!row || row.client_id !== client.id)
     throw new OAuthError('invalid_grant', 'Invalid authorization code');
   if (row.approved_at.getTime() + codeLifeS * 1000 < auth.now().getTime()) {
     throw new OAuthError('invalid_grant', 'Authorization code has expired');
   }
-  if (ask('redirect_uri') && ask('redirect_uri') !== row.redirect_uri) {
+  if (tokenRequest('redirect_uri') && tokenRequest('redirect_uri') !== row.redirect_uri) {
     throw new OAuthError('invalid_grant', 'Redirect URI mismatch');
   }
-  if (!isRightVerifier(row, ask('code_verifier')))
+  if (!isRightVerifier(row, tokenRequest('code_verifier')))
     throw new OAuthError('invalid_grant', 'Invalid code verifier');
   await sql`delete from auth.oauth_authorizations where id = ${row.id}`;
   return row;
 }
 
-async function refreshGrant(auth: AuthContext, call: Call, client: ClientRow, ask: Ask): Promise<Response> {
-  if (ask('refresh_token') === '') throw new OAuthError('invalid_request', 'refresh_token is required');
+async function refreshGrant(
+  auth: AuthContext,
+  call: Call,
+  client: ClientRow,
+  tokenRequest: TokenRequest,
+): Promise<Response> {
+  if (tokenRequest('refresh_token') === '')
+    throw new OAuthError('invalid_request', 'refresh_token is required');
   try {
-    const { response, user, session } = await refreshSession(auth, call, ask('refresh_token'), {
+    const { response, user, session } = await refreshSession(auth, call, tokenRequest('refresh_token'), {
       oauthClientId: client.id,
-      narrowTo: readScopes(ask('scope')).join(' ') || undefined,
+      narrowTo: readScopes(tokenRequest('scope')).join(' ') || undefined,
     });
     const answer = write(auth, response, { client, user, scope: session.scopes ?? '', nonce: null });
     return Response.json(answer, { headers: { 'cache-control': 'no-store' } });

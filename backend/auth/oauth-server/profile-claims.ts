@@ -1,4 +1,4 @@
-// What an application learns about a person, by the scopes they agreed to; and GET /oauth/userinfo, which says it.
+// The claims an application receives about a user, by granted scopes; and GET /oauth/userinfo, which returns them.
 import { oauthScopes } from '#contracts/oauth-scopes.ts';
 import type { AuthContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
@@ -29,7 +29,7 @@ export function profileClaims(user: UserRow, scope: string): Record<string, unkn
   };
 }
 
-/** An application learns what its token says, and never more than its session was given. */
+/** An application gets what its token allows, and never more than its session was granted. */
 export function userInfo(_auth: AuthContext, _call: Call, bearer: Bearer): Response {
   const { user, claims, session } = bearer;
   if (!isApplication(bearer)) return Response.json(profileClaims(user, oauthScopes.join(' ')));

@@ -1,4 +1,4 @@
-// Scopes as OAuth writes them: words with blanks between them, each once.
+// OAuth scopes: separated by spaces, each once.
 import { oauthScopes } from '#contracts/oauth-scopes.ts';
 
 export function readScopes(text: string): string[] {
@@ -10,7 +10,7 @@ export function findUnknownScope(scopes: string[]): string | undefined {
   return scopes.find((scope) => !known.includes(scope));
 }
 
-/** Whether nothing is asked for that was not given. */
+/** Whether every requested scope was granted. */
 export function isWithin(asked: string, given: string): boolean {
   const all = readScopes(given);
   return readScopes(asked).every((scope) => all.includes(scope));

@@ -10,7 +10,7 @@ import { passkeyErrors } from './passkey-errors.ts';
 import { listPasskeyRows, type PasskeyRow, renderPasskey } from './passkey-row.ts';
 import { requireManageable } from './register-passkey.ts';
 
-const longestName = 120;
+const maxNameLength = 120;
 
 export async function listPasskeys(auth: AuthContext, _call: Call, { user }: Bearer): Promise<Response> {
   if (!auth.settings.passkeys) throw passkeyErrors.disabled();
@@ -21,8 +21,8 @@ export async function renamePasskey(auth: AuthContext, call: Call, { user }: Bea
   if (!auth.settings.passkeys) throw passkeyErrors.disabled();
   const name = (await call.fields()).string('friendly_name').trim();
   if (name === '') throw errors.validationFailed('friendly_name is required');
-  if (name.length > longestName) {
-    throw errors.validationFailed(`friendly_name cannot be longer than ${longestName} characters`);
+  if (name.length > maxNameLength) {
+    throw errors.validationFailed(`friendly_name cannot be longer than ${maxNameLength} characters`);
   }
   const passkey = await requirePasskey(auth, call, user.id);
   await auth.sql`

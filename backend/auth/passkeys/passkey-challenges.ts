@@ -1,4 +1,4 @@
-// The challenges of passkeys: one use, five minutes.
+// Passkey challenges: single use, valid for five minutes.
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -10,7 +10,7 @@ const lifeS = 300;
 
 type Ceremony = 'registration' | 'authentication';
 
-export async function keepChallenge(
+export async function saveChallenge(
   auth: AuthContext,
   { ceremony, challenge, userId }: { ceremony: Ceremony; challenge: string; userId?: string },
 ): Promise<{ challenge_id: string; expires_at: number }> {
@@ -23,7 +23,7 @@ export async function keepChallenge(
   return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1000) };
 }
 
-/** Uses up the challenge that an answer names: even a wrong answer gets no second try at it. */
+/** Consumes the challenge of a response: even a wrong response gets no second attempt. */
 export async function takeChallenge(
   auth: AuthContext,
   fields: Fields,

@@ -5,7 +5,7 @@ import type { AuthContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
 import { hasVerifiedFactor } from '../users/user-row.ts';
-import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
+import { saveChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyErrors } from './passkey-errors.ts';
 import { listPasskeyRows, readCredential } from './passkey-row.ts';
 import { checkRegistration, type NewCredential, registrationOptions } from './relying-party.ts';
@@ -30,12 +30,12 @@ export async function startPasskey(auth: AuthContext, _call: Call, bearer: Beare
   const known = await listPasskeyRows(auth.sql, user.id);
   if (known.length >= auth.settings.maxPasskeys) throw passkeyErrors.tooMany();
   const options = await registrationOptions(auth, user, known.map(readCredential), { isDiscoverable: true });
-  const kept = await keepChallenge(auth, {
+  const savedChallenge = await saveChallenge(auth, {
     ceremony: 'registration',
     challenge: options.challenge,
     userId: user.id,
   });
-  return Response.json({ ...kept, options });
+  return Response.json({ ...savedChallenge, options });
 }
 
 export async function finishPasskey(auth: AuthContext, call: Call, bearer: Bearer): Promise<Response> {
@@ -66,7 +66,7 @@ export async function finishPasskey(auth: AuthContext, call: Call, bearer: Beare
   });
 }
 
-/** Who has a second factor must show it before a new way in is added. */
+/** Users with a second factor must verify it before they add a passkey. */
 export function requireManageable(auth: AuthContext, { user, session }: Bearer): void {
   if (!auth.settings.passkeys) throw passkeyErrors.disabled();
   if (user.is_sso_user) throw passkeyErrors.ssoUser();

@@ -1,5 +1,5 @@
-// This host as a WebAuthn relying party: options for the browser, and checks of what comes back.
-// Keeps nothing; passkeys and WebAuthn factors each store their own credentials.
+// This host as a WebAuthn relying party: options for the browser, and verification of its responses.
+// Stores nothing; passkeys and WebAuthn factors each store their own credentials.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -70,7 +70,7 @@ export function authenticationOptions(
   });
 }
 
-/** The credential a browser created for this challenge, or undefined when anything about it is not right. */
+/** The credential a browser created for this challenge, or undefined when it is invalid. */
 export async function checkRegistration(
   auth: AuthContext,
   response: JsonValue | undefined,
@@ -99,12 +99,12 @@ export async function checkRegistration(
       isBackedUp: registrationInfo.credentialBackedUp,
     };
   } catch (error) {
-    auth.log.info({ err: error }, 'a WebAuthn registration was refused');
+    auth.log.info({ err: error }, 'WebAuthn registration rejected');
     return undefined;
   }
 }
 
-/** The signature counter after a right answer to this challenge, or undefined. */
+/** The signature counter after a valid response to this challenge, or undefined. */
 export async function checkAuthentication(
   auth: AuthContext,
   response: JsonValue | undefined,
@@ -128,7 +128,7 @@ export async function checkAuthentication(
     if (!verified) return undefined;
     return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
   } catch (error) {
-    auth.log.info({ err: error }, 'a WebAuthn assertion was refused');
+    auth.log.info({ err: error }, 'WebAuthn assertion rejected');
     return undefined;
   }
 }

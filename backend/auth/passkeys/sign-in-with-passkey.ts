@@ -1,4 +1,4 @@
-// POST /passkeys/authentication/options and /verify: a session for who holds a passkey, without naming anybody first.
+// POST /passkeys/authentication/options and /verify: signs a user in with a passkey, without an address.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -7,7 +7,7 @@ import { isJsonObject, type JsonValue } from '../http/fields.ts';
 import { issueSession } from '../tokens/issue-session.ts';
 import { reload } from '../users/create-user.ts';
 import { isBanned, type UserRow } from '../users/user-row.ts';
-import { keepChallenge, takeChallenge } from './passkey-challenges.ts';
+import { saveChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyErrors } from './passkey-errors.ts';
 import { type PasskeyRow, readCredential } from './passkey-row.ts';
 import { authenticationOptions, checkAuthentication } from './relying-party.ts';
@@ -16,8 +16,11 @@ export async function startPasskeySignIn(auth: AuthContext, call: Call): Promise
   if (!auth.settings.passkeys) throw passkeyErrors.disabled();
   auth.limits.require('passkey by ip', call.ip);
   const options = await authenticationOptions(auth, []);
-  const kept = await keepChallenge(auth, { ceremony: 'authentication', challenge: options.challenge });
-  return Response.json({ ...kept, options });
+  const savedChallenge = await saveChallenge(auth, {
+    ceremony: 'authentication',
+    challenge: options.challenge,
+  });
+  return Response.json({ ...savedChallenge, options });
 }
 
 export async function finishPasskeySignIn(auth: AuthContext, call: Call): Promise<Response> {
@@ -50,7 +53,7 @@ export async function finishPasskeySignIn(auth: AuthContext, call: Call): Promis
   return Response.json(session);
 }
 
-/** The passkey that an assertion names, if the person it names is its owner. */
+/** The passkey of an assertion, if the user it names owns it. */
 async function findPasskey(
   auth: AuthContext,
   response: JsonValue | undefined,

@@ -1,4 +1,4 @@
-// Refuses passwords that are too short, lack required characters, or are among the first that anybody would try.
+// Rejects passwords that are too short, lack required characters, or are commonly used.
 import { errors, type WeakPasswordReason } from '../errors.ts';
 import type { AuthSettings } from '../options.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -8,12 +8,12 @@ export interface Weakness {
   reasons: WeakPasswordReason[];
 }
 
-const longestPassword = 72;
+const maxPasswordLength = 72;
 
 type StrengthSettings = Pick<AuthSettings, 'passwordMin' | 'passwordCharacters'>;
 
 export function findWeakness(password: string, settings: StrengthSettings): Weakness | undefined {
-  // Too short is said alone: a longer password is another password, of which the rest may not be true.
+  // A short password reports only its length, because a longer one is a different password.
   if ([...password].length < settings.passwordMin) {
     return {
       message: `Password should be at least ${settings.passwordMin} characters.`,
@@ -42,7 +42,7 @@ export function findWeakness(password: string, settings: StrengthSettings): Weak
 }
 
 export function requireStrongPassword(password: string, settings: StrengthSettings): void {
-  if ([...password].length > longestPassword) throw errors.passwordTooLong();
+  if ([...password].length > maxPasswordLength) throw errors.passwordTooLong();
   const weakness = findWeakness(password, settings);
   if (weakness) throw errors.weakPassword(weakness.message, weakness.reasons);
 }

@@ -1,8 +1,8 @@
-// Whether a password is among the first that anybody would try. No network and no big table: a list of the words
-// people choose, and the ways they dress them up (capitals, 4=a, a year or "123!" at the end, the word twice).
+// Whether a password is commonly used. No network and no large table: a list of common words
+// and their usual variations (capitals, 4=a, a year or "123!" at the end, the word twice).
 import { commonWords } from './common-words.ts';
 
-const words = new Set(commonWords.split(/\s+/).filter(Boolean));
+const baseWords = new Set(commonWords.split(/\s+/).filter(Boolean));
 
 const keyboardRows = [
   '1234567890',
@@ -63,16 +63,16 @@ function undress(text: string): string {
 }
 
 function isBase(text: string): boolean {
-  if (words.has(text) || isWalk(text) || isDate(text)) return true;
+  if (baseWords.has(text) || isWalk(text) || isDate(text)) return true;
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && text === half + half && (isBaseWord(half) || new Set(half).size < 3);
 }
 
 function isBaseWord(text: string): boolean {
-  return words.has(text) || isWalk(text);
+  return baseWords.has(text) || isWalk(text);
 }
 
-/** Made of nothing but runs along the keyboard, the alphabet or the digits, or of one character. */
+/** Consists only of keyboard, alphabet or digit sequences, or of one repeated character. */
 function isWalk(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {

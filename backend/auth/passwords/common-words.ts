@@ -1,4 +1,4 @@
-// The words people choose as passwords, alone or dressed up. Data only; the dressing is undone by common-passwords.ts.
+// Words commonly used as passwords. Data only; common-passwords.ts handles the variations.
 export const commonWords = `
 password passw0rd passwort contrasena contrasenia clave motdepasse wachtwoord senha parola haslo heslo lozinka sifre
 admin administrator root user guest login logmein welcome willkommen bienvenue bienvenido bienvenidos benvenuto letmein

@@ -1,5 +1,5 @@
-// Passwords at rest: argon2id. Hashes of imported accounts (bcrypt, other argon2 settings) are understood and marked
-// for replacement. Unknown accounts cost as much time as known ones.
+// Password hashes: argon2id. Hashes of imported accounts (bcrypt, other argon2 settings) are accepted and marked
+// for replacement. Unknown accounts take as long as known ones.
 import { hash, verify } from '@node-rs/argon2';
 import { compare } from 'bcryptjs';
 
@@ -14,13 +14,13 @@ export function hashPassword(password: string): Promise<string> {
 
 export interface PasswordCheck {
   isRight: boolean;
-  /** Right, but stored in an older form: store it anew. */
+  /** Right, but stored in an older format that should be replaced. */
   isOutdated: boolean;
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Without a stored hash a decoy is checked, so that the answer takes as long as for a real account. */
+/** Without a stored hash a dummy hash is checked, so that the duration is the same as for a real account. */
 export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
   if (!stored) {
     decoy ??= hashPassword('nobody has this password');
@@ -34,7 +34,7 @@ export async function checkPassword(password: string, stored: string | null): Pr
   return { isRight, isOutdated: !stored.startsWith(currentPrefix) };
 }
 
-/** Whether a hash handed in by an administrator is of a kind that sign-in understands. */
+/** Whether a hash supplied by an administrator has a supported format. */
 export function isPasswordHash(text: string): boolean {
   return (
     /^\$2[abxy]?\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) ||

@@ -1,5 +1,5 @@
-// Decides who a provider's person is here: somebody known by that identity, somebody with the same proven address,
-// or somebody new. An address that the provider has not verified proves nothing and links nothing.
+// Maps a provider's account to a user: one linked to that identity, one with the same confirmed address,
+// or a new one. An address that the provider has not verified links nothing.
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
@@ -15,7 +15,7 @@ import type { Provider, ProviderProfile } from './provider.ts';
 
 export interface Admission {
   user: UserRow;
-  /** The address must be proven by a mail before there is a session. */
+  /** The address must be confirmed by email before a session is issued. */
   needsConfirmation: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function admitIdentity(
   return { user, needsConfirmation };
 }
 
-/** Gives a signed-in person one more way to sign in. */
+/** Links another identity to the signed-in user. */
 export async function linkIdentity(
   auth: AuthContext,
   sql: postgres.TransactionSql,

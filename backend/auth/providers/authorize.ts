@@ -1,4 +1,4 @@
-// GET /authorize and GET /user/identities/authorize: sends the person to a provider and remembers why.
+// GET /authorize and GET /user/identities/authorize: redirects to a provider and stores the flow state.
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';

@@ -1,4 +1,4 @@
-// GET and POST /callback: the person comes back from a provider. Ends in a redirect whatever happens.
+// GET and POST /callback: the return from a provider. Always ends in a redirect.
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -34,7 +34,7 @@ export async function callback(auth: AuthContext, call: Call): Promise<Response>
   }
 }
 
-/** A state works once: its other half is taken away here. */
+/** A state works once: it is deleted here. */
 async function takeFlow(auth: AuthContext, state: string): Promise<FlowRow & { codeVerifier: string }> {
   if (!isUuid(state)) throw errors.badOAuthState('OAuth state parameter is invalid');
   const [row] = await auth.sql<(FlowRow & { code_verifier: string })[]>`
@@ -109,7 +109,7 @@ async function admit(
   );
 }
 
-/** What the provider itself refused, e.g. because the person said no. */
+/** An error from the provider itself, e.g. because the user declined. */
 function passOn(to: string, flow: FlowRow, answer: URLSearchParams): string {
   const values = {
     error: answer.get('error') ?? '',

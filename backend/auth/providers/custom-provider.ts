@@ -95,7 +95,7 @@ function defaultScopes(row: CustomProviderRow): string[] {
   return row.provider_type === 'oidc' ? ['openid', 'email', 'profile'] : [];
 }
 
-/** `attribute_mapping` says which claim of theirs is which of ours: {"email": "mail"}. */
+/** `attribute_mapping` maps our claim names to the provider's: {"email": "mail"}. */
 function mapClaims(row: CustomProviderRow, claims: JsonObject): JsonObject {
   const mapped: JsonObject = { ...claims, sub: claims.sub ?? claims.id ?? '' };
   for (const [ours, theirs] of Object.entries(row.attribute_mapping)) {

@@ -1,4 +1,4 @@
-// The provider that a client names, if it is set up and switched on.
+// The provider that a client names, if it is configured and enabled.
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { customProvider, findCustomProvider } from './custom-provider.ts';

@@ -1,4 +1,4 @@
-// Sign-in with GitHub, which speaks OAuth but not OpenID Connect: person and addresses are asked for apart.
+// Sign-in with GitHub, which supports OAuth but not OpenID Connect: profile and addresses are fetched separately.
 import { errors } from '../errors.ts';
 import { isJsonObject, type JsonValue } from '../http/fields.ts';
 import type { OAuthEndpoints, OAuthProviderOptions } from '../options.ts';
@@ -64,7 +64,7 @@ export function githubProvider(options: OAuthProviderOptions): Provider {
   };
 }
 
-/** The primary address; who has none gets the first verified one. */
+/** The primary address, else the first verified one. */
 function pickAddress(value: JsonValue): { email: string | undefined; isVerified: boolean } {
   const addresses = Array.isArray(value) ? value.filter(isJsonObject) : [];
   const chosen =

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ test, provider } = stage);
 });
 afterAll(() => stage.close());
-beforeEach(() => stage.meetSomebody());
+beforeEach(() => stage.switchPerson());
 
 describe('an ID token', () => {
   const present = (body: Record<string, unknown>, token?: string) =>

@@ -1,4 +1,4 @@
-// DELETE /user/identities/:identity_id: takes a way to sign in away, never the last one.
+// DELETE /user/identities/:identity_id: unlinks an identity, never the last one.
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -13,7 +13,7 @@ export async function unlinkIdentity(auth: AuthContext, call: Call, bearer: Bear
   const id = (call.params.identity_id ?? '').toLowerCase();
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
   await auth.sql.begin(async (sql) => {
-    // Locked, so that two tabs cannot take away the last two at once.
+    // Locked, so that two tabs cannot remove the last two at once.
     const user = await lockUser(sql, bearer.user.id);
     const identity = user?.identities.find((one) => one.id === id);
     if (!user || !identity) throw errors.identityNotFound();
@@ -23,7 +23,7 @@ export async function unlinkIdentity(auth: AuthContext, call: Call, bearer: Bear
     if (identity.provider === 'phone') {
       await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${user.id}`;
     }
-    // The address must belong to an identity that is left.
+    // The address must belong to a remaining identity.
     const addresses = left.flatMap((one) => (one.email ? [one.email] : []));
     if (user.email && !addresses.includes(user.email)) {
       try {

@@ -32,7 +32,7 @@ async function readVerified(issuer: OidcIssuer, idToken: string, now: Date): Pro
     const { payload } = await jwtVerify(idToken, keySetOf(issuer.jwksUrl), {
       issuer: issuer.issuers,
       audience: issuer.audiences,
-      // Never a shared secret: whoever knows it could sign for everybody.
+      // Never a shared secret: anyone who knows it could sign for everyone.
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA'],
       currentDate: now,
       clockTolerance: 30,
@@ -63,16 +63,16 @@ function keySetOf(url: string): ReturnType<typeof createRemoteJWKSet> {
   return keySet;
 }
 
-/** The standard claims, in the names that clients of this protocol read. */
+/** The standard claims, under the names that clients of this protocol read. */
 export function profileFromClaims(claims: Record<string, unknown>): ProviderProfile {
   const subject = String(claims.sub);
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
   const email = text('email')?.toLowerCase();
-  // Some providers send the truth as text.
+  // Some providers send booleans as text.
   const isEmailVerified = claims.email_verified === true || claims.email_verified === 'true';
   const name = text('name') ?? [text('given_name'), text('family_name')].filter(Boolean).join(' ');
   const picture = text('picture');
-  const kept: Record<string, JsonValue | undefined> = {
+  const standardClaims: Record<string, JsonValue | undefined> = {
     iss: text('iss'),
     sub: subject,
     provider_id: subject,
@@ -86,7 +86,7 @@ export function profileFromClaims(claims: Record<string, unknown>): ProviderProf
     preferred_username: text('preferred_username'),
     locale: text('locale'),
   };
-  return { subject, email, isEmailVerified, claims: withoutGaps(kept) };
+  return { subject, email, isEmailVerified, claims: withoutGaps(standardClaims) };
 }
 
 export function withoutGaps(values: Record<string, JsonValue | undefined>): JsonObject {

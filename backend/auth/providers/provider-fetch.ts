@@ -1,4 +1,4 @@
-// Talks to providers: short, bounded, and with one kind of error, whatever goes wrong over there.
+// Requests to providers: limited in time and size, with one kind of error for every failure.
 import { errors } from '../errors.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../http/fields.ts';
 import type { ExchangeRequest, ProviderTokens } from './provider.ts';

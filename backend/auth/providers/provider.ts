@@ -1,4 +1,4 @@
-// What an identity provider is to the service: an address to send people to, and who they turned out to be.
+// The interface of an identity provider: a URL to send users to, and the profile that comes back.
 import type { JsonObject } from '../http/fields.ts';
 
 export interface Provider {
@@ -16,7 +16,7 @@ export interface AuthorizeRequest {
   state: string;
   redirectUri: string;
   scopes: string[];
-  /** S256 challenge of the verifier that we keep. */
+  /** S256 challenge of the verifier that we store. */
   codeChallenge: string;
   /** Parameters the client wants passed on, e.g. prompt or login_hint. */
   extra: Record<string, string>;
@@ -38,7 +38,7 @@ export interface ProviderProfile {
   subject: string;
   email?: string;
   isEmailVerified: boolean;
-  /** Kept as identity_data and merged into user_metadata. */
+  /** Stored as identity_data and merged into user_metadata. */
   claims: JsonObject;
 }
 
@@ -48,7 +48,7 @@ export interface VerifiedIdToken {
   accessTokenHash?: string;
 }
 
-/** The parameters of an authorization request; what the client adds can never replace what we say. */
+/** The parameters of an authorization request; parameters of the client never replace ours. */
 export function authorizeAddress(
   endpoint: string,
   clientId: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ test, provider } = stage);
 });
 afterAll(() => stage.close());
-beforeEach(() => stage.meetSomebody());
+beforeEach(() => stage.switchPerson());
 
 const roundTrip: WithProvider['roundTrip'] = (query, options) => stage.roundTrip(query, options);
 

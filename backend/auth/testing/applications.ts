@@ -1,4 +1,4 @@
-// Applications as tests need them: registered, let in by a person, with tokens.
+// OAuth clients for tests: registered and authorised by a user, with tokens.
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Person } from './people.ts';
@@ -82,7 +82,7 @@ export function exchange(
   });
 }
 
-/** The tokens that the application gets once the person agreed. */
+/** The tokens that the application gets after consent. */
 export async function letIn(
   test: TestAuth,
   person: Person,

@@ -1,4 +1,4 @@
-// People as tests need them: already signed up, with a session.
+// Users for tests: already signed up, with a session.
 import { randomBytes } from 'node:crypto';
 import { type AnswerBody, goodPassword, type TestAuth } from './start-auth.ts';
 

@@ -1,5 +1,5 @@
 // A small identity provider: OAuth 2 with PKCE, OpenID Connect discovery, keys and ID tokens, and GitHub's two calls.
-// Stands at plain paths and at Google's own. Says who comes back by a table the test fills; checks client, redirect address and verifier like a real one.
+// Serves plain paths and Google's own. Tests set who signs in; client, redirect address and verifier are checked like at a real provider.
 import { createHash, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -16,12 +16,12 @@ export interface ProviderServer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Who says yes at the next authorization. */
+  /** Who approves the next authorization. */
   person: ProviderPerson;
-  /** Walks an authorization address as a browser would and returns the address it is sent back to. */
+  /** Follows an authorization URL as a browser would and returns the redirect. */
   approve(authorizeUrl: string): Promise<URL>;
   idToken(claims?: Record<string, unknown>, options?: IdTokenOptions): Promise<string>;
-  /** An ID token signed by somebody else's key under the same name. */
+  /** An ID token signed with another key under the same key id. */
   forgedIdToken(): Promise<string>;
   close(): Promise<void>;
 }

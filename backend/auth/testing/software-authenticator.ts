@@ -14,7 +14,7 @@ interface RequestOptions {
   allowCredentials?: { id: string }[];
 }
 
-interface HeldCredential {
+interface StoredCredential {
   id: string;
   rpId: string;
   userHandle: string;
@@ -28,7 +28,7 @@ const hasCredentialData = 0x40;
 
 export class SoftwareAuthenticator {
   readonly origin: string;
-  readonly held: HeldCredential[] = [];
+  readonly held: StoredCredential[] = [];
   constructor(origin: string) {
     this.origin = origin;
   }
@@ -38,7 +38,7 @@ export class SoftwareAuthenticator {
     { origin = this.origin, rawId = randomBytes(32) } = {},
   ): Record<string, unknown> {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const credential: HeldCredential = {
+    const credential: StoredCredential = {
       id: rawId.toString('base64url'),
       rpId: options.rp.id ?? new URL(this.origin).hostname,
       userHandle: options.user.id,
@@ -96,7 +96,7 @@ export class SoftwareAuthenticator {
   }
 }
 
-function envelope(credential: HeldCredential, response: Record<string, unknown>): Record<string, unknown> {
+function envelope(credential: StoredCredential, response: Record<string, unknown>): Record<string, unknown> {
   return {
     id: credential.id,
     rawId: credential.id,
@@ -111,7 +111,7 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-function authenticatorData({ rpId, counter }: HeldCredential, flags: number): Buffer {
+function authenticatorData({ rpId, counter }: StoredCredential, flags: number): Buffer {
   const tail = Buffer.alloc(5);
   tail.writeUInt8(flags);
   tail.writeUInt32BE(counter, 1);

@@ -1,4 +1,4 @@
-// The service on a database of its own, with a clock to turn and every message kept for the test to read.
+// The service on its own database, with an adjustable clock and every sent message recorded.
 import { SignJWT } from 'jose';
 import type postgres from 'postgres';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
@@ -106,7 +106,7 @@ export async function startAuth(options: Partial<AuthOptions> = {}): Promise<Tes
       withOptions: (more) => build({ ...overrides, ...more }),
       async close() {
         await database.drop();
-        // Whatever a test sends, it must never end in a fault of ours.
+        // No request of a test may cause an internal error.
         const fault = shared.logged.find((entry) => entry.message === 'a request failed');
         if (fault) throw new Error(`${fault.method} ${fault.path} failed`, { cause: fault.err });
       },

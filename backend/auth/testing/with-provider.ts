@@ -1,4 +1,4 @@
-// The service with Google and GitHub played by the small provider, and a browser's way there and back.
+// The service with Google and GitHub replaced by the test provider, and a browser's redirects.
 import type { OAuthProviderOptions } from '../options.ts';
 import { newEmail } from './people.ts';
 import { type ProviderServer, startProvider } from './provider-server.ts';
@@ -9,8 +9,8 @@ export interface WithProvider {
   provider: ProviderServer;
   /** Goes to the provider and back, as a browser would. */
   roundTrip(query: string, options?: { path?: string; token?: string; on?: TestAuth }): Promise<Answer>;
-  /** Somebody else says yes from here on. */
-  meetSomebody(): void;
+  /** Another person signs in at the provider from now on. */
+  switchPerson(): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startWithProvider(): Promise<WithProvider> {
       const back = await provider.approve(address);
       return on.ask('GET', `/callback${back.search}`);
     },
-    meetSomebody() {
+    switchPerson() {
       subject += 1;
       provider.person = { sub: String(subject), email: newEmail(), email_verified: true, name: 'Grace' };
     },

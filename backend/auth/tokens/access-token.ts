@@ -1,5 +1,5 @@
-// Signs access tokens and checks the bearer tokens that come back, with the host's own keys only.
-// Says nothing of users or sessions: whether those still exist is asked by the guards.
+// Signs access tokens and verifies bearer tokens, with the host's own keys only.
+// Does not know users or sessions: the guards check whether those still exist.
 import {
   createHmac,
   createPrivateKey,
@@ -15,7 +15,7 @@ import type { AuthSettings } from '../options.ts';
 export interface TokenKeys {
   sign(claims: JWTPayload): string;
   verify(token: string, now: Date): Promise<JWTPayload>;
-  /** What anybody may know: the public halves. */
+  /** The public halves of the keys. */
   publicKeys: JWK[];
 }
 
@@ -37,7 +37,7 @@ export function createTokenKeys(settings: Pick<AuthSettings, 'jwtSecret' | 'jwtK
   const signWith = signer.signWith;
   if (!signWith) throw new Error('JWT_KEYS: the key with the operation "sign" has no private part');
 
-  // A signature once found right stays right; only the clock is asked again.
+  // A verified signature stays valid; only the expiry is checked again.
   const verified = createRecentMap<JWTPayload>(rememberedTokens);
   const keyFor = (kid: string | undefined, alg: string | undefined): KeyObject => {
     // The key's own algorithm decides: a public key must never serve as an HMAC secret.
@@ -89,7 +89,7 @@ function signatureOf(alg: string, key: KeyObject, content: string): string {
   return sign(digest, Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 }
 
-/** A map that forgets the oldest entry when it is full. */
+/** A map that evicts the oldest entry when full. */
 function createRecentMap<Value>(limit: number) {
   const entries = new Map<string, Value>();
   return {

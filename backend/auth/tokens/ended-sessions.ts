@@ -1,4 +1,4 @@
-// Which sessions are over although tokens made in them are still good: signed out, timed out, banned, deleted.
+// Finds ended sessions whose tokens are still valid: signed out, timed out, banned, deleted.
 import type postgres from 'postgres';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

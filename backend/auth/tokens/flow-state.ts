@@ -1,5 +1,5 @@
-// The PKCE flow: a client leaves a challenge, later a code is issued for it, and only who holds the verifier may
-// exchange the code. Codes live five minutes and are stored as keyed hashes.
+// The PKCE flow: a client sends a challenge, later a code is issued for it, and only the holder of the verifier may
+// exchange the code. Codes are valid for five minutes and stored as keyed hashes.
 import { createHash, randomUUID } from 'node:crypto';
 import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -76,7 +76,7 @@ export async function startFlow(auth: AuthContext, sql: Db, flow: NewFlow): Prom
   return id;
 }
 
-/** Issues the code of the newest flow that this person began with a mail of this kind. */
+/** Issues the code of the newest flow that this user began with an email of this kind. */
 export async function issueCodeForMail(
   auth: AuthContext,
   sql: Db,
@@ -108,7 +108,7 @@ export async function issueCode(
   return code;
 }
 
-/** Uses up the flow of a code: who lost the race for it finds no flow. */
+/** Consumes the flow of a code: a concurrent second request finds none. */
 export async function redeemCode(
   auth: AuthContext,
   sql: Db,

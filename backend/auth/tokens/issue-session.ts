@@ -1,4 +1,4 @@
-// Begins sessions and writes what a client gets: access token, refresh token, user.
+// Creates sessions and builds the client's response: access token, refresh token, user.
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { AuthContext, Db } from '../context.ts';
@@ -25,7 +25,7 @@ export type AuthenticationMethod =
   | 'passkey'
   | 'oauth_provider/authorization_code';
 
-/** Names no role of the database: whoever reads only the role of a token lets no application in. */
+/** Not a database role: services that only read the role of a token admit no application. */
 const applicationRole = 'application';
 
 export interface Proof {
@@ -37,7 +37,7 @@ export interface Proof {
 export interface SessionState {
   id: string;
   aal: 'aal1' | 'aal2' | 'aal3';
-  /** How the session was proven, newest first. */
+  /** How the session was authenticated, newest first. */
   amr: Proof[];
   oauthClientId?: string | null;
   scopes?: string | null;
@@ -105,7 +105,7 @@ export async function issueSession(
   });
 }
 
-/** What a token says of its person. An application that does not act as them reads it at /oauth/userinfo instead. */
+/** The token's claims about its user. Applications that do not act as the user read them at /oauth/userinfo. */
 function personClaims(auth: AuthContext, user: UserRow, session: SessionState): JWTPayload {
   if (session.oauthClientId && !auth.settings.applicationsActAsUser) return { role: applicationRole };
   return {

@@ -1,5 +1,5 @@
-// A refresh token is a random handle and a keyed hash of it. The database knows the handle alone, so a stolen table
-// opens no session, and a guessed token is refused without asking the database.
+// A refresh token is a random handle and a keyed hash of it. The database stores only the handle, so a stolen table
+// opens no session, and a guessed token is rejected without a query.
 import { isSameText, randomToken, type Secrets } from './secrets.ts';
 
 const handleBytes = 12;

@@ -1,5 +1,5 @@
-// Everything that is kept secret in the database is keyed from the JWT secret, one key per purpose:
-// a copy of the database alone yields no refresh token, no code and no authenticator secret.
+// All secrets in the database are protected by keys derived from the JWT secret, one per purpose:
+// a copy of the database alone reveals no refresh token, no code and no authenticator secret.
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,7 +14,7 @@ import {
 export interface Secrets {
   /** The secret half of a refresh token, computed from its public half. */
   refreshMac(handle: string): string;
-  /** What is stored in place of a code or a link's token. */
+  /** What is stored instead of a code or link token. */
   keyedHash(text: string): string;
   seal(text: string): string;
   open(sealed: string): string;
@@ -39,7 +39,7 @@ export function createSecrets(jwtSecret: string): Secrets {
       return sealMark + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
     open(sealed) {
-      // Rows of an imported project hold the plain text.
+      // Rows of an imported project contain plain text.
       if (!sealed.startsWith(sealMark)) return sealed;
       const bytes = Buffer.from(sealed.slice(sealMark.length), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12));
@@ -50,7 +50,7 @@ export function createSecrets(jwtSecret: string): Secrets {
 }
 
 export function isSameText(left: string, right: string): boolean {
-  // Hashing first makes the lengths equal, so that not even they show in the time taken.
+  // Hashing first makes the lengths equal, so that timing does not reveal them.
   return timingSafeEqual(
     createHash('sha256').update(left).digest(),
     createHash('sha256').update(right).digest(),

@@ -1,4 +1,4 @@
-// What changes when an address is proven to belong to a person.
+// What changes when a user's address is confirmed.
 import type { AuthContext, Db } from '../context.ts';
 import type { JsonObject } from '../http/fields.ts';
 import {
@@ -38,7 +38,7 @@ export async function confirmPhone(auth: AuthContext, sql: Db, user: UserRow): P
   return reload(sql, user.id);
 }
 
-/** The proven new address becomes the address; an anonymous person becomes a permanent one. */
+/** Replaces the address with the confirmed new one; an anonymous user becomes permanent. */
 export async function completeEmailChange(
   auth: AuthContext,
   sql: Db,

@@ -1,4 +1,4 @@
-// Adds people and their identities. Whether they may come in is decided by the endpoints.
+// Creates users and their identities. Endpoints decide whether they may sign in.
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, Db } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -63,7 +63,7 @@ export async function insertIdentity(
   await listProviders(sql, userId);
 }
 
-/** app_metadata says by which providers a person signs in: the first is `provider`, all are `providers`. */
+/** app_metadata lists the providers a user signs in with: the first is `provider`, all are `providers`. */
 export async function listProviders(sql: Db, userId: string): Promise<void> {
   await sql`
     update auth.users as u
@@ -121,7 +121,7 @@ export async function reload(sql: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Two sign-ups of the same address at once: the second meets the unique index, not our earlier look-up. */
+/** Concurrent sign-ups of the same address: the second hits the unique index, not the earlier lookup. */
 export function explainConflict(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return error;
   const constraint = 'constraint_name' in error ? error.constraint_name : '';

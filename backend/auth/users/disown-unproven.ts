@@ -1,5 +1,5 @@
-// Takes from an account with an unproven address everything its creator left there. Whoever proves the address later
-// must not share the account with a stranger who registered it first and still knows its password.
+// Removes everything its creator left on an account with an unconfirmed address. Whoever confirms the address later
+// must not share the account with someone who registered it first and still knows its password.
 import type { Db } from '../context.ts';
 import { reload } from './create-user.ts';
 import type { UserRow } from './user-row.ts';

@@ -1,4 +1,4 @@
-// People as clients see them. Nothing secret passes here: the fields are named one by one.
+// Users as clients see them. Fields are listed one by one, so that no secret is included.
 import type { FactorSummary, IdentityRow, UserRow } from './user-row.ts';
 
 export type RenderedUser = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Reads people from the database, each with identities and factors, in one round trip.
+// Reads users with identities and factors in one round trip.
 import type postgres from 'postgres';
 import type { Db } from '../context.ts';
 import type { JsonObject } from '../http/fields.ts';
@@ -101,7 +101,7 @@ export async function findUserByPhone(sql: Db, phone: string): Promise<UserRow |
   return user;
 }
 
-/** The same person with the row locked, for changes that depend on what is there. */
+/** The same user with the row locked, for changes that depend on its current values. */
 export async function lockUser(sql: postgres.TransactionSql, id: string): Promise<UserRow | undefined> {
   await sql`select 1 from auth.users where id = ${id} for update`;
   return findUserById(sql, id);

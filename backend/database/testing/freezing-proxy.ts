@@ -1,4 +1,4 @@
-// A TCP proxy before a database whose network can be cut: nothing is forwarded, nothing is closed, nobody is told.
+// A TCP proxy in front of a database whose network can be cut: nothing is forwarded and nothing is closed.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

@@ -1,10 +1,10 @@
-// A process for tests that uses the embedded PostgreSQL of a folder until it is told to stop (SIGTERM) or killed.
+// A process for tests that uses the embedded PostgreSQL of a folder until it gets SIGTERM or is killed.
 // Prints the database's URL on one line when it is ready.
 import { connectDatabase } from '../connect.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataDir = '', password = ''] = process.argv.slice(2);
-// What the program would say, on a stream of its own.
+// The program's messages, on a separate stream.
 const progress = { step: (message: string) => console.error(message), done: () => undefined };
 const server = await startEmbeddedPostgres({
   dataDir,

@@ -1,4 +1,4 @@
-// Answers the server's questions for a password: SCRAM-SHA-256 (RFC 5802, 7677), MD5 and clear text.
+// Password authentication: SCRAM-SHA-256 (RFC 5802, 7677), MD5 and clear text.
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { MessageWriter } from './message-writer.ts';
@@ -10,7 +10,7 @@ export interface Login {
   password: string;
 }
 
-/** Reads one authentication message at a time; gives what to answer, or nothing when there is nothing to say. */
+/** Reads one authentication message at a time; returns the reply, if any. */
 export function createAuthenticator(login: Login) {
   const nonce = randomBytes(18).toString('base64');
   let serverSignature: Buffer | undefined;
@@ -50,7 +50,7 @@ export function createAuthenticator(login: Login) {
         return;
       case 10:
         if (!rest.toString('utf8').split('\0').includes('SCRAM-SHA-256')) {
-          throw new Error('the server wants an authentication method that is not supported here');
+          throw new Error('the server requires an unsupported authentication method');
         }
         writer.saslStart('SCRAM-SHA-256', `n,,n=*,r=${nonce}`);
         return;
@@ -59,7 +59,7 @@ export function createAuthenticator(login: Login) {
         return;
       case 12: {
         const proof = Buffer.from(scramFields(rest.toString('utf8')).get('v') ?? '', 'base64');
-        // Who cannot prove to know the password is not our server.
+        // A server that cannot prove that it knows the password is not ours.
         if (
           !serverSignature ||
           proof.length !== serverSignature.length ||
@@ -70,7 +70,7 @@ export function createAuthenticator(login: Login) {
         return;
       }
       default:
-        throw new Error('the server wants an authentication method that is not supported here');
+        throw new Error('the server requires an unsupported authentication method');
     }
   };
 }

@@ -1,5 +1,5 @@
-// Which connections the server no longer works for. After a cut in the network, or when a firewall forgot a connection, an
-// answer is awaited that will never come; a long statement looks the same from here, so the server itself is asked.
+// Finds connections the server no longer works for. After a network cut, or when a firewall dropped a connection, a
+// response never comes; a long statement looks the same from here, so the server itself is asked.
 import type { RawRow } from './message-reader.ts';
 import { type ConnectionTarget, openConnection, type WireConnection } from './open-connection.ts';
 
@@ -7,7 +7,7 @@ import { type ConnectionTarget, openConnection, type WireConnection } from './op
 export interface ServerWork {
   pids: ReadonlySet<number>;
   ports: ReadonlySet<number>;
-  /** Whether these numbers mean anything here: a pooler or a router in between has numbers of its own. */
+  /** Whether these numbers are meaningful here: a pooler or router in between has its own. */
   hasOurPids: boolean;
   hasOurPorts: boolean;
 }
@@ -26,7 +26,7 @@ export async function findDeadConnections(
   options: AskOptions = {},
 ): Promise<WireConnection[]> {
   const work = await askServer(target, options);
-  // Nothing answers any more: none of them will.
+  // The server is unreachable: all connections are dead.
   if (!work) return silent;
   if (!work.hasOurPids) return silent.filter(({ silentMs }) => silentMs > MAX_SILENCE_MS);
   return silent.filter(({ backendPid }) => !work.pids.has(backendPid ?? 0));
@@ -65,7 +65,7 @@ export async function askServer(
   }
 }
 
-// Whoever waits for its client is not at work: it never got what was sent, or its answer was lost.
+// A process that waits for its client is not working: it never got the query, or its response was lost.
 const QUESTION = `select pid::text, client_port::text from pg_catalog.pg_stat_activity
   where backend_type = 'client backend' and state is distinct from 'idle' and state is distinct from 'idle in transaction'
     and wait_event is distinct from 'ClientRead' and wait_event is distinct from 'ClientWrite'`;

@@ -1,8 +1,8 @@
-// Cuts the bytes that come from PostgreSQL into messages, and reads the few that matter here.
+// Splits the bytes from PostgreSQL into messages and parses the few that matter here.
 
 export type RawRow = (Uint8Array | null)[];
 
-/** An error as PostgreSQL tells it. */
+/** An error as PostgreSQL reports it. */
 export class ServerError extends Error {
   readonly code: string;
   readonly severity: string;
@@ -21,7 +21,7 @@ export class ServerError extends Error {
 
 export type OnMessage = (type: number, body: Buffer) => void;
 
-/** A reader that is fed with chunks and hands over whole messages, without their length. */
+/** Takes chunks and returns complete messages, without their length. */
 export function createMessageReader(onMessage: OnMessage): (chunk: Buffer) => void {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
@@ -29,7 +29,7 @@ export function createMessageReader(onMessage: OnMessage): (chunk: Buffer) => vo
   return (chunk) => {
     pending.push(chunk);
     pendingBytes += chunk.length;
-    // A large row comes in many chunks: joining them only when it is whole keeps that linear.
+    // A large row arrives in many chunks: joining them only once keeps that linear.
     if (pendingBytes < neededBytes) return;
     const bytes = pending.length === 1 ? chunk : Buffer.concat(pending);
     let at = 0;

@@ -1,4 +1,4 @@
-// Puts the messages of PostgreSQL's protocol (version 3) that go to the server into one buffer, to leave in one write.
+// Writes messages of PostgreSQL's protocol (version 3) into one buffer, to be sent in one write.
 
 export class MessageWriter {
   private buffer: Buffer = Buffer.allocUnsafe(2048);
@@ -28,7 +28,7 @@ export class MessageWriter {
     this.finish();
   }
 
-  /** Asks for what another connection runs to be stopped; the key is what the server told that connection. */
+  /** Cancels what another connection runs; the key is the one the server sent to that connection. */
   cancelRequest(backendKey: Buffer): void {
     this.begin();
     this.int32(80_877_102);

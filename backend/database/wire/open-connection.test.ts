@@ -1,4 +1,4 @@
-// The wire to PostgreSQL: statements in one write, errors in the middle, large values, kept statements, lost servers,
+// The wire to PostgreSQL: statements in one write, errors in the middle, large values, prepared statements, lost servers,
 // and every way to log in (the real server asks for SCRAM; a small one of the test asks for the others).
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -251,13 +251,13 @@ describe('ways to log in', () => {
     return bytes;
   };
 
-  /** A server that asks once for a password and is then ready; gives what it was told. */
+  /** A server that asks once for a password and is then ready; resolves with what it received. */
   async function loginWith(
     question: Buffer,
-  ): Promise<{ opened: Promise<WireConnection>; told: Promise<string>; close(): void }> {
-    let tell: (text: string) => void = () => {};
-    const told = new Promise<string>((resolve) => {
-      tell = resolve;
+  ): Promise<{ opened: Promise<WireConnection>; received: Promise<string>; close(): void }> {
+    let resolveReceived: (text: string) => void = () => {};
+    const received = new Promise<string>((resolve) => {
+      resolveReceived = resolve;
     });
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
@@ -265,7 +265,7 @@ describe('ways to log in', () => {
       socket.once('data', () => {
         socket.write(message('R', question));
         socket.once('data', (answer) => {
-          tell(answer.toString('utf8', 5, answer.length - 1));
+          resolveReceived(answer.toString('utf8', 5, answer.length - 1));
           socket.write(Buffer.concat([message('R', int(0)), message('Z', Buffer.from('I'))]));
         });
       });
@@ -277,7 +277,7 @@ describe('ways to log in', () => {
     opened.catch(() => {});
     return {
       opened,
-      told,
+      received,
       close() {
         for (const socket of sockets) socket.destroy();
         server.close();
@@ -287,7 +287,7 @@ describe('ways to log in', () => {
 
   test('in clear text', async () => {
     const login = await loginWith(int(3));
-    expect(await login.told).toBe('pass');
+    expect(await login.received).toBe('pass');
     expect((await login.opened).isOpen).toBe(true);
     login.close();
   });
@@ -296,7 +296,7 @@ describe('ways to log in', () => {
     const salt = Buffer.from([1, 2, 3, 4]);
     const login = await loginWith(Buffer.concat([int(5), salt]));
     const md5 = (data: string | Buffer) => createHash('md5').update(data).digest('hex');
-    expect(await login.told).toBe(`md5${md5(Buffer.concat([Buffer.from(md5('passana')), salt]))}`);
+    expect(await login.received).toBe(`md5${md5(Buffer.concat([Buffer.from(md5('passana')), salt]))}`);
     await login.opened;
     login.close();
   });

@@ -1,5 +1,5 @@
-// Opens one connection to PostgreSQL and runs lists of statements on it: each list leaves in one write, ends in one
-// Sync, and is one transaction as long as no statement opens another. Nothing is ever sent twice.
+// Opens one connection to PostgreSQL and runs lists of statements on it: each list is one write, ends in one
+// Sync, and is one transaction unless a statement opens another. Nothing is ever sent twice.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createAuthenticator } from './authenticate.ts';
@@ -14,7 +14,7 @@ export interface ConnectionTarget {
   user: string;
   password: string;
   database: string;
-  /** `false` for none, `'require'` for encryption without proof, `'verify'` for a certificate that must be right. */
+  /** `false` for none, `'require'` for encryption without verification, `'verify'` for a verified certificate. */
   tls: false | 'require' | 'verify';
   applicationName: string;
 }
@@ -22,28 +22,28 @@ export interface ConnectionTarget {
 export interface WireStatement {
   text: string;
   values: (string | null)[];
-  /** Statements with the same key are kept prepared under it; without one nothing is kept. */
+  /** Statements with a key stay prepared under it; without one nothing stays prepared. */
   key?: string;
 }
 
 export interface WireConnection {
   readonly isOpen: boolean;
   readonly openedMs: number;
-  /** For how long the server has said nothing while it owes an answer. */
+  /** How long the server has been silent while a response is outstanding. */
   readonly silentMs: number;
   /** The process of PostgreSQL behind the connection, as the server names it; a pooler names one of its own. */
   readonly backendPid: number | undefined;
   readonly localPort: number | undefined;
   /** The rows of each statement. One list at a time. */
   run(statements: WireStatement[]): Promise<RawRow[][]>;
-  /** Asks the server to stop what runs now; it then fails with 57014. Without anything running it does nothing. */
+  /** Asks the server to cancel the current statements, which then fail with 57014. Does nothing when idle. */
   cancel(): void;
   end(): Promise<void>;
-  /** Cuts the connection; what runs on it fails. */
+  /** Closes the connection; running statements fail. */
   destroy(): void;
 }
 
-/** The connection was lost. `isUnanswered`: before the server said anything of what was sent. */
+/** The connection was lost. `isUnanswered`: before the server responded to anything that was sent. */
 export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_CLOSED';
   readonly isUnanswered: boolean;
@@ -57,7 +57,7 @@ export class ConnectionLost extends Error {
 interface Job {
   results: RawRow[][];
   index: number;
-  /** What the server parses, in order; undefined stands for what is not kept. */
+  /** What the server parses, in order; undefined for unprepared statements. */
   parsing: ({ key: string; name: string; characters: number } | undefined)[];
   error?: Error;
   hasAnswer: boolean;
@@ -67,10 +67,10 @@ interface Job {
 
 const connectTimeoutMs = 10_000;
 const cancelTimeoutMs = 2_000;
-// Each kept statement holds a plan in the server's memory, on every connection, and the longer its text the more.
-const keptStatements = 300;
-const keptCharacters = 150_000;
-const longestKept = 8_000;
+// Each prepared statement holds a plan in the server's memory, on every connection, and long statements hold more.
+const maxPreparedStatements = 300;
+const maxPreparedCharacters = 150_000;
+const maxStatementCharacters = 8_000;
 
 const type = {
   authentication: 0x52,
@@ -88,14 +88,14 @@ const type = {
 export async function openConnection(target: ConnectionTarget): Promise<WireConnection> {
   const socket = await openSocket(target);
   const openedMs = Date.now();
-  const kept = new Map<string, { name: string; characters: number }>();
+  const preparedByKey = new Map<string, { name: string; characters: number }>();
   let characters = 0;
   let nextName = 1;
   let isOpen = true;
   let failure: Error | undefined;
   let job: Job | undefined;
   let backendKey: Buffer | undefined;
-  /** When the server said something last, or was asked something. */
+  /** When the server last sent something, or was sent something. */
   let lastMs = openedMs;
   let cancelling: Promise<void> | undefined;
   let whenClosed: () => void = () => {};
@@ -104,7 +104,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   });
 
   const ready = new Promise<void>((resolve, reject) => {
-    // Starting up is the first job: it ends like every other, with the server's word that it is ready.
+    // Start-up is the first job: like every other, it ends when the server is ready.
     job = { results: [], index: 0, parsing: [], hasAnswer: true, resolve: () => resolve(), reject };
   });
   const authenticate = createAuthenticator(target);
@@ -114,7 +114,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     job = undefined;
     if (!done) return;
     const finish = () => (done.error ? done.reject(done.error) : done.resolve(done.results));
-    // A cancellation still on its way would hit whatever runs next on this connection.
+    // A cancellation still in flight would hit the next statement on this connection.
     if (cancelling) void cancelling.then(finish);
     else finish();
   }
@@ -133,7 +133,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       case type.parseComplete: {
         const parsed = job.parsing.shift();
         if (!parsed) break;
-        kept.set(parsed.key, parsed);
+        preparedByKey.set(parsed.key, parsed);
         characters += parsed.characters;
         break;
       }
@@ -151,7 +151,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         break;
       case type.copyIn:
       case type.copyOut:
-        socket.destroy(new Error('a statement wanted to copy data, which has no place here'));
+        socket.destroy(new Error('COPY is not supported'));
         break;
     }
   }
@@ -179,7 +179,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     isOpen = false;
     const lost = job;
     job = undefined;
-    // What the server said before it hung up tells more than that it did.
+    // The server's last error says more than the closed connection.
     lost?.reject(lost.error ?? new ConnectionLost(!lost.hasAnswer, failure));
     whenClosed();
   });
@@ -207,20 +207,20 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
 
   function write(writer: MessageWriter, statement: WireStatement, parsing: Job['parsing']): void {
     let name = '';
-    if (statement.key === undefined || statement.text.length > longestKept) {
+    if (statement.key === undefined || statement.text.length > maxStatementCharacters) {
       writer.parse('', statement.text);
       parsing.push(undefined);
     } else {
-      const known = kept.get(statement.key);
+      const known = preparedByKey.get(statement.key);
       if (known !== undefined) {
         name = known.name;
-        // The least recently used is the first to go.
-        kept.delete(statement.key);
-        kept.set(statement.key, known);
+        // The least recently used is evicted first.
+        preparedByKey.delete(statement.key);
+        preparedByKey.set(statement.key, known);
       } else {
         name = `s${nextName}`;
         nextName += 1;
-        makeRoom(writer, statement.text.length);
+        evictStatements(writer, statement.text.length);
         writer.parse(name, statement.text);
         parsing.push({ key: statement.key, name, characters: statement.text.length });
       }
@@ -229,10 +229,10 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     writer.execute();
   }
 
-  function makeRoom(writer: MessageWriter, needed: number): void {
-    for (const [key, one] of kept) {
-      if (kept.size < keptStatements && characters + needed <= keptCharacters) return;
-      kept.delete(key);
+  function evictStatements(writer: MessageWriter, needed: number): void {
+    for (const [key, one] of preparedByKey) {
+      if (preparedByKey.size < maxPreparedStatements && characters + needed <= maxPreparedCharacters) return;
+      preparedByKey.delete(key);
       characters -= one.characters;
       writer.closeStatement(one.name);
     }
@@ -281,20 +281,20 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
   };
 }
 
-/** Done when the server has closed the connection that carried the wish: it has passed it on by then. */
+/** Resolves when the server has closed the cancelling connection: by then it has passed the cancellation on. */
 async function sendCancel(target: ConnectionTarget, backendKey: Buffer): Promise<void> {
   try {
     const socket = await openSocket(target);
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const timer = setTimeout(() => socket.destroy(), cancelTimeoutMs);
     socket.on('error', () => socket.destroy());
-    const wish = new MessageWriter();
-    wish.cancelRequest(backendKey);
-    socket.resume().end(wish.take());
+    const cancelWriter = new MessageWriter();
+    cancelWriter.cancelRequest(backendKey);
+    socket.resume().end(cancelWriter.take());
     await closed;
     clearTimeout(timer);
   } catch {
-    // Who cannot be reached cannot be told; the statement's time limit ends it.
+    // An unreachable server cannot cancel; the statement timeout ends it.
   }
 }
 
@@ -312,7 +312,7 @@ export async function openSocket(target: ConnectionTarget): Promise<Socket> {
     socket.destroy();
     throw new Error('the database does not offer encryption');
   }
-  // From here on the encrypted socket reports what goes wrong; an error on this one would find no listener.
+  // From here on the encrypted socket reports errors; this one would have no listener.
   socket.on('error', (error) => secure.destroy(error));
   const secure = connectTls({
     socket,

@@ -1,11 +1,11 @@
-// The pool: never more connections than allowed, first come first served, no wait for ever, a clean end.
+// The pool: never more connections than allowed, first come first served, limited waits, a clean close.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { QueueTimeout } from '../../limits/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
 import { openPool, PoolClosed } from './open-pool.ts';
 
-/** Connections without a server: what the pool does with them is what is looked at. */
+/** Connections without a server: only the pool's behaviour is tested. */
 function countedConnections() {
   const counted = { opened: 0, ended: 0, list: [] as { isOpen: boolean }[] };
   const open = async (): Promise<WireConnection> => {
@@ -41,18 +41,18 @@ describe('a pool', () => {
     for (let round = 0; round < 5; round += 1) await pool.use(async () => {});
     expect(counted.opened).toBe(1);
     let atOnce = 0;
-    let most = 0;
+    let peak = 0;
     await Promise.all(
       Array.from({ length: 20 }, () =>
         pool.use(async () => {
           atOnce += 1;
-          most = Math.max(most, atOnce);
+          peak = Math.max(peak, atOnce);
           await sleep(2);
           atOnce -= 1;
         }),
       ),
     );
-    expect(most).toBe(3);
+    expect(peak).toBe(3);
     expect(counted.opened).toBe(3);
     await pool.close();
     expect(counted.ended).toBe(3);

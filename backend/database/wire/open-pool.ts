@@ -1,25 +1,25 @@
-// Lends out connections: opened when needed, at most so many, each to one borrower at a time, shared fairly among
-// callers (see fair-queue.ts), retired with age or when nobody needed them for a while.
+// A connection pool: opened when needed, up to a maximum, each lent to one borrower at a time, shared fairly among
+// callers (see fair-queue.ts), closed with age or when unused for a while.
 import { createFairQueue, type Share } from '../../limits/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
 
 export interface PoolOptions {
   maxConnections: number;
   open(): Promise<WireConnection>;
-  /** How long a borrower waits for a connection before it is told that there is none. */
+  /** How long a borrower waits for a connection before it fails. */
   waitMs?: number;
-  /** How long a connection may lie unused. */
+  /** How long a connection may be idle. */
   idleMs?: number;
-  /** How long the server may say nothing before it is asked which of these connections it still works for. */
+  /** How long the server may be silent before it is asked which of these connections it still works for. */
   silenceMs?: number;
-  /** Those that the server no longer works for: what is awaited on them will never come. */
+  /** The connections the server no longer works for: their responses will never come. */
   findDead?(silent: WireConnection[]): Promise<WireConnection[]>;
 }
 
 export interface Borrower {
-  /** Whose share of the connections this one counts in; without it the borrower may take any that is free. */
+  /** The share of the connections that this one counts in; without it the borrower may take any free one. */
   share?: Share;
-  /** Whether nobody waits for the result any more: what runs is then cancelled. */
+  /** Whether the result is no longer needed: running statements are then cancelled. */
   isAbandoned?: () => boolean;
 }
 
@@ -42,7 +42,7 @@ interface Loan {
   isCancelled: boolean;
 }
 
-// A server process keeps what it once cached; a new one starts small again.
+// A server process never frees its caches; a new one starts small again.
 const lifetimeMs = 5 * 60_000;
 const drainMs = 5_000;
 const abandonedCheckMs = 250;
@@ -69,7 +69,7 @@ export function openPool(options: PoolOptions): Pool {
   }
 
   function takeIdle(): WireConnection | undefined {
-    // The one used last: the others can grow old.
+    // The one used last, so that the others can expire.
     for (let free = idle.pop(); free; free = idle.pop()) {
       if (free.connection.isOpen) return free.connection;
       all.delete(free.connection);
@@ -77,7 +77,7 @@ export function openPool(options: PoolOptions): Pool {
     return undefined;
   }
 
-  function giveBack(connection: WireConnection | undefined, share: Share | undefined): void {
+  function release(connection: WireConnection | undefined, share: Share | undefined): void {
     const isUsable = connection?.isOpen && !isClosed && Date.now() - connection.openedMs < lifetimeMs;
     if (connection && isUsable) {
       idle.push({ connection, sinceMs: Date.now() });
@@ -101,8 +101,8 @@ export function openPool(options: PoolOptions): Pool {
     retire = idle.length > 0 ? setTimeout(retireIdle, idleMs).unref() : undefined;
   }
 
-  // Looked at now and then instead of told at once: most loans are over long before, and a listener for each would
-  // cost more than the few statements that run on for a moment.
+  // Polled instead of notified: most loans end long before, and a listener for each would
+  // cost more than the few statements that run a moment longer.
   function watch(loan: Loan): void {
     loans.add(loan);
     abandonedCheck ??= setInterval(() => {
@@ -117,7 +117,7 @@ export function openPool(options: PoolOptions): Pool {
     }, abandonedCheckMs).unref();
   }
 
-  // A network that is cut says nothing: the system itself would wait for a quarter of an hour for an answer.
+  // A cut network gives no signal: the operating system would wait a quarter of an hour for an answer.
   async function cutDead(): Promise<void> {
     if (all.size === 0) {
       clearInterval(silenceCheck);
@@ -148,7 +148,7 @@ export function openPool(options: PoolOptions): Pool {
         return await work(connection);
       } finally {
         if (loan) loans.delete(loan);
-        giveBack(connection, share);
+        release(connection, share);
       }
     },
     async close() {

@@ -1,10 +1,10 @@
-// The part of Deno that Edge Functions lean on: serving, the environment, a few facts. What is not here is not promised;
-// asking for it says so by name instead of failing somewhere else.
+// The part of Deno that Edge Functions use: serving, the environment, a few values. Anything else
+// fails with an error that names it.
 
 export type FunctionHandler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
 export interface DenoShim {
-  /** What the function gave to Deno.serve. */
+  /** The handler passed to Deno.serve. */
   handler(): FunctionHandler | undefined;
 }
 
@@ -38,7 +38,7 @@ export function installDenoShim(): DenoShim {
     build: { os: 'linux', arch: process.arch === 'arm64' ? 'aarch64' : 'x86_64' },
     pid: process.pid,
     exit(code = 0) {
-      throw new Error(`Deno.exit(${code}) ends no host`);
+      throw new Error(`Deno.exit(${code}) is not allowed`);
     },
     errors: {
       NotFound: class NotFound extends Error {},
@@ -53,7 +53,7 @@ export function installDenoShim(): DenoShim {
   });
   Object.assign(globalThis, {
     Deno: shim,
-    // Work that goes on after the answer: this thread outlives the request anyway.
+    // Work after the response: this thread outlives the request anyway.
     EdgeRuntime: {
       waitUntil(work: Promise<unknown>) {
         work.catch((error: unknown) => console.error(error));

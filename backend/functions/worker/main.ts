@@ -14,9 +14,9 @@ import { installResolver } from './resolve-imports.ts';
 
 const { entrypoint, backendUrl } = workerData as WorkerData;
 const port = parentPort;
-if (!port) throw new Error('this file is the inside of a thread');
+if (!port) throw new Error('this file must run in a worker thread');
 
-const say = (message: FromWorker, transfer: ReadableStream[] = []) =>
+const post = (message: FromWorker, transfer: ReadableStream[] = []) =>
   port.postMessage(message, transfer as unknown as ArrayBuffer[]);
 const running = new Map<number, AbortController>();
 const asked = new Map<number, { resolve(response: Response): void; reject(error: Error): void }>();
@@ -32,7 +32,7 @@ const loaded: { default?: unknown } = await import(entrypoint);
 const handler = handlerOf(loaded.default) ?? shim.handler();
 if (!handler) throw new Error(`${entrypoint} neither calls Deno.serve nor exports a default with fetch`);
 port.on('message', (message: ToWorker) => receive(message, handler));
-say({ kind: 'ready', files: [entrypoint, ...files] });
+post({ kind: 'ready', files: [entrypoint, ...files] });
 
 function handlerOf(exported: unknown): FunctionHandler | undefined {
   if (typeof exported === 'function') return exported as FunctionHandler;
@@ -73,18 +73,17 @@ async function answer(id: number, parts: RequestParts, handle: FunctionHandler):
       duplex: 'half',
     } as RequestInit);
     const response = await handle(request);
-    if (!(response instanceof Response))
-      throw new TypeError('the function answered with something else than a Response');
+    if (!(response instanceof Response)) throw new TypeError('the function did not return a Response');
     const sent = partsOf(response);
-    say({ kind: 'answer', id, response: sent }, transferOf(sent));
+    post({ kind: 'answer', id, response: sent }, transferOf(sent));
   } catch (error) {
-    say({ kind: 'failure', id, stack: error instanceof Error ? String(error.stack) : String(error) });
+    post({ kind: 'failure', id, stack: error instanceof Error ? String(error.stack) : String(error) });
   } finally {
     running.delete(id);
   }
 }
 
-/** fetch, with the backend's own services answered by the host: no socket, whatever stands before the host. */
+/** fetch, with the backend's own services answered by the host without a socket. */
 function fetchInside(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   if (!isBackend(request.url)) return fetchOutside(request);
@@ -98,7 +97,7 @@ function fetchInside(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
       asked.delete(id);
       reject(request.signal.reason);
     });
-    say({ kind: 'backend-request', id, request: parts as RequestParts }, transferOf(parts));
+    post({ kind: 'backend-request', id, request: parts as RequestParts }, transferOf(parts));
   });
 }
 

@@ -1,5 +1,5 @@
-// How a function's imports are found here: npm:, jsr: and the usual package addresses become the packages that are
-// installed, names of a deno.json become what it says. Nothing is ever downloaded.
+// Resolves a function's imports: npm:, jsr: and the usual package URLs become installed packages,
+// names of a deno.json become its entries. Nothing is ever downloaded.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,9 +18,7 @@ export function installResolver(entrypoint: string, onFile: (file: string) => vo
       if (mapped.endsWith('.d.ts')) return { url: EMPTY_MODULE, shortCircuit: true };
       const wanted = bareSpecifier(mapped);
       if (/^https?:/.test(wanted))
-        throw new Error(
-          `${specifier} is an address on the network: install the package and import it by name`,
-        );
+        throw new Error(`${specifier} is a URL: install the package and import it by name`);
       const found = next(wanted, context);
       if (found.url.startsWith('file:') && !found.url.includes('/node_modules/'))
         onFile(fileURLToPath(found.url));

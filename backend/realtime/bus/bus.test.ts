@@ -1,4 +1,4 @@
-// Processes on one database that hear of each other, and of the end of one that could not say goodbye.
+// Processes on one database that exchange messages and notice when another was killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -24,7 +24,7 @@ async function start() {
     beatMs: BEAT_MS,
     onMessage: () => undefined,
     onPeer: (node) => peers.push(node),
-    onPeerGone: (node) => gone.push(node),
+    onPeerLost: (node) => gone.push(node),
     onStored: () => undefined,
     onListening: () => undefined,
     onError: () => undefined,
@@ -38,9 +38,9 @@ test('a killed process is gone for the others after three missed beats, one that
   const [one, other] = [await start(), await start()];
   await expect.poll(() => [one.peers, other.peers]).toEqual([[other.bus.node], [one.bus.node]]);
   const killed = 'killed000000';
-  const say = (number: number) =>
+  const publish = (number: number) =>
     database.sql`select pg_notify('onda_realtime', part) from unnest(${cutMessage(killed, number, { t: 'here' })}::text[]) as part`;
-  await say(1);
+  await publish(1);
   await expect.poll(() => one.peers).toContain(killed);
   await expect.poll(() => [one.gone, other.gone], { timeout: 20 * BEAT_MS }).toEqual([[killed], [killed]]);
   await sleep(5 * BEAT_MS);

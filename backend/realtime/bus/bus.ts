@@ -1,5 +1,5 @@
-// Carries broadcasts and presence between the processes on one database, and what SQL sends to all of them, by LISTEN
-// and NOTIFY. While nobody else is there nothing is sent. Delivers nothing itself.
+// Exchanges broadcasts and presence between the processes on one database, and receives what SQL sends, by LISTEN
+// and NOTIFY. Sends nothing while there is no other process. Delivers nothing itself.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -9,21 +9,21 @@ export interface BusOptions {
   databaseUrl: string;
   /** A message of another process. */
   onMessage(body: unknown, node: string): void;
-  /** Another process was heard of for the first time. */
+  /** Another process sent its first message. */
   onPeer(node: string): void;
-  onPeerGone(node: string): void;
+  onPeerLost(node: string): void;
   /** A notification of a message that SQL sent. */
   onStored(notification: string): void;
-  /** The ears are open: for the first time, or again after something was last heard. */
-  onListening(lastHeardMs: number | undefined): void;
+  /** Listening has begun: for the first time, or again since the last message. */
+  onListening(lastMessageMs: number | undefined): void;
   onError(message: string, error: unknown): void;
-  /** How often a process says that it is there. */
+  /** How often a process sends a heartbeat. */
   beatMs?: number;
 }
 
 export interface Bus {
   readonly node: string;
-  /** Settles when the first try to listen is over. Later calls give the same promise. */
+  /** Resolves when the first attempt to listen is over. Later calls return the same promise. */
   start(): Promise<void>;
   send(body: unknown): void;
   readonly sql: postgres.Sql;
@@ -33,9 +33,9 @@ export interface Bus {
 const channel = 'onda_realtime';
 const storedChannel = 'onda_realtime_messages';
 const usualBeatMs = 10_000;
-// Who missed three beats was killed, or is cut off.
-const goneBeats = 3.5;
-// So long after its start a process may not have heard of its peers yet and speaks as if there were some.
+// A process that missed three heartbeats was killed or is cut off.
+const missedBeats = 3.5;
+// For this long after its start a process may not know its peers yet and sends as if there were some.
 const acquaintMs = 5_000;
 const maxWaiting = 5_000;
 const waitMs = 10_000;
@@ -51,8 +51,8 @@ export function createBus(options: BusOptions): Bus {
   let number = 0;
   let startedMs: number | undefined;
   let starting: Promise<void> | undefined;
-  // Our own words come back to us: hearing them proves that the ears are open.
-  let heardMs: number | undefined;
+  // Our own messages come back to us, which proves that listening works.
+  let lastReceivedMs: number | undefined;
   let isSending = false;
   let isClosed = false;
   let beat: NodeJS.Timeout | undefined;
@@ -64,16 +64,16 @@ export function createBus(options: BusOptions): Bus {
   };
   const named = (name: string) => ({ connection: { application_name: `${name} #${process.pid}` } });
   const sql = postgres(options.databaseUrl, { ...settings, ...named('onda realtime'), idle_timeout: 60 });
-  const ears = postgres(options.databaseUrl, { ...settings, ...named('onda realtime ears') });
+  const listener = postgres(options.databaseUrl, { ...settings, ...named('onda realtime listen') });
 
-  function hear(notification: string): void {
-    heardMs = Date.now();
+  function receive(notification: string): void {
+    lastReceivedMs = Date.now();
     const whole = join(notification);
     if (!whole || whole.node === node) return;
     const wire = whole.message as Wire | undefined;
     const isNew = !peers.has(whole.node);
     if (wire?.t === 'bye') {
-      if (peers.delete(whole.node)) options.onPeerGone(whole.node);
+      if (peers.delete(whole.node)) options.onPeerLost(whole.node);
       return;
     }
     peers.set(whole.node, Date.now());
@@ -100,7 +100,7 @@ export function createBus(options: BusOptions): Bus {
         const parts = batch.flatMap((one) => one.parts);
         await sql`select pg_notify(${channel}, part) from unnest(${parts}::text[]) as part`;
       } catch (error) {
-        // What is a while old is no longer news; the rest is tried again once the database is back.
+        // Old messages are dropped; the rest is retried once the database is back.
         outbox.unshift(...batch.filter(({ sinceMs }) => Date.now() - sinceMs < waitMs));
         if (outbox.length === 0) onError('a message to the other processes was lost', error);
         await sleep(300, undefined, { ref: false });
@@ -111,21 +111,21 @@ export function createBus(options: BusOptions): Bus {
 
   function onListen(): void {
     post({ t: 'hello' });
-    // Those who could not be heard have not gone.
+    // While we could not listen, peers are not lost.
     for (const peer of peers.keys()) peers.set(peer, Date.now());
-    options.onListening(heardMs);
-    heardMs = Date.now();
+    options.onListening(lastReceivedMs);
+    lastReceivedMs = Date.now();
   }
 
   async function listen(): Promise<void> {
     for (let tries = 1; !isClosed; tries += 1) {
       try {
-        await ears.listen(storedChannel, options.onStored);
-        await ears.listen(channel, hear, onListen);
+        await listener.listen(storedChannel, options.onStored);
+        await listener.listen(channel, receive, onListen);
         return;
       } catch (error) {
         if (isClosed) return;
-        if (tries === 1) onError('realtime cannot hear the database', error);
+        if (tries === 1) onError('realtime cannot listen to the database', error);
         await sleep(Math.min(200 * tries, 2_000), undefined, { ref: false });
       }
     }
@@ -133,11 +133,11 @@ export function createBus(options: BusOptions): Bus {
 
   function beatOnce(): void {
     post({ t: 'here' });
-    if (heardMs === undefined || Date.now() - heardMs > 2.5 * beatMs) return;
+    if (lastReceivedMs === undefined || Date.now() - lastReceivedMs > 2.5 * beatMs) return;
     for (const [peer, spokeMs] of peers) {
-      if (Date.now() - spokeMs < goneBeats * beatMs) continue;
+      if (Date.now() - spokeMs < missedBeats * beatMs) continue;
       peers.delete(peer);
-      options.onPeerGone(peer);
+      options.onPeerLost(peer);
     }
   }
 
@@ -148,7 +148,7 @@ export function createBus(options: BusOptions): Bus {
       starting ??= (async () => {
         startedMs = Date.now();
         beat = setInterval(beatOnce, beatMs).unref();
-        // Whoever waits for this must not wait for a database that is away.
+        // Callers must not wait for a database that is unavailable.
         await Promise.race([listen(), sleep(3_000, undefined, { ref: false })]);
       })();
       return starting;
@@ -161,13 +161,13 @@ export function createBus(options: BusOptions): Bus {
     async close() {
       if (isClosed) return;
       clearInterval(beat);
-      if (heardMs !== undefined) {
+      if (lastReceivedMs !== undefined) {
         post({ t: 'bye' });
         const limit = Date.now() + 1_000;
         while ((outbox.length > 0 || isSending) && Date.now() < limit) await sleep(5);
       }
       isClosed = true;
-      await Promise.all([sql.end({ timeout: 1 }), ears.end({ timeout: 1 })]);
+      await Promise.all([sql.end({ timeout: 1 }), listener.end({ timeout: 1 })]);
     },
   };
 }

@@ -9,13 +9,13 @@ test('whatever is cut is joined again, in notifications of at most 8000 bytes', 
   });
   fc.assert(
     fc.property(message, ({ body, times }) => {
-      const said = { text: body.repeat(times) };
-      const parts = cutMessage('node', 1, said);
+      const message = { text: body.repeat(times) };
+      const parts = cutMessage('node', 1, message);
       const join = createMessageJoiner();
-      const heard = parts.map((part) => join(part));
+      const joined = parts.map((part) => join(part));
       expect(parts.every((part) => Buffer.byteLength(part) < 8_000)).toBe(true);
-      expect(heard.slice(0, -1).every((one) => one === undefined)).toBe(true);
-      expect(heard.at(-1)).toEqual({ node: 'node', message: said });
+      expect(joined.slice(0, -1).every((one) => one === undefined)).toBe(true);
+      expect(joined.at(-1)).toEqual({ node: 'node', message });
     }),
     { numRuns: 50 },
   );

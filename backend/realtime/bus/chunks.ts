@@ -1,7 +1,7 @@
-// Messages between processes as notifications of PostgreSQL, which hold 8000 bytes: longer ones are cut and put
-// together again. Plain ASCII, so that a cut never divides a character.
+// Messages between processes as PostgreSQL notifications, which hold 8000 bytes: longer ones are split and joined
+// again. Plain ASCII, so that a split never divides a character.
 const chunkCharacters = 7_600;
-const longestCharacters = 64_000_000;
+const maxCharacters = 64_000_000;
 
 /** The notifications of one message: `<node>/<number>/<index>/<count>:<part>`. */
 export function cutMessage(node: string, number: number, message: unknown): string[] {
@@ -32,7 +32,7 @@ export function createMessageJoiner(): (
     const known = begun.get(node);
     const current = known?.number === number ? known : { number, parts: [], characters: 0 };
     begun.set(node, current);
-    if (Number(index) !== current.parts.length || current.characters > longestCharacters) {
+    if (Number(index) !== current.parts.length || current.characters > maxCharacters) {
       begun.delete(node);
       return undefined;
     }

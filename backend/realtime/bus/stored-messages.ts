@@ -1,5 +1,5 @@
-// Messages that live in the table realtime.messages: those SQL sends, to be passed on; those kept for replay; and the
-// sweep of what is old. Reads through functions of the schema, so that any login of the host will do.
+// Messages in the table realtime.messages: those SQL sends, to be passed on; those stored for replay; and the
+// deletion of old ones. Reads through functions of the schema, so that any login of the host works.
 import type postgres from 'postgres';
 import { errors } from '../errors.ts';
 import type { BroadcastMessage, TopicName } from '../hub/hub.ts';
@@ -16,18 +16,18 @@ interface StoredRow {
 
 export interface StoredMessages {
   onNotification(notification: string): void;
-  /** After a while of deafness: what was sent since. */
+  /** After listening was interrupted: what was sent since. */
   catchUp(sinceMs: number): Promise<void>;
   store(topic: string, message: UserBroadcast, ttlS: number): Promise<string>;
-  replay(topic: string, options: { sinceMs: number; most: number }): Promise<UserBroadcast[]>;
+  replay(topic: string, options: { sinceMs: number; max: number }): Promise<UserBroadcast[]>;
   close(): void;
 }
 
-const keepHours = 72;
-export const longestKeepS = keepHours * 3600;
+const retentionHours = 72;
+export const maxRetentionS = retentionHours * 3600;
 const sweepMs = 10 * 60_000;
 const rememberedIds = 2_000;
-// Notifications of transactions that committed just before the ears closed may have been on their way.
+// Notifications of transactions that committed just before the interruption may have been in flight.
 const overlapMs = 5_000;
 const maxCaughtUp = 1_000;
 
@@ -40,7 +40,7 @@ export function createStoredMessages(options: {
   const { sql, deliver, wants, onError } = options;
   const seen = new Set<string>();
   const sweep = setInterval(() => {
-    sql`select realtime.onda_prune(${`${keepHours} hours`}::interval)`.catch((error: unknown) =>
+    sql`select realtime.onda_prune(${`${retentionHours} hours`}::interval)`.catch((error: unknown) =>
       onError('old realtime messages could not be deleted', error),
     );
   }, sweepMs).unref();
@@ -66,15 +66,15 @@ export function createStoredMessages(options: {
 
   return {
     onNotification(notification) {
-      const told: unknown = parse(notification);
-      if (typeof told !== 'object' || told === null || !('id' in told)) return;
-      if ('row' in told) {
-        fetchRow(String(told.id)).catch((error: unknown) =>
+      const stored: unknown = parse(notification);
+      if (typeof stored !== 'object' || stored === null || !('id' in stored)) return;
+      if ('row' in stored) {
+        fetchRow(String(stored.id)).catch((error: unknown) =>
           onError('a message sent from SQL could not be read', error),
         );
         return;
       }
-      const { id, topic, event, private: isPrivate, payload } = told as Record<string, unknown>;
+      const { id, topic, event, private: isPrivate, payload } = stored as Record<string, unknown>;
       passOn({
         id: String(id),
         topic: String(topic),
@@ -102,8 +102,8 @@ export function createStoredMessages(options: {
         throw isBadText ? errors.unstorable(error.message) : error;
       }
     },
-    async replay(topic, { sinceMs, most }) {
-      const rows = await sql<StoredRow[]>`select * from realtime.onda_replay(${topic}, ${sinceMs}, ${most})`;
+    async replay(topic, { sinceMs, max }) {
+      const rows = await sql<StoredRow[]>`select * from realtime.onda_replay(${topic}, ${sinceMs}, ${max})`;
       return rows.map((row) => ({ ...broadcastOf(row), meta: { replayed: true, id: row.id } }));
     },
     close: () => clearInterval(sweep),

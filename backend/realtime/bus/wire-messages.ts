@@ -1,4 +1,4 @@
-// Broadcasts in the form in which processes hand them to each other.
+// The format of broadcasts between processes.
 import type { BroadcastMessage } from '../hub/hub.ts';
 
 export function wireOfBroadcast(message: BroadcastMessage): Record<string, unknown> {

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 /** A slot as it is where killed processes left all the others: it can be made once one of theirs was dropped. */
 function slotWhereAllAreTaken(swept: boolean[]): ReplicationSlot {
-  const own = createReplicationSlot({ node: 'feed_test', publication: 'feed_test', wish: 'temporary' });
+  const own = createReplicationSlot({ node: 'feed_test', publication: 'feed_test', lifetime: 'temporary' });
   return {
     isLasting: false,
     startCommand: own.startCommand,

@@ -1,5 +1,5 @@
-// Keeps the stream of table changes running while somebody wants it: opens it, hands the changes on in order, opens it
-// again after a loss and goes on where it stopped. Says in plain words why there is none.
+// Runs the stream of table changes while it is needed: opens it, delivers the changes in order, reopens it
+// after a loss and continues where it stopped. Gives the reason when there is none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../database/wire/open-connection.ts';
 import { isConnectionLoss } from './connection-loss.ts';
@@ -16,9 +16,9 @@ export interface ChangeFeedOptions {
 }
 
 export interface ChangeFeed {
-  /** Wants the stream; settles when it runs, rejects with FeedUnavailable when it cannot. */
+  /** Requests the stream; resolves when it runs, rejects with FeedUnavailable when it cannot. */
   start(): Promise<void>;
-  /** Nobody wants it any more. */
+  /** The stream is no longer needed. */
   stop(): void;
   close(): Promise<void>;
 }
@@ -30,9 +30,9 @@ const batchRows = 500;
 const maxWaitingRows = 5_000;
 const confirmMs = 5_000;
 const sweepMs = 60_000;
-// Nobody is left, but whoever reloads a page is back in a moment.
+// The last subscriber may only be reloading a page.
 const lingerMs = 30_000;
-const refusedRetryMs = 30_000;
+const failureRetryMs = 30_000;
 
 interface Batch {
   changes: RowChange[];
@@ -47,7 +47,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let running: Promise<void> | undefined;
   let connection: ReplicationConnection | undefined;
   let linger: NodeJS.Timeout | undefined;
-  let refusal: { error: FeedUnavailable; sinceMs: number } | undefined;
+  let lastFailure: { error: FeedUnavailable; sinceMs: number } | undefined;
   let isStreaming = false;
   const waiters: { resolve(): void; reject(error: Error): void }[] = [];
   let position = 0n;
@@ -69,11 +69,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       } catch (error) {
         failures += 1;
         if (isClosed || !isWanted) break;
-        refusal = { error: explain(error), sinceMs: Date.now() };
-        announce(refusal.error);
-        const isAway = isConnectionLoss(error) || isHeldByFormerSelf(error) || isNoSlotLeft(error);
+        lastFailure = { error: explain(error), sinceMs: Date.now() };
+        announce(lastFailure.error);
+        const isAway = isConnectionLoss(error) || isHeldByOwnConnection(error) || isNoSlotLeft(error);
         if (failures === 1) onError('table changes cannot be followed', error);
-        await pause(isAway ? Math.min(100 * 2 ** Math.min(failures, 5), 2_000) : refusedRetryMs);
+        await pause(isAway ? Math.min(100 * 2 ** Math.min(failures, 5), 2_000) : failureRetryMs);
       }
     }
     if (!isWanted) await leave();
@@ -89,7 +89,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     });
   }
 
-  /** One life of the stream; settles when it ends, rejects when it ends badly. */
+  /** One connection of the stream; resolves when it ends, rejects on error. */
   async function streamOnce(onStart: () => void): Promise<void> {
     const open = await openReplicationConnection(target);
     connection = open;
@@ -99,20 +99,20 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       if (hasGap) {
         onError(
           'table changes were missed while the database was away',
-          new Error('the slot did not survive'),
+          new Error('the replication slot was lost'),
         );
         position = 0n;
       }
-      const lane = createLane(open);
+      const delivery = createDelivery(open);
       const ended = new Promise<void>((resolve, reject) => {
         void open
           .stream(slot.startCommand(position), {
-            ...lane.handlers,
+            ...delivery.handlers,
             onEnd: (error) => (error ? reject(error) : resolve()),
           })
           .then(() => {
             isStreaming = true;
-            refusal = undefined;
+            lastFailure = undefined;
             onStart();
             announce(undefined);
             timers.push(setInterval(() => open.confirm(position), confirmMs).unref());
@@ -129,7 +129,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     }
   }
 
-  /** Slots that killed processes left would otherwise use up all there are, and nobody would ever sweep them. */
+  /** Slots of killed processes would otherwise use up all available ones. */
   async function prepareSlot(open: ReplicationConnection): Promise<{ hasGap: boolean }> {
     await slot.sweep(open);
     try {
@@ -142,8 +142,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     }
   }
 
-  /** Reads the stream into batches and hands them on one after the other; holds the server while too many wait. */
-  function createLane(open: ReplicationConnection) {
+  /** Reads the stream into batches and delivers them one after the other; pauses the server while too many wait. */
+  function createDelivery(open: ReplicationConnection) {
     const read = createPgoutputReader(options.onRelation);
     const queue: Batch[] = [];
     let current: Batch = { changes: [], commit: { atMs: 0, xid: 0 } };
@@ -161,7 +161,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     async function work(): Promise<void> {
       isWorking = true;
       for (let batch = queue.shift(); batch; batch = queue.shift()) {
-        await handOn(batch);
+        await deliver(batch);
         waitingRows -= batch.changes.length;
         if (batch.endLsn !== undefined && batch.endLsn > position) position = batch.endLsn;
         if (waitingRows < maxWaitingRows / 2) open.resume();
@@ -172,22 +172,22 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     return {
       handlers: {
         onData(message: Buffer) {
-          const told = read(message);
-          if (told?.type === 'begin') {
+          const decoded = read(message);
+          if (decoded?.type === 'begin') {
             isOpenTransaction = true;
-            current = { changes: [], commit: told.commit };
-          } else if (told?.type === 'change') {
-            current.changes.push(told.change);
+            current = { changes: [], commit: decoded.commit };
+          } else if (decoded?.type === 'change') {
+            current.changes.push(decoded.change);
             if (current.changes.length < batchRows) return;
             enqueue(current);
             current = { changes: [], commit: current.commit };
-          } else if (told?.type === 'commit') {
+          } else if (decoded?.type === 'commit') {
             isOpenTransaction = false;
-            enqueue({ ...current, endLsn: told.endLsn });
+            enqueue({ ...current, endLsn: decoded.endLsn });
           }
         },
         onPosition(lsn: bigint, wantsAnswer: boolean) {
-          // The log grows by what nobody here asked for, too; without a word the server would keep all of it.
+          // The log also grows by other changes; without confirmation the server would retain all of it.
           if (!isOpenTransaction && !isWorking && queue.length === 0 && lsn > position) position = lsn;
           if (wantsAnswer) open.confirm(position);
         },
@@ -195,8 +195,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     };
   }
 
-  /** What the database cannot be asked about now is asked again until it is back. */
-  async function handOn({ changes, commit }: Batch): Promise<void> {
+  /** Retries until the database is back. */
+  async function deliver({ changes, commit }: Batch): Promise<void> {
     if (changes.length === 0) return;
     for (let tries = 1; !isClosed; tries += 1) {
       try {
@@ -204,7 +204,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         return;
       } catch (error) {
         if (!isConnectionLoss(error) || tries > 300) {
-          onError('table changes could not be handed on', error);
+          onError('table changes could not be delivered', error);
           return;
         }
         await sleep(200, undefined, { ref: false });
@@ -240,7 +240,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     isWanted = true;
     running ??= run().finally(() => {
       running = undefined;
-      // Somebody came while the door was being closed.
+      // A new subscriber arrived while the stream was closing.
       if (isWanted && !isClosed) begin();
     });
   }
@@ -250,9 +250,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       clearTimeout(linger);
       if (isClosed) throw new FeedUnavailable('Realtime is stopping');
       if (isWanted && isStreaming) return;
-      // A refusal that is a while old may be out of date.
-      if (refusal && Date.now() - refusal.sinceMs > 5_000) wake?.();
-      else if (refusal) throw refusal.error;
+      // An old failure may be out of date.
+      if (lastFailure && Date.now() - lastFailure.sinceMs > 5_000) wake?.();
+      else if (lastFailure) throw lastFailure.error;
       begin();
       await new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
     },
@@ -278,7 +278,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 }
 
 /** After a loss the server may not have noticed yet that the former connection to the slot is gone. */
-function isHeldByFormerSelf(error: unknown): boolean {
+function isHeldByOwnConnection(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55006';
 }
 

@@ -1,5 +1,5 @@
-// Comparisons of filters that depend on a type's own rules, made by the database as the subscriber's role: the check
-// of a filter when it is asked for, and the answer for many values at once.
+// Filter comparisons that depend on a type's own rules, done by the database as the subscriber's role: the check
+// of a new filter, and the result for many values at once.
 import type { Caller } from '#contracts/caller.ts';
 import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
 import type { Condition, Operator } from './filter.ts';
@@ -18,10 +18,10 @@ const symbols: Partial<Record<Operator, string>> = {
   imatch: '~*',
 };
 const patterns = new Set<Operator>(['like', 'ilike', 'match', 'imatch']);
-// A pattern that never ends must not hold up everybody's changes.
+// A slow pattern must not delay everyone's changes.
 const settings = { statement_timeout: '1000' };
 
-/** The condition with its values in the database's own spelling; throws what the database says of a bad value. */
+/** The condition with its values in the database's own format; throws the database's error for an invalid value. */
 export async function canonicalCondition(
   pool: CallerPool,
   caller: Caller,

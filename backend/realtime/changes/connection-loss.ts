@@ -1,5 +1,5 @@
-// Tells a database that is away from a question that was wrong.
-/** The database is away; what could not be asked now can be asked later. */
+// Distinguishes an unavailable database from an invalid query.
+/** The database is unavailable; the query can be repeated later. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (

@@ -1,5 +1,5 @@
-// Turns the text of a column into the JSON that clients expect: numbers, booleans, JSON and arrays as such, times in
-// ISO form, everything else as its text. Gives JSON text, so that no digit of a long number is lost.
+// Converts the text of a column into the JSON that clients expect: numbers, booleans, JSON and arrays as such, times in
+// ISO form, everything else as text. Returns JSON text, so that no digit of a long number is lost.
 import type { ColumnFacts } from './table-facts.ts';
 
 const numberTypes = new Set(['int2', 'int4', 'int8', 'oid', 'numeric', 'float4', 'float8']);

@@ -1,5 +1,5 @@
-// Takes some changes of the stream, in their order, to those who subscribed to them, may see them and whose filters
-// they pass. The questions to the database are gathered: one a subscriber's rights and table, not one a row.
+// Delivers changes of the stream, in order, to subscribers that may see them and whose filters
+// they pass. Queries are batched: one per subscriber's rights and table, not one per row.
 import type { CallerPool } from '../../database/run-as-caller.ts';
 import { compareInDatabase } from './compare-in-database.ts';
 import { isConnectionLoss } from './connection-loss.ts';
@@ -18,7 +18,7 @@ export interface DispatchParts {
   onError(message: string, error: unknown): void;
 }
 
-/** One change, with those it may concern. */
+/** One change and the subscriptions it may concern. */
 interface Candidate {
   change: RowChange;
   table: TableFacts;
@@ -49,7 +49,7 @@ type Passes = (change: RowChange, subscription: Subscription) => boolean;
 const rightsOf = ({ caller, claims }: Subscriber) => `${caller.role}\u0000${claims}`;
 
 async function applyFilters({ pool, onError }: DispatchParts, candidates: Candidate[]): Promise<Passes> {
-  // By condition and role, the changes that only the database can judge.
+  // By condition and role, the changes that only the database can compare.
   const open = new Map<string, { subscription: Subscription; condition: Condition; of: Candidate[] }>();
   const answers = new Map<string, Map<RowChange, boolean>>();
   const keyOf = (condition: Condition, { caller }: Subscriber, { oid }: TableFacts) =>
@@ -102,7 +102,7 @@ function valueIn({ change }: Candidate, name: string): string | null | undefined
   return isKnown ? change.old?.[index] : undefined;
 }
 
-/** What is not known of a row passes no filter. */
+/** Unknown values pass no filter. */
 function meetsHere(candidate: Candidate, condition: Condition): boolean | undefined {
   const column = candidate.table.columns.get(condition.column);
   const value = valueIn(candidate, condition.column);
@@ -112,7 +112,7 @@ function meetsHere(candidate: Candidate, condition: Condition): boolean | undefi
 
 type Visible = (change: RowChange, subscriber: Subscriber) => ReadonlyMap<string, string | null> | undefined;
 
-/** Asks as each distinct subscriber about the rows that only its own rights can decide. */
+/** Asks as each distinct subscriber for the rows that depend on its rights. */
 async function applyPolicies(
   { pool, catalogue, onError }: DispatchParts,
   candidates: Candidate[],

@@ -38,11 +38,11 @@ describe('reading filters', () => {
   });
 
   test('any text is read or refused, never a throw', () => {
-    const piece = fc.oneof(
+    const part = fc.oneof(
       fc.constantFrom('=', '.', ',', '(', ')', '"', '\\', 'not.', 'x', ' ', ...operators),
       fc.string({ unit: 'binary', maxLength: 3 }),
     );
-    const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''));
+    const text = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, (filter) => Array.isArray(parseFilter(filter)) || 'error' in parseFilter(filter)),
     );

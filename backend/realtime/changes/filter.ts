@@ -1,5 +1,5 @@
-// Filters of table changes: `column=operator.value`, several joined by commas. Reads them and compares where the text
-// of a value decides; everything else is the database's to compare (see compare-in-database.ts).
+// Filters of table changes: `column=operator.value`, several joined by commas. Parses them and compares where the text
+// of a value is enough; the database does the rest (see compare-in-database.ts).
 export interface Condition {
   column: string;
   operator: Operator;
@@ -53,7 +53,7 @@ export function parseFilter(text: string): Condition[] | { error: string } {
   return conditions;
 }
 
-/** The value up to the comma before the next condition; commas that begin none belong to the value. */
+/** The value up to the comma before the next condition; other commas belong to the value. */
 function takeValue(text: string, isList: boolean): { values: string[]; rest: string } | undefined {
   if (isList) {
     if (!text.startsWith('(')) return undefined;
@@ -129,7 +129,7 @@ export function meetsByText(
     return answer(value === (wanted === 'true' ? 't' : 'f'));
   }
   if (operator === 'isdistinct' && first === 'null') return answer(value !== null);
-  // Comparing nothing gives neither yes nor no, and a filter passes only on yes.
+  // Comparing with null gives neither true nor false, and a filter passes only on true.
   if (value === null) return operator === 'isdistinct' ? answer(true) : false;
   if (!column.isTextual) return undefined;
   switch (operator) {

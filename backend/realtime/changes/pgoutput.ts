@@ -1,5 +1,5 @@
-// Reads the messages of PostgreSQL's logical decoding (pgoutput, protocol version 1) into plain data.
-// Knows nothing of connections and of subscribers.
+// Parses PostgreSQL's logical decoding messages (pgoutput, protocol version 1).
+// Independent of connections and subscribers.
 export interface RelationColumn {
   name: string;
   typeOid: number;
@@ -45,7 +45,7 @@ export type ReplicationMessage =
 // Microseconds between 1970 and PostgreSQL's own epoch, 2000.
 const postgresEpochUs = 946_684_800_000_000n;
 
-/** A reader of one stream: it remembers the relations that the stream described, and tells of each description. */
+/** A parser for one stream: it remembers the relations the stream described and reports each description. */
 export function createPgoutputReader(
   onRelation: (oid: number) => void = () => undefined,
 ): (message: Buffer) => ReplicationMessage | undefined {

@@ -1,5 +1,5 @@
-// The JSON of a changed row as one role may see it: only columns it may select, of a row under policies no more of the
-// past than its key, of a row that is too large only its short values.
+// The JSON of a changed row as one role may see it: only columns it may select, under row policies only the key of the
+// old row, and only short values of a row that is too large.
 import { jsonOfColumn } from './convert-value.ts';
 import type { RowChange, Tuple } from './pgoutput.ts';
 import type { RoleFacts, TableFacts } from './table-facts.ts';
@@ -42,7 +42,7 @@ export function renderChange(options: RenderOptions): string {
   return payload(options, shown, short(record), short(oldRecord), [tooLarge]);
 }
 
-/** The row policies have to be asked about this row. */
+/** The row policies must be checked for this row. */
 export function needsKey({ kind }: RowChange, table: TableFacts, role: RoleFacts): boolean {
   return kind !== 'DELETE' && table.hasRowPolicies && role.isBoundByPolicies;
 }
@@ -67,7 +67,7 @@ function oldFields(options: RenderOptions): Field[] {
       ? table.primaryKey.map(({ name }) => name)
       : change.relation.columns.filter((column) => column.isKey).map(({ name }) => name),
   );
-  // The past row cannot be asked about at the policies any more: of it only the key is told.
+  // Policies cannot be checked for the old row any more, so only its key is sent.
   const isBound = table.hasRowPolicies && role.isBoundByPolicies;
   const wanted = (name: string) => (isBound || change.isOldKeyOnly ? isKey.has(name) : true);
   if (change.old) return fields(options, change.old, wanted);

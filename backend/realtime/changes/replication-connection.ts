@@ -1,5 +1,5 @@
-// One connection to PostgreSQL that speaks the replication protocol: simple commands first, then a stream of changes
-// whose receipt it confirms. Decodes nothing of the stream.
+// One connection to PostgreSQL in the replication protocol: simple commands first, then a stream of changes
+// whose receipt it confirms. Does not decode the stream.
 import type { Socket } from 'node:net';
 import { createAuthenticator } from '#backend/database/wire/authenticate.ts';
 import { createMessageReader, readError, readRow } from '#backend/database/wire/message-reader.ts';
@@ -9,7 +9,7 @@ import { type ConnectionTarget, openSocket } from '#backend/database/wire/open-c
 export interface ReplicationConnection {
   /** The rows of a command, as text. */
   command(text: string, options?: { timeoutMs?: number }): Promise<(string | null)[][]>;
-  /** Begins the stream; settles when it has begun. */
+  /** Starts the stream; resolves when it has started. */
   stream(command: string, handlers: StreamHandlers): Promise<void>;
   /** All up to here needs no second delivery. */
   confirm(lsn: bigint): void;
@@ -21,7 +21,7 @@ export interface ReplicationConnection {
 
 export interface StreamHandlers {
   onData(message: Buffer): void;
-  /** The server is at this place of its log and may want an answer. */
+  /** The server's position in its log; it may want a reply. */
   onPosition(lsn: bigint, wantsAnswer: boolean): void;
   onEnd(error: Error | undefined): void;
 }
@@ -110,7 +110,7 @@ export async function openReplicationConnection(target: ConnectionTarget): Promi
     try {
       read(chunk);
     } catch (error) {
-      // A stream that cannot be read is begun anew rather than guessed at.
+      // An unreadable stream is restarted rather than guessed at.
       socket.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   });
@@ -129,7 +129,7 @@ export async function openReplicationConnection(target: ConnectionTarget): Promi
     replication: 'database',
     client_encoding: 'UTF8',
     application_name: target.applicationName,
-    // Values arrive as text: in one form, whatever the server's own taste.
+    // Values arrive as text, in one format whatever the server's settings.
     TimeZone: 'UTC',
     DateStyle: 'ISO, MDY',
     IntervalStyle: 'postgres',
@@ -156,7 +156,7 @@ export async function openReplicationConnection(target: ConnectionTarget): Promi
       return rows;
     },
     async stream(command, streamHandlers) {
-      // The first changes may come in one piece with the word that the stream begins.
+      // The first changes may arrive in one chunk with the start of the stream.
       handlers = streamHandlers;
       await run(command).catch((error) => {
         handlers = undefined;

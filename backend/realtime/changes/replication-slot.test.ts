@@ -1,4 +1,4 @@
-// Slots on a real database: what a process makes, what it leaves, and what others tidy up after it.
+// Slots on a real database: what a process creates, what it leaves, and what others drop.
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectionTarget } from '../../database/run-as-caller.ts';
@@ -18,8 +18,8 @@ const slots = async () =>
     await database.sql<{ slot_name: string }[]>`
       select slot_name from pg_replication_slots where database = current_database() order by 1`
   ).map(({ slot_name }) => slot_name);
-const slot = (node: string, wish: 'lasting' | 'temporary') =>
-  createReplicationSlot({ node, publication: 'p', wish, abandonedMs: 50 });
+const slot = (node: string, lifetime: 'lasting' | 'temporary') =>
+  createReplicationSlot({ node, publication: 'p', lifetime, abandonedMs: 50 });
 
 test('a temporary slot goes with its connection', async () => {
   const connection = await open();
@@ -56,7 +56,7 @@ test('slots that were left long ago are dropped at once by a process that has ju
   const connection = await open();
   await slot('long_gone', 'lasting').prepare(connection);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // It never saw the slot before: only the database knows since when nobody used it.
+  // A new process never saw the slot: only the database knows since when it is unused.
   expect(await slot('fresh', 'lasting').sweep(connection)).toEqual(['onda_realtime_long_gone']);
   connection.destroy();
 });

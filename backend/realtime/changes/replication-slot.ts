@@ -1,35 +1,35 @@
-// The place in the database's log that belongs to this process. A lasting slot bridges restarts of the database; it is
-// used only where the database limits what it keeps for one, so that a forgotten slot can never fill a disk.
+// This process's position in the database's log. A lasting slot survives restarts of the database; it is
+// used only where the database limits what it retains for one, so that an abandoned slot can never fill a disk.
 import { formatLsn, type ReplicationConnection } from './replication-connection.ts';
 
 export interface ReplicationSlot {
-  /** Makes the slot if need be; `hasGap` when changes since the last stream cannot be had any more. */
+  /** Creates the slot if needed; `hasGap` when changes since the last stream are no longer available. */
   prepare(connection: ReplicationConnection): Promise<{ hasGap: boolean }>;
   startCommand(lsn: bigint): string;
   /** Drops the lasting slot, on a connection that does not stream. */
   drop(connection: ReplicationConnection): Promise<void>;
-  /** Drops slots of processes that have been gone for a while; for a shorter while when none is left to be had. */
+  /** Drops slots of processes that have been gone for a while; for a shorter while when none is available. */
   sweep(connection: ReplicationConnection, options?: { isNoneLeft?: boolean }): Promise<string[]>;
   readonly isLasting: boolean;
 }
 
 const prefix = 'onda_realtime_';
-// A process that lost the database for a moment comes back within this time.
+// A process that lost the database briefly comes back within this time.
 const usualAbandonedMs = 5 * 60_000;
-// Realtime for everybody is worth more than a gap for a process that may come back.
+// Realtime for everyone is worth more than a gap for a process that may come back.
 const abandonedWhenNoneLeftMs = 10_000;
 
 export function createReplicationSlot(options: {
   node: string;
   publication: string;
-  wish: 'lasting' | 'temporary';
+  lifetime: 'lasting' | 'temporary';
   abandonedMs?: number;
 }): ReplicationSlot {
   const name = `${prefix}${options.node}`;
   const abandonedMs = options.abandonedMs ?? usualAbandonedMs;
   const idleSince = new Map<string, number>();
   let isLasting = false;
-  let wasMade = false;
+  let wasCreated = false;
 
   async function isThere(connection: ReplicationConnection): Promise<boolean> {
     const [row] = await connection.command(
@@ -44,31 +44,31 @@ export function createReplicationSlot(options: {
       return isLasting;
     },
     async prepare(connection) {
-      if (isLasting && wasMade && (await isThere(connection))) return { hasGap: false };
-      const hasGap = wasMade;
+      if (isLasting && wasCreated && (await isThere(connection))) return { hasGap: false };
+      const hasGap = wasCreated;
       const [[limit] = []] = await connection.command('SHOW max_slot_wal_keep_size');
-      isLasting = options.wish === 'lasting' && limit !== '-1';
-      if (isLasting && wasMade) {
-        // One that was lost is in the way of its successor.
+      isLasting = options.lifetime === 'lasting' && limit !== '-1';
+      if (isLasting && wasCreated) {
+        // A lost slot blocks its successor.
         await connection
           .command(`SELECT pg_catalog.pg_drop_replication_slot('${name}')
             FROM pg_catalog.pg_replication_slots WHERE slot_name = '${name}' AND NOT active`)
           .catch(() => undefined);
       }
       const kind = isLasting ? '' : 'TEMPORARY ';
-      // It waits for transactions that run now.
+      // It waits for running transactions.
       await connection.command(
         `CREATE_REPLICATION_SLOT ${name} ${kind}LOGICAL pgoutput (SNAPSHOT 'nothing')`,
         { timeoutMs: 180_000 },
       );
-      wasMade = true;
+      wasCreated = true;
       return { hasGap };
     },
     startCommand: (lsn) =>
       `START_REPLICATION SLOT ${name} LOGICAL ${formatLsn(lsn)} ` +
       `(proto_version '1', publication_names '"${options.publication.replaceAll('"', '""')}"')`,
     async drop(connection) {
-      wasMade = false;
+      wasCreated = false;
       if (isLasting) await connection.command(`DROP_REPLICATION_SLOT ${name} WAIT`);
     },
     async sweep(connection, { isNoneLeft = false } = {}) {

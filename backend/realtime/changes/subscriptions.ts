@@ -1,4 +1,4 @@
-// Who wants to hear of which table changes. Checks what is asked for when it is asked, and finds whom a change may
+// Subscriptions to table changes. Validates them when they are made, and finds the ones a change may
 // concern. Applies no policies.
 import type { Caller } from '#contracts/caller.ts';
 import type { CallerPool } from '../../database/run-as-caller.ts';
@@ -7,21 +7,21 @@ import { type Condition, parseFilter } from './filter.ts';
 import type { ChangeKind } from './pgoutput.ts';
 import type { Catalogue } from './table-facts.ts';
 
-/** What a client asks for in its join, as it said it. */
+/** A subscription as the client requested it. */
 export interface ChangeRequest {
   event: string;
   schema: string;
   table?: string;
   filter?: string;
   select?: string[];
-  /** The client compares the answer with what it said. */
-  asSaid: Record<string, unknown>;
+  /** The client compares the response with its request. */
+  original: Record<string, unknown>;
 }
 
-/** A channel that hears of changes. */
+/** A channel that receives changes. */
 export interface Subscriber {
   readonly caller: Caller;
-  /** The claims as JSON, which together with the role say what it may see. */
+  /** The claims as JSON, which together with the role decide what it may see. */
   readonly claims: string;
   pushChange(ids: number[], data: string): void;
 }
@@ -34,7 +34,7 @@ export interface Subscription {
   select: ReadonlySet<string> | undefined;
 }
 
-/** What was asked for cannot be had; the message is for the client. */
+/** The subscription is not possible; the message is for the client. */
 export class BadSubscription extends Error {}
 
 export interface Subscriptions {
@@ -54,42 +54,42 @@ export function createSubscriptions(catalogue: Catalogue, pool: CallerPool): Sub
   const keyOf = ({ schema, table }: ChangeRequest) => `${schema}\u0000${table ?? '*'}`;
 
   async function check(caller: Caller, request: ChangeRequest): Promise<Condition[]> {
-    const refuse = (reason: string): never => {
+    const reject = (reason: string): never => {
       throw new BadSubscription(
         `Unable to subscribe to changes with given parameters. ${reason}: ${describe(request)}`,
       );
     };
-    if (!events.includes(request.event.toUpperCase())) return refuse('Unknown event');
+    if (!events.includes(request.event.toUpperCase())) return reject('Unknown event');
     const oids = await catalogue.published(request.schema, request.table);
     const [oid] = oids;
     if (oid === undefined) {
-      return refuse('Please check Realtime is enabled for the given connect parameters');
+      return reject('Please check Realtime is enabled for the given connect parameters');
     }
     const isOneTable = request.table !== undefined && request.table !== '*' && request.schema !== '*';
     if (!isOneTable) {
-      return request.filter || request.select ? refuse('A filter or a selection needs one table') : [];
+      return request.filter || request.select ? reject('A filter or a selection needs one table') : [];
     }
     const table = await catalogue.table(oid);
-    if (!table) return refuse('Please check Realtime is enabled for the given connect parameters');
+    if (!table) return reject('Please check Realtime is enabled for the given connect parameters');
     const role = await catalogue.role(table, caller.role);
     for (const name of request.select ?? []) {
-      if (!table.columns.has(name)) return refuse(`There is no column "${name}"`);
-      if (!role.selectable.has(name)) return refuse(`No permission to select the column "${name}"`);
+      if (!table.columns.has(name)) return reject(`There is no column "${name}"`);
+      if (!role.selectable.has(name)) return reject(`No permission to select the column "${name}"`);
     }
     const conditions = parseFilter(request.filter ?? '');
-    if ('error' in conditions) return refuse(conditions.error);
+    if ('error' in conditions) return reject(conditions.error);
     return Promise.all(
       conditions.map(async (condition) => {
         const column = table.columns.get(condition.column);
         if (!column || !role.selectable.has(condition.column)) {
-          return refuse(`invalid column for filter ${condition.column}`);
+          return reject(`invalid column for filter ${condition.column}`);
         }
         try {
           return await canonicalCondition(pool, caller, condition, column);
         } catch (error) {
           // Classes 22 and 42: the value or the operator does not fit the column.
           const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-          if (/^(22|42)/.test(code) && error instanceof Error) return refuse(error.message);
+          if (/^(22|42)/.test(code) && error instanceof Error) return reject(error.message);
           throw error;
         }
       }),

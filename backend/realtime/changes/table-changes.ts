@@ -1,4 +1,4 @@
-// Table changes for channels: puts the stream, the subscriptions and the rules of who sees what together.
+// Table changes for channels: combines the stream, the subscriptions and the visibility rules.
 import type postgres from 'postgres';
 import { type CallerPool, connectionTarget } from '../../database/run-as-caller.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -9,7 +9,7 @@ import { type ChangeRequest, createSubscriptions, type Subscriber } from './subs
 import { createCatalogue } from './table-facts.ts';
 
 export interface TableChanges {
-  /** From when this settles on, changes arrive. Throws BadSubscription or FeedUnavailable. */
+  /** Once this resolves, changes arrive. Throws BadSubscription or FeedUnavailable. */
   subscribe(subscriber: Subscriber, wanted: { id: number; request: ChangeRequest }[]): Promise<void>;
   unsubscribe(subscriber: Subscriber): void;
   close(): Promise<void>;
@@ -33,16 +33,16 @@ export function createTableChanges(options: {
     slot: createReplicationSlot({
       node: options.node,
       publication: options.publication,
-      wish: options.slot,
+      lifetime: options.slot,
     }),
     onChanges: (changes, commit) => dispatchChanges(parts, changes, commit),
     onRelation: (oid) => catalogue.forget(oid),
     onError,
   });
-  // Those who asked and have not been told yet keep the stream running, too.
+  // Pending subscriptions keep the stream running, too.
   const asking = new Set<Subscriber>();
 
-  function restWhenAlone(): void {
+  function pauseWhenUnused(): void {
     if (subscriptions.size === 0 && asking.size === 0) feed.stop();
   }
 
@@ -54,7 +54,7 @@ export function createTableChanges(options: {
           wanted.map(({ request }) => subscriptions.check(subscriber.caller, request)),
         );
         await feed.start();
-        // Gone meanwhile: an entry would stay for ever.
+        // Closed meanwhile: the entry would stay forever.
         if (!asking.has(subscriber)) return;
         subscriptions.remove(subscriber);
         for (const [index, { id, request }] of wanted.entries()) {
@@ -63,13 +63,13 @@ export function createTableChanges(options: {
         }
       } finally {
         asking.delete(subscriber);
-        restWhenAlone();
+        pauseWhenUnused();
       }
     },
     unsubscribe(subscriber) {
       asking.delete(subscriber);
       subscriptions.remove(subscriber);
-      restWhenAlone();
+      pauseWhenUnused();
     },
     close: () => feed.close(),
   };

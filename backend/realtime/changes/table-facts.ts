@@ -1,5 +1,5 @@
-// What the catalogue says of a table and of a role's rights on it, kept for a short while. Row policies themselves are
-// never kept: the database applies them anew to every change.
+// Catalogue data of a table and a role's rights on it, cached for a short time. Row policies are
+// never cached: the database applies them to every change.
 import type postgres from 'postgres';
 
 export interface ColumnFacts {
@@ -43,7 +43,7 @@ export interface Catalogue {
   forget(oid: number): void;
 }
 
-const keepMs = 10_000;
+const cacheMs = 10_000;
 
 interface ColumnRow {
   attname: string;
@@ -140,15 +140,15 @@ export function createCatalogue(sql: postgres.Sql, publication: string): Catalog
   }
 
   function keep<Key, Facts>(
-    kept: Map<Key, { untilMs: number; facts: Promise<Facts> }>,
+    cache: Map<Key, { untilMs: number; facts: Promise<Facts> }>,
     key: Key,
     read: () => Promise<Facts>,
   ): Promise<Facts> {
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known && known.untilMs > Date.now()) return known.facts;
     const facts = read();
-    kept.set(key, { untilMs: Date.now() + keepMs, facts });
-    facts.catch(() => kept.delete(key));
+    cache.set(key, { untilMs: Date.now() + cacheMs, facts });
+    facts.catch(() => cache.delete(key));
     return facts;
   }
 

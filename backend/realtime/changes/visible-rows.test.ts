@@ -1,4 +1,4 @@
-// Who may see a changed row, asked while the transaction that changed it is not yet visible to anybody else.
+// Who may see a changed row, asked while its transaction is not yet visible to others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDatabase } from '../../database/prepare-database.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** The ids that anon may see of a change, asked before the change is committed. */
-async function askBeforeCommit(id: number, statement: string): Promise<string[]> {
+async function queryBeforeCommit(id: number, statement: string): Promise<string[]> {
   let asked: Promise<string[]> = Promise.resolve([]);
   await database.sql.begin(async (within) => {
     await within.unsafe(statement);
@@ -56,8 +56,8 @@ async function askBeforeCommit(id: number, statement: string): Promise<string[]>
 }
 
 test('a row is judged as its transaction left it, also where the stream is ahead of what others see', async () => {
-  expect(await askBeforeCommit(1, 'insert into public.notes values (1, true)')).toEqual(['1']);
-  expect(await askBeforeCommit(1, 'update public.notes set is_public = false where id = 1')).toEqual([]);
+  expect(await queryBeforeCommit(1, 'insert into public.notes values (1, true)')).toEqual(['1']);
+  expect(await queryBeforeCommit(1, 'update public.notes set is_public = false where id = 1')).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// Asks the database, as a subscriber, which of some changed rows it may see now: the row policies' own answer, never a
+// Asks the database, as a subscriber, which changed rows it may see: the row policies themselves decide, never a
 // copy of their logic. Also fetches large values that the stream of changes left out.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface VisibleRowsQuestion {
 
 const SNAPSHOT = 'select pg_catalog.pg_current_snapshot()::text';
 const FIRST_WAIT_MS = 2;
-const LONGEST_WAIT_MS = 100;
+const MAX_WAIT_MS = 100;
 const GIVE_UP_MS = 10_000;
 
 export async function readVisibleRows(
@@ -51,13 +51,13 @@ export async function readVisibleRows(
         },
       ],
     });
-  // The stream may tell of a commit a moment before other transactions see it: until then the answer is about the past.
+  // The stream may report a commit a moment before other transactions see it; until then the result would be outdated.
   let [seen, rows] = await ask();
   const deadlineMs = Date.now() + GIVE_UP_MS;
   for (let waitMs = FIRST_WAIT_MS; !isVisibleIn(textOf(seen?.[0]?.[0]) ?? '', commit.xid); waitMs *= 2) {
     if (Date.now() > deadlineMs)
       throw new Error('a transaction of the stream of changes did not become visible');
-    await sleep(Math.min(waitMs, LONGEST_WAIT_MS));
+    await sleep(Math.min(waitMs, MAX_WAIT_MS));
     [seen, rows] = await ask();
   }
   const visible: VisibleRows = new Map();

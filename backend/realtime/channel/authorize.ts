@@ -1,7 +1,7 @@
 // What row policies on realtime.messages allow on a private channel. The policies are asked about rows of the topic
 // that exist only inside a transaction that is rolled back; a policy that fails allows nothing.
 import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
-import { createShareOf } from '../../limits/caller-share.ts';
+import { createShareResolver } from '../../limits/caller-share.ts';
 import { TooManyRequests } from '../../limits/fair-queue.ts';
 import { isConnectionLoss } from '../changes/connection-loss.ts';
 import { errors } from '../errors.ts';
@@ -10,9 +10,9 @@ import type { Bearer } from './token.ts';
 export type Extension = 'broadcast' | 'presence';
 
 export interface Authorize {
-  /** Which of the two may be read. `address` is the network that asks, where it is known. */
+  /** Which of the two may be read. `address` is the requesting network, where known. */
   reads(bearer: Bearer, topic: string, address: string | undefined): Promise<Record<Extension, boolean>>;
-  /** The same as it was a moment ago: for those who only look again, so that a full room asks once. */
+  /** A recent result, for rechecks, so that a full channel asks once. */
   readsLately(
     bearer: Bearer,
     topic: string,
@@ -22,7 +22,7 @@ export interface Authorize {
 }
 
 const rollBack = () => 'rollback' as const;
-// There are few connections for these questions, and each takes a moment; a school may open the same page at once.
+// There are few connections for these checks, and each takes a moment; a school may open the same page at once.
 const maxRemembered = 10_000;
 const questions = { maxConcurrent: 1, waitingPerPlace: 200 };
 
@@ -30,13 +30,13 @@ export function createAuthorize(
   pool: CallerPool,
   { latelyMs, onError }: { latelyMs: number; onError: (message: string, error: unknown) => void },
 ): Authorize {
-  const shareOf = createShareOf(questions);
+  const shareOf = createShareResolver(questions);
   const settings = ({ claims }: Bearer, topic: string) => ({
     'request.jwt.claims': claims,
     'realtime.topic': topic,
   });
 
-  /** undefined when the policies refuse or fail. */
+  /** undefined when the policies deny or fail. */
   async function ask(question: () => Promise<RawRow[][]>): Promise<RawRow[][] | undefined> {
     try {
       return await question();
@@ -44,7 +44,7 @@ export function createAuthorize(
       if (error instanceof TooManyRequests) throw errors.tooManyQuestions();
       if (isConnectionLoss(error)) throw errors.databaseAway();
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // 42501: the plain no. 22023 and 42704: the role of the token cannot be taken.
+      // 42501: denied. 22023 and 42704: the role of the token cannot be used.
       if (code !== '42501') onError('a policy of realtime.messages could not be applied', error);
       return undefined;
     }

@@ -1,6 +1,6 @@
-// Broadcasts that a client sends on its channel: checked, kept if it asks for that, passed on, and answered when it
-// wants an answer.
-import { longestKeepS } from '../bus/stored-messages.ts';
+// Broadcasts that a client sends on its channel: validated, stored if requested, passed on, and acknowledged when
+// requested.
+import { maxRetentionS } from '../bus/stored-messages.ts';
 import { RealtimeError } from '../errors.ts';
 import type { BroadcastMessage } from '../hub/hub.ts';
 import type { ClientMessage, UserBroadcast } from '../socket/frames.ts';
@@ -11,27 +11,27 @@ export function createBroadcasts(context: ChannelContext) {
 
   function handle(message: ClientMessage): Promise<void> | void {
     const allowed = context.mayWrite('broadcast');
-    const keeping = message.payload.kind === 'user' ? keepFor(message.payload.meta?.persist) : undefined;
-    if (allowed === true && keeping === undefined) return send(message);
-    return sendAfter(message, allowed, keeping);
+    const storing = message.payload.kind === 'user' ? retentionOf(message.payload.meta?.persist) : undefined;
+    if (allowed === true && storing === undefined) return send(message);
+    return sendAfter(message, allowed, storing);
   }
 
   async function sendAfter(
     message: ClientMessage,
     allowed: Promise<boolean> | true,
-    keepS: number | undefined,
+    retentionS: number | undefined,
   ): Promise<void> {
-    // As the official service: who may not write is not told, and nobody hears it.
+    // Like the official service: a client that may not write gets no error, and no one receives the message.
     if (!(await allowed)) return;
-    if (keepS === undefined || message.payload.kind !== 'user') return send(message);
+    if (retentionS === undefined || message.payload.kind !== 'user') return send(message);
     const { meta: _persist, ...broadcast } = message.payload;
-    const refusal = refusePersist(broadcast);
-    if (refusal) {
-      socket.reply(message, 'error', { error: refusal });
+    const failure = rejectPersist(broadcast);
+    if (failure) {
+      socket.reply(message, 'error', { error: failure });
       return;
     }
     try {
-      const id = await parts.stored.store(context.topic.name, broadcast, keepS);
+      const id = await parts.stored.store(context.topic.name, broadcast, retentionS);
       send(message, { ...broadcast, meta: { id } });
     } catch (error) {
       if (!(error instanceof RealtimeError)) throw error;
@@ -39,7 +39,7 @@ export function createBroadcasts(context: ChannelContext) {
     }
   }
 
-  function refusePersist({ bytes }: UserBroadcast): string | undefined {
+  function rejectPersist({ bytes }: UserBroadcast): string | undefined {
     if (!context.topic.isPrivate) return 'A message on a public channel cannot be stored';
     return bytes.length > parts.limits.payloadBytes ? 'payload_size_exceeded' : undefined;
   }
@@ -73,10 +73,10 @@ function broadcastOf({ payload }: ClientMessage): BroadcastMessage | undefined {
   return { kind: 'envelope', json: JSON.stringify(value) };
 }
 
-/** Seconds to keep a message; undefined when it is not to be kept. */
-export function keepFor(persist: unknown): number | undefined {
-  if (persist === true) return longestKeepS;
+/** Seconds to store a message; undefined when it is not to be stored. */
+export function retentionOf(persist: unknown): number | undefined {
+  if (persist === true) return maxRetentionS;
   if (typeof persist !== 'object' || persist === null) return undefined;
-  const ttl = 'ttl' in persist ? Number(persist.ttl) : longestKeepS;
-  return Number.isFinite(ttl) && ttl > 0 ? Math.min(ttl, longestKeepS) : longestKeepS;
+  const ttl = 'ttl' in persist ? Number(persist.ttl) : maxRetentionS;
+  return Number.isFinite(ttl) && ttl > 0 ? Math.min(ttl, maxRetentionS) : maxRetentionS;
 }

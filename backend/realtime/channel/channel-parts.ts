@@ -22,9 +22,9 @@ export interface ChannelParts {
   limits: RealtimeLimits;
   identifyToken: IdentifyToken;
   sourceOf?: (request: Request) => RequestSource;
-  /** To everybody on the topic, in this process and in the others. */
+  /** Sends to everyone on the topic, in this process and in the others. */
   publish(topic: TopicName, message: BroadcastMessage, except?: Member): void;
-  /** Settles when other processes can be heard, or cannot for now. */
+  /** Resolves when messages of other processes are received, or cannot be for now. */
   ready(): Promise<void>;
   onError(message: string, error: unknown): void;
 }

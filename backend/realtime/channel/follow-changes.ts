@@ -1,4 +1,4 @@
-// The table changes that one channel asked for: subscribed to, and again as long as the channel lives.
+// The table changes that one channel requested: subscribed to, and again as long as the channel is open.
 import { FeedUnavailable } from '../changes/change-feed.ts';
 import { BadSubscription, type ChangeRequest, type Subscriber } from '../changes/subscriptions.ts';
 import { errors } from '../errors.ts';
@@ -15,13 +15,13 @@ export function createChangesFollower(options: {
   parts: ChannelParts;
   subscriber: Subscriber;
   isClosed(): boolean;
-  /** Says to the client how it went. */
-  say(status: 'ok' | 'error', message: string): void;
+  /** Reports the result to the client. */
+  report(status: 'ok' | 'error', message: string): void;
 }) {
-  const { parts, subscriber, isClosed, say } = options;
+  const { parts, subscriber, isClosed, report } = options;
   let retry: NodeJS.Timeout | undefined;
 
-  /** Settles when they are subscribed to; throws when that takes too long. */
+  /** Resolves when subscribed; throws when that takes too long. */
   async function wait(wanted: WantedChange[], waitMs: number): Promise<void> {
     const deadline = Date.now() + waitMs;
     for (;;) {
@@ -41,13 +41,13 @@ export function createChangesFollower(options: {
     try {
       await parts.changes.subscribe(subscriber, wanted);
       if (isClosed()) parts.changes.unsubscribe(subscriber);
-      else say('ok', 'Subscribed to PostgreSQL');
+      else report('ok', 'Subscribed to PostgreSQL');
     } catch (error) {
       if (isClosed()) return;
       const isKnown = error instanceof BadSubscription || error instanceof FeedUnavailable;
       if (!isKnown) parts.onError('table changes could not be subscribed to', error);
-      say('error', isKnown ? error.message : errors.databaseAway().message);
-      // What was asked for wrongly stays wrong.
+      report('error', isKnown ? error.message : errors.databaseAway().message);
+      // An invalid request stays invalid.
       if (error instanceof BadSubscription) return;
       retry = setTimeout(() => void follow(wanted), retryMs).unref();
     }

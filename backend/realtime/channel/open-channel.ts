@@ -1,4 +1,4 @@
-// One channel of one client, from the join to its end: who it acts for, what it may read and write, and what it is on.
+// One channel of one client, from join to close: its caller, its read and write rights, and its features.
 import { randomUUID } from 'node:crypto';
 import type { Subscriber } from '../changes/subscriptions.ts';
 import { errors, isDatabaseAway, RealtimeError } from '../errors.ts';
@@ -15,8 +15,8 @@ import { type JoinRequest, parseJoin } from './parse-join.ts';
 import { createPresences } from './presences.ts';
 import { type Bearer, identifyBearer } from './token.ts';
 
-const longestTopic = 1_000;
-// Tokens are looked at again at least this often.
+const maxTopicLength = 1_000;
+// Tokens are rechecked at least this often.
 const recheckMs = 5 * 60_000;
 const tokenRetryMs = 1_000;
 let nextChangeId = 1;
@@ -70,7 +70,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
 
   async function open(): Promise<void> {
     if (name === '') throw errors.topicNameRequired();
-    if (name.length > longestTopic || name.includes('\u0000')) throw errors.topicTooLong();
+    if (name.length > maxTopicLength || name.includes('\u0000')) throw errors.topicTooLong();
     if (!socket.mayJoin()) throw errors.tooManyJoins();
     if (socket.channelCount >= limits.channelsPerSocket) throw errors.tooManyChannels();
     const payload = join.payload.kind === 'json' ? join.payload.value : {};
@@ -91,7 +91,10 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     state = 'joined';
     hub.add(topic, member);
     socket.reply(join, 'ok', {
-      postgres_changes: wanted.map(({ id: changeId, request: { asSaid } }) => ({ ...asSaid, id: changeId })),
+      postgres_changes: wanted.map(({ id: changeId, request: { original } }) => ({
+        ...original,
+        id: changeId,
+      })),
     });
     watchToken();
     for (const message of replayed) {
@@ -127,7 +130,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (!topic.isPrivate) return true;
     const asked = writes[extension] ?? authorize.writes(bearer, name, extension, socket.address);
     writes[extension] = asked;
-    // A question that could not be asked is asked again at the next message.
+    // A failed check is repeated at the next message.
     asked.catch(() => delete writes[extension]);
     return asked;
   }
@@ -146,17 +149,17 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       bearer = await identifyBearer(parts.identifyToken, bearer.token, {
         isApiKey: bearer.token === socket.bearer.token,
       });
-      if (topic.isPrivate && !isClosed()) await askPoliciesAgain();
+      if (topic.isPrivate && !isClosed()) await recheckPolicies();
       if (!isClosed()) watchToken();
     } catch (error) {
-      // The database may be away or busy: what it said last holds until it can be asked.
+      // The database may be unavailable or busy: its last result is valid until it can be asked again.
       if (isDatabaseAway(error) || isBusy(error)) watchToken();
       else shutDown(error);
     }
   }
 
-  /** A role or a right that was taken away since ends what it opened. */
-  async function askPoliciesAgain(): Promise<void> {
+  /** Closes the channel when its role or right was taken away. */
+  async function recheckPolicies(): Promise<void> {
     const before = reads;
     const found = await authorize.readsLately(bearer, name, socket.address);
     if (isClosed()) return;
@@ -166,11 +169,11 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     await presences.checkRight();
   }
 
-  async function takeToken(value: unknown): Promise<void> {
+  async function changeToken(value: unknown): Promise<void> {
     const token =
       typeof value === 'object' && value !== null && 'access_token' in value ? value.access_token : null;
     if (typeof token !== 'string' || token.startsWith('sb_') || token === bearer.token) return;
-    // Each one is a question to the database.
+    // Each one costs a query.
     if (!tokenCalls.isWithin()) throw errors.tooManyMessages();
     const before = { bearer, reads };
     try {
@@ -195,7 +198,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     }
   }
 
-  /** While the database is away a channel waits; it is not the client's fault. */
+  /** While the database is unavailable a channel waits; it is not the client's fault. */
   function fail(message: ClientMessage, error: unknown): void {
     if (isClosed()) return;
     if (!isDatabaseAway(error)) {
@@ -209,7 +212,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     }
   }
 
-  /** Ends the channel with a word why, as the official service does. */
+  /** Closes the channel with a reason, as the official service does. */
   function shutDown(error: unknown): void {
     if (isClosed()) return;
     if (!(error instanceof RealtimeError)) onError('a channel failed', error);
@@ -244,7 +247,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       case 'presence':
         return presences.handle(message);
       case 'access_token':
-        return takeToken(message.payload.kind === 'json' ? message.payload.value : undefined);
+        return changeToken(message.payload.kind === 'json' ? message.payload.value : undefined);
     }
   }
 
@@ -269,7 +272,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     parts,
     subscriber: member,
     isClosed,
-    say: (status, message) => system('postgres_changes', status, message),
+    report: (status, message) => system('postgres_changes', status, message),
   });
   const broadcasts = createBroadcasts(context);
   const presences = createPresences(context);
@@ -277,7 +280,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
   const channel: SocketChannel = {
     joinRef,
     handle(message) {
-      // One after the other: a question to the policies must not be overtaken by the next message.
+      // In sequence: a policy check must not be overtaken by the next message.
       const next = work ? work.then(() => act(message)) : act(message);
       if (!next) return;
       const mine: Promise<unknown> = next
@@ -288,7 +291,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
       work = mine;
     },
     close,
-    refuseFlood: () => shutDown(errors.tooManyMessages()),
+    endFlooding: () => shutDown(errors.tooManyMessages()),
   };
 
   open().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-// Reads what a client asks for when it joins a channel. Forgiving where the official service is: what is missing or of
-// another kind takes its default; only what would change who hears what is refused.
+// Parses a channel join. Lenient where the official service is: missing values or values of
+// another type take their default; only what would change who receives what is rejected.
 import { randomUUID } from 'node:crypto';
 import type { ChangeRequest } from '../changes/subscriptions.ts';
 import { errors } from '../errors.ts';
@@ -9,7 +9,7 @@ export interface JoinRequest {
   broadcast: {
     acks: boolean;
     self: boolean;
-    replay?: { sinceMs: number; most: number };
+    replay?: { sinceMs: number; max: number };
     wantsReplicationReady: boolean;
   };
   presence: { key: string; isEnabled: boolean };
@@ -20,10 +20,10 @@ export interface JoinRequest {
 }
 
 const maxReplayed = 25;
-const longestKey = 1_000;
-const longestFilter = 4_000;
+const maxKeyLength = 1_000;
+const maxFilterLength = 4_000;
 const defaultWaitMs = 15_000;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 type Json = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export function parseJoin(payload: unknown, limits: { changesPerChannel: number 
     presence: { key: parseKey(key), isEnabled: isTrue(enabled) },
     changes: parseChanges(postgres_changes, limits.changesPerChannel),
     ...(isTrue(waits.wait)
-      ? { changesWaitMs: Math.min(positive(waits.timeout) ?? defaultWaitMs, longestWaitMs) }
+      ? { changesWaitMs: Math.min(positive(waits.timeout) ?? defaultWaitMs, maxWaitMs) }
       : {}),
     ...(typeof token === 'string' ? { accessToken: token } : {}),
   };
@@ -62,7 +62,7 @@ export function parseJoin(payload: unknown, limits: { changesPerChannel: number 
 function parseKey(key: unknown): string {
   if (typeof key === 'number') return String(key);
   if (typeof key !== 'string' || key === '') return randomUUID();
-  if (key.length > longestKey) throw errors.invalidJoin('The presence key is too long');
+  if (key.length > maxKeyLength) throw errors.invalidJoin('The presence key is too long');
   return key;
 }
 
@@ -73,17 +73,17 @@ function parseReplay(replay: unknown, { isPrivate }: { isPrivate: boolean }) {
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > maxReplayed) {
     throw errors.badReplay();
   }
-  return { sinceMs: since, most: limit };
+  return { sinceMs: since, max: limit };
 }
 
-function parseChanges(list: unknown, most: number): ChangeRequest[] {
+function parseChanges(list: unknown, maxChanges: number): ChangeRequest[] {
   if (!Array.isArray(list)) return [];
   const wanted = list.filter((one) => one !== null && one !== undefined);
-  if (wanted.length > most)
-    throw errors.invalidJoin(`A channel may ask for ${most} kinds of changes at most`);
+  if (wanted.length > maxChanges)
+    throw errors.invalidJoin(`A channel may ask for ${maxChanges} kinds of changes at most`);
   return wanted.map((one) => {
     const { event, schema, table, filter, select } = record(one);
-    if (typeof filter === 'string' && filter.length > longestFilter) {
+    if (typeof filter === 'string' && filter.length > maxFilterLength) {
       throw errors.invalidJoin('A filter is too long');
     }
     return {
@@ -92,7 +92,7 @@ function parseChanges(list: unknown, most: number): ChangeRequest[] {
       ...(typeof table === 'string' ? { table } : {}),
       ...(typeof filter === 'string' && filter !== '' ? { filter } : {}),
       ...(Array.isArray(select) ? { select: select.map(String) } : {}),
-      asSaid: record(one),
+      original: record(one),
     };
   });
 }

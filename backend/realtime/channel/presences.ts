@@ -1,4 +1,4 @@
-// Presence on one channel: its client tracks and untracks itself and is told who is there.
+// Presence on one channel: its client tracks and untracks itself and receives who is present.
 import { errors } from '../errors.ts';
 import type { ClientMessage } from '../socket/frames.ts';
 import type { ChannelContext } from './channel-parts.ts';
@@ -45,7 +45,7 @@ export function createPresences(context: ChannelContext) {
       tracked = text;
     }
     socket.reply(message, 'ok', {});
-    // Who tracks itself wants to see the others, whatever it said when it joined.
+    // A client that tracks itself wants to see the others, whatever its join said.
     if (context.request.presence.isEnabled) return;
     context.request.presence.isEnabled = true;
     if (context.readsPresence()) sendState();
@@ -56,7 +56,7 @@ export function createPresences(context: ChannelContext) {
     parts.presence.untrack(context.topic, channelId);
   }
 
-  /** Who may no longer show themselves is not shown. */
+  /** Removes a client that may no longer be shown. */
   async function checkRight(): Promise<void> {
     if (tracked !== undefined && !(await context.mayWrite('presence'))) leave();
   }

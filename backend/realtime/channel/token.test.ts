@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { InvalidToken, type InvalidTokenKind } from '../../gateway/invalid-token.ts';
 import { identifyBearer } from './token.ts';
 
-const refusal = (kind: InvalidTokenKind, message: string) =>
+const tokenError = (kind: InvalidTokenKind, message: string) =>
   identifyBearer(
     async () => {
       throw new InvalidToken(kind, message);
@@ -16,5 +16,5 @@ test.each([
   ['claims', "The JWT 'role' claim is missing or wrong", 'InvalidJWTToken', 401],
   ['undecodable', 'JWT cryptographic operation failed', 'JwtSignatureError', 401],
 ] as const)('a token that is not good by its %s opens no channel', async (kind, message, code, status) => {
-  expect(await refusal(kind, message)).toMatchObject({ code, status });
+  expect(await tokenError(kind, message)).toMatchObject({ code, status });
 });

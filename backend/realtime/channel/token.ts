@@ -1,4 +1,4 @@
-// Who a channel acts for: checks its token, says until when it holds and in which words it is refused.
+// The caller of a channel: verifies its token, and returns its expiry or the error.
 import type { Caller } from '#contracts/caller.ts';
 import { InvalidToken } from '../../gateway/invalid-token.ts';
 import { errors } from '../errors.ts';
@@ -7,7 +7,7 @@ export interface Bearer {
   token: string;
   caller: Caller;
   claims: string;
-  /** An API key that says nothing of its end holds for ever. */
+  /** An API key without expiry is valid forever. */
   expiresS: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function identifyBearer(
   const { exp, role } = caller.claims;
   const expiresS = typeof exp === 'number' ? exp : undefined;
   if (typeof role !== 'string' || (expiresS === undefined && !isApiKey)) throw errors.missingClaims();
-  // Elsewhere a clock may be half a minute wrong; here the channel would be closed again at once.
+  // Elsewhere half a minute of clock skew is allowed; here the channel would be closed again at once.
   const lateS = Math.floor(Date.now() / 1000) - (expiresS ?? Number.POSITIVE_INFINITY);
   if (lateS >= 0) throw errors.expiredToken(lateS);
   return { token, caller, claims: JSON.stringify(caller.claims), expiresS };

@@ -1,5 +1,5 @@
-// Who is on which topic in this process, and the fan-out to them. Messages of one turn of the event loop leave in one
-// write a receiver; each is encoded once a protocol. Knows no policies: members say what they may read.
+// Who is on which topic in this process, and the fan-out to them. Messages of one event loop turn are sent in one
+// write per receiver; each is encoded once per protocol. Knows no policies: members state what they may read.
 import { broadcastFrame, type ProtocolVersion, textFrame, type UserBroadcast } from '../socket/frames.ts';
 import { webSocketFrame } from '../socket/outgoing-frames.ts';
 

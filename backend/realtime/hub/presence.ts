@@ -1,4 +1,4 @@
-// Who is present on which topic, in this process and in the others. Changes of a short while go out as one difference,
+// Who is present on which topic, in this process and in the others. Changes within a short time are sent as one diff,
 // so that many people arriving at once do not cost the square of their number.
 import { randomBytes } from 'node:crypto';
 import { type Hub, type TopicName, topicKey, topicOfKey } from './hub.ts';
@@ -19,7 +19,7 @@ export interface PresenceChange {
   topic: string;
   id: string;
   node: string;
-  /** Without it the entry goes. */
+  /** Without it the entry is removed. */
   entry?: PresenceEntry;
 }
 
@@ -31,13 +31,13 @@ export interface Presence {
     payload: Record<string, unknown>,
   ): 'tracked' | 'unchanged' | 'full';
   untrack(topic: TopicName, channelId: string): void;
-  /** The state as clients get it. */
+  /** The state as clients receive it. */
   state(topic: TopicName): string;
-  /** What other processes say. */
+  /** Changes from other processes. */
   apply(change: PresenceChange): void;
-  /** A process is gone, and everybody on it. */
+  /** A process was lost, with everyone on it. */
   dropNode(node: string): void;
-  /** What this process has to tell a new one. */
+  /** What this process sends to a new one. */
   own(): PresenceEntry[];
   close(): void;
 }
@@ -57,7 +57,7 @@ export function createPresence(options: {
   node: string;
   hub: Hub;
   maxPerTopic: number;
-  /** Whoever joins gets all of it at once. */
+  /** New members get the whole state. */
   maxBytesPerTopic: number;
   publish(change: PresenceChange): void;
 }): Presence {
@@ -93,7 +93,7 @@ export function createPresence(options: {
     found.timer = undefined;
     const left = new Set(found.leaves.map(({ ref }) => ref));
     const joined = new Set(found.joins.map(({ ref }) => ref));
-    // Who came and went within the while was never there.
+    // Entries that came and went within one interval are not reported.
     const joins = found.joins.splice(0).filter(({ ref }) => !left.has(ref));
     const leaves = found.leaves.splice(0).filter(({ ref }) => !joined.has(ref));
     if (joins.length > 0 || leaves.length > 0) {
@@ -132,7 +132,7 @@ export function createPresence(options: {
     },
     state: (topic) => group([...(topics.get(topicKey(topic))?.entries.values() ?? [])]),
     apply(remote) {
-      // The same entry told twice (a process that says hello again) changes nothing.
+      // A repeated entry (from a process that announces itself again) changes nothing.
       const known = topics.get(remote.topic)?.entries.get(remote.id);
       if (known?.ref === remote.entry?.ref) return;
       if (!known && remote.entry) {

@@ -1,17 +1,17 @@
-// Sessions that channels act for. A token outlives the session it was made in; a channel does not: whoever signed out, was
-// banned or was deleted hears nothing more, within seconds. All channels of a process are asked about in one question.
+// Watches the sessions of channels. A token outlives its session; a channel does not: after a sign-out, a
+// ban or a deletion it closes within seconds. All channels of a process are checked in one query.
 import { errors } from '../errors.ts';
 
 export interface SessionWatch {
-  /** Throws when the session is over; a token without a session is not asked about. */
+  /** Throws when the session has ended; a token without a session is not checked. */
   require(sessionId: string | undefined): Promise<void>;
-  /** Call the answer when it no longer matters. */
+  /** Call the result to stop watching. */
   watch(sessionId: string | undefined, onEnded: () => void): () => void;
   close(): void;
 }
 
 export interface SessionWatchOptions {
-  /** Which of these sessions are over; without it nobody knows. */
+  /** Which of these sessions have ended; without it sessions are not checked. */
   endedSessions?: (sessionIds: string[]) => Promise<string[]>;
   everyMs?: number;
   onError(message: string, error: unknown): void;
@@ -38,7 +38,7 @@ export function createSessionWatch({
       }
       hasFailed = false;
     } catch (error) {
-      // A database that is away is asked again.
+      // Retried when the database is unavailable.
       if (!hasFailed) onError('sessions could not be looked up', error);
       hasFailed = true;
     }
@@ -53,7 +53,7 @@ export function createSessionWatch({
   return {
     async require(sessionId) {
       if (sessionId === undefined || !endedSessions) return;
-      // While the database is away nobody is sent away: the next look finds out.
+      // While the database is unavailable no channel is closed: the next check finds out.
       const ended = await endedSessions([sessionId]).catch(() => []);
       if (ended.length > 0) throw errors.sessionEnded();
     },

@@ -1,5 +1,5 @@
-// The door for WebSockets: checks path, key and protocol of a handshake and refuses in words, as JSON, what it does not
-// let in. Says goodbye to everybody when the process stops.
+// Accepts WebSockets: checks path, key and protocol of a handshake and rejects invalid ones with a JSON error.
+// Closes all sockets when the process stops.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -10,26 +10,26 @@ import type { RealtimeLimits } from '../options.ts';
 import { type ClientSocket, type SocketChannel, serveClient } from './client-socket.ts';
 import type { ClientMessage, ProtocolVersion } from './frames.ts';
 
-export interface SocketDoor {
+export interface SocketAcceptor {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   readonly count: number;
-  /** No more clients; those that are here are asked to come again elsewhere. */
+  /** Accepts no more clients; connected ones are asked to reconnect elsewhere. */
   close(): Promise<void>;
 }
 
-// Frames hold a little more than the payload: topic, event, refs.
+// Frames contain a little more than the payload: topic, event, refs.
 const frameOverheadBytes = 64_000;
 const goodbyeMs = 2_000;
 const socketPath = /^\/realtime\/v1(?:\/socket)?\/websocket\/?$/;
 const versions = new Set<string>(['1.0.0', '2.0.0']);
 
-export function createSocketDoor(options: {
+export function createSocketAcceptor(options: {
   limits: RealtimeLimits;
   identifyToken: IdentifyToken;
   addressOf?: (request: IncomingMessage) => string;
   openChannel(socket: ClientSocket, message: ClientMessage): SocketChannel;
   onError(message: string, error: unknown): void;
-}): SocketDoor {
+}): SocketAcceptor {
   const { limits, identifyToken, openChannel, onError } = options;
   const sockets = new Set<ClientSocket>();
   const byAddress = new Map<string, number>();
@@ -90,13 +90,13 @@ export function createSocketDoor(options: {
       return sockets.size;
     },
     upgrade(request, stream, head) {
-      // A client that hangs up during the handshake is no error of ours.
+      // A client that disconnects during the handshake is not our error.
       const ignore = () => undefined;
       stream.on('error', ignore);
       accept(request, stream, head).catch((error: unknown) => {
         const isKnown = error instanceof RealtimeError;
         if (!isKnown) onError('a handshake failed', error);
-        refuse(
+        reject(
           stream,
           isKnown ? error.status : 500,
           isKnown ? error.message : 'Something went wrong on our side',
@@ -133,7 +133,7 @@ const phrases: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-function refuse(stream: Duplex, status: number, error: string): void {
+function reject(stream: Duplex, status: number, error: string): void {
   if (stream.destroyed) return;
   const body = JSON.stringify({ error });
   stream.end(

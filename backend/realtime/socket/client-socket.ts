@@ -1,5 +1,5 @@
-// One connected client: reads its frames, keeps its channels, its pace and its silence within limits, and ends it when
-// it is too slow to be served. Whatever it sends, nothing here throws.
+// One connected client: reads its frames, limits its channels, rate and silence, and disconnects it when
+// it reads too slowly. Nothing here throws, whatever the client sends.
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { Bearer } from '../channel/token.ts';
@@ -18,15 +18,15 @@ import { createByteMeter, createPace } from './pace.ts';
 export interface SocketChannel {
   readonly joinRef: string | null;
   handle(message: ClientMessage): void;
-  /** Ends it; `isTold` sends the client the word that it ended. */
+  /** Closes it; `isTold` sends the client a close message. */
   close(options: { isNotified: boolean }): void;
-  /** Ends it because the client said more than it may. */
-  refuseFlood(): void;
+  /** Closes it because the client sent more than it may. */
+  endFlooding(): void;
 }
 
 export interface ClientSocket {
   readonly version: ProtocolVersion;
-  /** Who the API key of the connection stands for. */
+  /** The caller of the connection's API key. */
   readonly bearer: Bearer;
   /** The network it came from. */
   readonly address: string;
@@ -40,12 +40,12 @@ export interface ClientSocket {
     payload: unknown;
   }): void;
   reply(to: ClientMessage, status: 'ok' | 'error', response: unknown): void;
-  /** The channel is over. */
+  /** The channel has closed. */
   forget(topic: string, channel: SocketChannel): void;
-  /** False when the socket would ask for too many kinds of table changes. */
+  /** False when the socket would have too many table change subscriptions. */
   reserveChanges(count: number): boolean;
   releaseChanges(count: number): void;
-  /** False when there were too many joins of late. */
+  /** False when there were too many joins recently. */
   mayJoin(): boolean;
   end(code: number, reason: string): void;
 }
@@ -61,7 +61,7 @@ export interface ServeOptions {
   onClose(): void;
 }
 
-// So many times its limit a client has to send before the whole socket is ended.
+// How many times over its limit a client must be before its socket is closed.
 const floodFactor = 5;
 
 export function serveClient(options: ServeOptions): ClientSocket {
@@ -79,7 +79,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
 
   function end(code: number, reason: string): void {
     webSocket.close(code, reason);
-    // A client that does not answer the goodbye is not waited for.
+    // Does not wait for a client that ignores the close frame.
     setTimeout(() => webSocket.terminate(), 2_000).unref();
   }
 
@@ -92,7 +92,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
     },
     write(frames) {
       if (webSocket.readyState !== webSocket.OPEN) return;
-      // What a slow reader leaves lying is memory of ours.
+      // Unread messages of a slow reader occupy our memory.
       if (stream.writableLength > limits.unsentBytes) {
         webSocket.terminate();
         return;
@@ -144,7 +144,7 @@ export function serveClient(options: ServeOptions): ClientSocket {
       return;
     }
     if (pace > 1) {
-      channels.get(message.topic)?.refuseFlood();
+      channels.get(message.topic)?.endFlooding();
       return;
     }
     route(message);

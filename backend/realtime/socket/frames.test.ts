@@ -78,9 +78,9 @@ describe('frames for clients', () => {
     const frame = webSocketFrame(Buffer.alloc(bytes, 7));
     const header = bytes < 126 ? 2 : bytes < 65_536 ? 4 : 10;
     expect(frame.length).toBe(header + bytes);
-    const told =
+    const declared =
       header === 2 ? frame[1] : header === 4 ? frame.readUInt16BE(2) : Number(frame.readBigUInt64BE(2));
-    expect(told).toBe(bytes);
+    expect(declared).toBe(bytes);
     expect(webSocketFrame('é')).toEqual(Buffer.from([0x81, 2, 0xc3, 0xa9]));
   });
 });

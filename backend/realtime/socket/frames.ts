@@ -2,7 +2,7 @@
 // frames for broadcasts). Pure: a frame that cannot be read is undefined, never a throw.
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
-/** What a client says. */
+/** A message of a client. */
 export interface ClientMessage {
   joinRef: string | null;
   ref: string | null;
@@ -25,7 +25,7 @@ export interface UserBroadcast {
 const pushKind = 3;
 const broadcastKind = 4;
 const pushHeaderBytes = 7;
-const longestField = 255;
+const maxFieldLength = 255;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export function readTextFrame(text: string, version: ProtocolVersion): ClientMessage | undefined {
@@ -94,7 +94,7 @@ export function readBinaryFrame(frame: Buffer): ClientMessage | undefined {
   };
 }
 
-// Other clients parse what is passed on to them: bytes that are not JSON would break them, not the sender.
+// Other clients parse what is passed on: invalid JSON would break them, not the sender.
 function isJsonText(bytes: Buffer): boolean {
   try {
     JSON.parse(decoder.decode(bytes));
@@ -151,8 +151,8 @@ function envelopeOf({ event, bytes, meta }: UserBroadcast): string {
 
 function binaryBroadcast(topic: string, { event, encoding, bytes, meta }: UserBroadcast): Buffer | undefined {
   const fields = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text));
-  // One byte holds each length; longer names travel as text.
-  if (fields.some((field) => field.length > longestField)) return undefined;
+  // Each length is one byte; longer names are sent as text.
+  if (fields.some((field) => field.length > maxFieldLength)) return undefined;
   const header = [broadcastKind, ...fields.map((field) => field.length), encoding === 'json' ? 1 : 0];
   return Buffer.concat([Buffer.from(header), ...fields, bytes]);
 }

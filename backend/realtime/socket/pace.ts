@@ -1,4 +1,4 @@
-// Counts what somebody does within a second.
+// Counts actions within a second.
 export interface Pace {
   /** Within the limit, or how many times over it this second is. */
   take(): number;

@@ -23,14 +23,14 @@ export interface RealtimeHost {
   anonKey: string;
   errors: string[];
   /** A second process on the same database, as far as realtime can tell. */
-  another(options?: Partial<BackendOptions>): Promise<RealtimeHost>;
+  addProcess(options?: Partial<BackendOptions>): Promise<RealtimeHost>;
   client(options?: ClientOptions): SupabaseClient;
   socket(query?: string): Promise<RawSocket>;
   close(): Promise<void>;
 }
 
 interface ClientOptions {
-  /** Claims of a signed-in person; without them the API key speaks. */
+  /** Claims of a signed-in user; without them only the API key is sent. */
   as?: Record<string, unknown>;
   key?: string;
   vsn?: '1.0.0' | '2.0.0';
@@ -39,7 +39,7 @@ interface ClientOptions {
 export interface RawSocket {
   socket: WebSocket;
   received: unknown[];
-  say(text: string | Buffer): void;
+  send(text: string | Buffer): void;
   closed: Promise<number>;
 }
 
@@ -85,7 +85,7 @@ export async function serveRealtime(
     secretKey: 'sb_secret_test',
     onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
     ...options,
-    // A lasting slot of a test that is killed would be in the way of those after it.
+    // A lasting slot of a killed test would block later ones.
     realtime: { slot: 'temporary', ...options.realtime },
   });
   const server: Server = createServer(getRequestListener((request) => backend.fetch(request)));
@@ -102,7 +102,7 @@ export async function serveRealtime(
     databaseUrl,
     anonKey,
     errors,
-    another: (more) => serveRealtime(databaseUrl, sql, { ...options, ...more }),
+    addProcess: (more) => serveRealtime(databaseUrl, sql, { ...options, ...more }),
     client({ as, key = anonKey, vsn } = {}) {
       const token = as && tokenFor(as);
       const client = createClient(url, key, {
@@ -130,7 +130,7 @@ export async function serveRealtime(
           });
           response.on('end', () => reject(new Error(`${response.statusCode} ${body}`)));
         });
-        socket.on('open', () => resolve({ socket, received, closed, say: (text) => socket.send(text) }));
+        socket.on('open', () => resolve({ socket, received, closed, send: (text) => socket.send(text) }));
       }),
     async close() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()));
@@ -142,7 +142,7 @@ export async function serveRealtime(
   };
 }
 
-/** Subscribes and settles when the channel is joined; rejects with why it is not. */
+/** Subscribes and resolves when joined; rejects with the reason. */
 export async function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   // A join leaves with the token the client knows at that moment.
   await channel.socket.setAuth();

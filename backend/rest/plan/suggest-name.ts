@@ -14,11 +14,11 @@ function editDistance(left: string, right: string): number {
 }
 
 // A hint is not worth the time of comparing a name that no database could hold.
-const longestName = 64;
+const maxNameLength = 64;
 
 /** PostgreSQL's own rule for columns: at most three edits, and not more than half of the name. */
 export function nearestColumn(wanted: string, names: Iterable<string>): string | null {
-  if (wanted.length > longestName) return null;
+  if (wanted.length > maxNameLength) return null;
   const limit = Math.min(3, Math.floor(wanted.length / 2));
   let best: { name: string; distance: number } | undefined;
   let isTied = false;
@@ -40,7 +40,7 @@ export function nearestColumn(wanted: string, names: Iterable<string>): string |
  * letters in common.
  */
 export function mostSimilar(wanted: string, names: Iterable<string>, minScore = 0.33): string | null {
-  if (wanted.length > 10 * longestName) return null;
+  if (wanted.length > 10 * maxNameLength) return null;
   const groups = letterGroups(wanted);
   let best: { name: string; score: number } | undefined;
   for (const name of names) {

@@ -7,7 +7,7 @@ export function pageColumns(plan: ReadPlan): string | undefined {
   if (plan.source !== 'relation' || plan.page.limit === undefined) return undefined;
   // Without an order PostgreSQL stops by itself when it has enough rows.
   if (plan.order.length === 0 || plan.embeds.length === 0) return undefined;
-  if (plan.embeds.some((embed) => embed.isInner) || plan.where.some(asksForEmbed)) return undefined;
+  if (plan.embeds.some((embed) => embed.isInner) || plan.where.some(needsEmbed)) return undefined;
   const alias = quoteIdent(plan.alias);
   const columns = new Set<string>();
   let hasStar = false;
@@ -35,7 +35,7 @@ function joinColumns({ relationship }: Embed): string[] | undefined {
   return (relationship.junction?.originColumns ?? relationship.columns).map(([own]) => own);
 }
 
-function asksForEmbed(condition: PlannedCondition): boolean {
-  if (condition.kind === 'group') return condition.children.some(asksForEmbed);
+function needsEmbed(condition: PlannedCondition): boolean {
+  if (condition.kind === 'group') return condition.children.some(needsEmbed);
   return condition.kind === 'embed-null';
 }

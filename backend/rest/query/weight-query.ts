@@ -17,7 +17,7 @@ const rowsUnit = 1n << bytesBits;
 const rowsBits = 22n;
 const rowsTop = 1n << (rowsBits - 1n);
 const overweight = bytesTop | (rowsTop * rowsUnit);
-const weightFault = 'request weight';
+const weightError = 'request weight';
 const sizeFault = 'response size';
 
 /** What the setting begins with. */
@@ -34,7 +34,7 @@ export function weighSql(added: { rows?: string; bytes: string }): string {
   // Without the setting in its text the failing branch would be a constant, which PostgreSQL computes beforehand.
   return (
     `CASE ${weight} & ${overweight} WHEN 0 THEN 0 ` +
-    `ELSE ('${weightFault} ' || current_setting('${weightSetting}'))::int END`
+    `ELSE ('${weightError} ' || current_setting('${weightSetting}'))::int END`
   );
 }
 
@@ -48,7 +48,7 @@ export function limitSizeSql(value: string, maxBytes: number): string {
 export function overweightOf(error: { code: string; message: string }): 'rows' | 'bytes' | undefined {
   if (error.code !== '22P02') return undefined;
   if (error.message.includes(`"${sizeFault} `)) return 'bytes';
-  const weight = new RegExp(`${weightFault} (\\d+)`).exec(error.message)?.[1];
+  const weight = new RegExp(`${weightError} (\\d+)`).exec(error.message)?.[1];
   if (weight === undefined) return undefined;
   return (BigInt(weight) & (rowsTop * rowsUnit)) === 0n ? 'bytes' : 'rows';
 }

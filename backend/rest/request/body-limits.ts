@@ -1,7 +1,7 @@
 // How large a body each kind of caller may send, and whether one keeps to it. Asked before a body is parsed: parsing
 // holds up everybody else, and the key of an anonymous caller stands on every page.
 import { findJsonExcess } from '#backend/gateway/json-shape.ts';
-import { isStranger } from '#backend/limits/caller-share.ts';
+import { isAnonymousCaller } from '#backend/limits/caller-share.ts';
 import type { Caller } from '#contracts/caller.ts';
 import { errors } from '../errors.ts';
 import type { ContentType } from './parse-body.ts';
@@ -36,7 +36,7 @@ export function bodyLimitsOf(
 
 function limitsFor(caller: Caller, strangerBytes = anonymous.maxBytes): RestBodyLimits {
   if (caller.role === 'service_role') return service;
-  return isStranger(caller) ? { ...anonymous, maxBytes: strangerBytes } : signedIn;
+  return isAnonymousCaller(caller) ? { ...anonymous, maxBytes: strangerBytes } : signedIn;
 }
 
 export function checkBody(bytes: Uint8Array, type: ContentType, { maxValues }: RestBodyLimits): void {

@@ -11,7 +11,7 @@ import { parseSelect } from './parse-select.ts';
 
 const rules = { schemas: ['public'], allowsTxOverride: true, isTimezone: (name: string) => name === 'UTC' };
 /** Strings made of the grammar's own pieces go much deeper into it than random ones. */
-const piece = fc.constantFrom(
+const part = fc.constantFrom(
   ...[
     'a',
     'b_c',
@@ -54,7 +54,7 @@ const piece = fc.constantFrom(
   ],
   ...['count()', '.sum()', 'rel(', 'é', '😀', '\u0000', '%', '+', '&', '=', '#'],
 );
-const grammarText = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+const grammarText = fc.array(part, { maxLength: 25 }).map((parts) => parts.join(''));
 const anyText = fc.oneof(grammarText, fc.string({ unit: 'binary', maxLength: 60 }));
 const parameter = fc.constantFrom(
   'select',
@@ -73,7 +73,7 @@ const parameter = fc.constantFrom(
   '"x.y"',
 );
 
-function readOrRefused(read: () => unknown, codes: string[]): void {
+function parsesOrRejects(read: () => unknown, codes: string[]): void {
   try {
     read();
   } catch (error) {
@@ -90,7 +90,7 @@ describe('any text is read or refused', () => {
         fc.boolean(),
         (pairs, isFunctionRead) => {
           const search = pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&');
-          readOrRefused(() => parseQuery(search, { isFunctionRead }), ['PGRST100', 'PGRST103']);
+          parsesOrRejects(() => parseQuery(search, { isFunctionRead }), ['PGRST100', 'PGRST103']);
         },
       ),
       { numRuns: 3_000 },
@@ -100,7 +100,7 @@ describe('any text is read or refused', () => {
   test('as a raw query string, encoded or not', () => {
     fc.assert(
       fc.property(anyText, (search) => {
-        readOrRefused(() => parseQuery(search, { isFunctionRead: false }), ['PGRST100', 'PGRST103']);
+        parsesOrRejects(() => parseQuery(search, { isFunctionRead: false }), ['PGRST100', 'PGRST103']);
       }),
       { numRuns: 2_000 },
     );
@@ -120,7 +120,7 @@ describe('any text is read or refused', () => {
         }),
         ({ path, prefer, accept, range, profile, method }) => {
           const headers = new Headers({ prefer, accept, range, 'accept-profile': profile });
-          readOrRefused(
+          parsesOrRejects(
             () => parseRequest({ method, path: `/${path}`, search: '', headers }, rules),
             ['PGRST101', 'PGRST103', 'PGRST106', 'PGRST107', 'PGRST117', 'PGRST122', 'PGRST125'],
           );
@@ -132,7 +132,7 @@ describe('any text is read or refused', () => {
 
   test('as CSV', () => {
     fc.assert(
-      fc.property(anyText, (text) => readOrRefused(() => parseCsv(text), ['PGRST102'])),
+      fc.property(anyText, (text) => parsesOrRejects(() => parseCsv(text), ['PGRST102'])),
       { numRuns: 2_000 },
     );
   });

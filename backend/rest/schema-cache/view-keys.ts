@@ -16,7 +16,7 @@ export interface RelationIdentity extends RelationName {
 }
 
 /** Of one view: for each table behind it, the view's columns that show a column of that table. */
-type Shown = Map<string, Map<string, string[]>>;
+type ViewColumns = Map<string, Map<string, string[]>>;
 
 export interface ViewKeys {
   foreignKeys: ForeignKey[];
@@ -65,7 +65,10 @@ function carriedKeys(
     }));
 }
 
-function primaryKeysOf(shownBy: Map<string, Shown>, relations: Map<string, Relation>): Map<string, string[]> {
+function primaryKeysOf(
+  shownBy: Map<string, ViewColumns>,
+  relations: Map<string, Relation>,
+): Map<string, string[]> {
   const keys = new Map<string, string[]>();
   for (const [viewKey, shown] of shownBy) {
     for (const [tableKey, columns] of shown) {
@@ -80,7 +83,7 @@ function primaryKeysOf(shownBy: Map<string, Shown>, relations: Map<string, Relat
 }
 
 /** For every view, what it shows of the tables behind it, views in between followed down to the tables. */
-function shownColumns(views: StoredView[], identities: RelationIdentity[]): Map<string, Shown> {
+function shownColumns(views: StoredView[], identities: RelationIdentity[]): Map<string, ViewColumns> {
   const byOid = new Map(identities.map((identity) => [identity.oid, identity]));
   const origins = new Map(views.map((view) => [view.oid, columnOrigins(view.query)]));
   /** The table column behind a column, or undefined when it is computed on the way. */
@@ -97,11 +100,11 @@ function shownColumns(views: StoredView[], identities: RelationIdentity[]): Map<
     const origin = inner.find((candidate) => candidate.number === number);
     return origin && follow(origin.tableOid, origin.columnNumber, steps + 1);
   }
-  const result = new Map<string, Shown>();
+  const result = new Map<string, ViewColumns>();
   for (const view of views) {
     const identity = byOid.get(view.oid);
     if (!identity) continue;
-    const shown: Shown = new Map();
+    const shown: ViewColumns = new Map();
     for (const origin of origins.get(view.oid) ?? []) {
       const source = follow(origin.tableOid, origin.columnNumber, 0);
       const name = identity.numbers[origin.number];

@@ -25,7 +25,7 @@ export function describeBlobStore(name: string, open: (directory: string) => Pro
     const limits = { maxBytes: 100_000_000, tooLarge: () => new Error('too large') };
     async function put(bytes: Buffer): Promise<string> {
       const version = randomUUID();
-      const file = await staging.write(inPieces(bytes), limits);
+      const file = await staging.write(inChunks(bytes), limits);
       await store.adopt(version, file);
       await staging.discard(file);
       return version;
@@ -90,7 +90,7 @@ export function describeBlobStore(name: string, open: (directory: string) => Pro
         throw new Error('cut');
       }
       await expect(staging.write(broken(), limits)).rejects.toThrow('cut');
-      await expect(staging.write(inPieces(randomBytes(2000)), { ...limits, maxBytes: 1999 })).rejects.toThrow(
+      await expect(staging.write(inChunks(randomBytes(2000)), { ...limits, maxBytes: 1999 })).rejects.toThrow(
         'too large',
       );
       expect(await readdir(staging.directory)).toEqual([]);
@@ -98,6 +98,6 @@ export function describeBlobStore(name: string, open: (directory: string) => Pro
   });
 }
 
-async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* inChunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_537) yield bytes.subarray(at, at + 65_537);
 }

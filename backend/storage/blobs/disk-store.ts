@@ -15,7 +15,7 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
     async adopt(version, file) {
       const path = pathOf(version);
       await mkdir(dirname(path), { recursive: true });
-      await giveSecondName(file.path, path);
+      await linkOrCopy(file.path, path);
       await syncFile(dirname(path), 'r');
     },
     async read(version, range) {
@@ -53,7 +53,7 @@ export async function openDiskStore(directory: string): Promise<BlobStore> {
 }
 
 /** The staged name stays, so that a resumable upload is not lost with a row that could not be made. */
-async function giveSecondName(from: string, to: string): Promise<void> {
+async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {

@@ -43,7 +43,7 @@ export interface S3Client {
 
 const silenceMs = 30_000;
 const tries = 4;
-const longestText = 1_000_000;
+const maxTextBytes = 1_000_000;
 
 export function createS3Client(options: S3Options): S3Client {
   const isSecure = options.endpoint.startsWith('https:');
@@ -76,7 +76,7 @@ export function createS3Client(options: S3Options): S3Client {
     );
     return new Promise((resolve, reject) => {
       const outgoing = open(url, { method, headers, agent }, resolve);
-      outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error('the S3 store says nothing')));
+      outgoing.setTimeout(silenceMs, () => outgoing.destroy(new Error('the S3 store sent no data')));
       outgoing.on('error', reject);
       if (!isFile) {
         outgoing.end(body);
@@ -137,7 +137,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += chunk.length;
-    if (bytes > longestText) throw new Error('the S3 store says too much');
+    if (bytes > maxTextBytes) throw new Error('the S3 store sent too much data');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

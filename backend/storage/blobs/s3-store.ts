@@ -17,7 +17,7 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
   async function sendInParts(key: string, file: StagedFile): Promise<void> {
     const begun = await client.ask({ method: 'POST', key, query: { uploads: '' } });
     const uploadId = textOf(begun.text, 'UploadId');
-    if (!uploadId) throw new Error('the S3 store named no upload');
+    if (!uploadId) throw new Error('the S3 store returned no upload id');
     try {
       const partBytes = Math.max(smallestPartBytes, Math.ceil(file.sizeBytes / maxParts));
       const etags: string[] = [];

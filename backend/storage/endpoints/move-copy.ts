@@ -21,7 +21,7 @@ import {
   type StoredObject,
 } from '../objects.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
-import { putObject, rehearseUpload } from '../uploads/store-upload.ts';
+import { checkUploadAllowed, putObject } from '../uploads/store-upload.ts';
 import { wantsUpsert } from './upload.ts';
 
 export async function moveObject(context: StorageContext, call: Call): Promise<Response> {
@@ -40,21 +40,21 @@ export async function copyObject(context: StorageContext, call: Call): Promise<R
   const { source, bucketId, name, fields } = await readTransfer(context, call, 'storage.object.copy');
   const to = { bucketId, name, upsert: wantsUpsert(call), operation: 'storage.object.copy' };
   const metadata = metadataOf(source, fields);
-  const words = {
+  const properties = {
     contentType: metadata.mimetype,
     cacheControl: metadata.cacheControl,
     contentEncoding: metadata.contentEncoding,
     userMetadata: optionalBoolean(fields, 'copyMetadata') === false ? null : source.user_metadata,
   };
   requireAllowedType(await findBucket(context, bucketId), metadata.mimetype);
-  await rehearseUpload(context, call, to, words);
+  await checkUploadAllowed(context, call, to, properties);
   const object = {
     id: randomUUID(),
     bucketId,
     name,
     version: randomUUID(),
     metadata,
-    userMetadata: words.userMetadata,
+    userMetadata: properties.userMetadata,
     ownerId: ownerOf(call),
   };
   await context.removals.expect(object.version);
@@ -99,18 +99,18 @@ async function requireFit(
 }
 
 function metadataOf(source: StoredObject, fields: Fields): ObjectMetadata {
-  const kept: ObjectMetadata = { ...source.metadata, lastModified: new Date().toISOString() };
-  if (optionalBoolean(fields, 'copyMetadata') !== false) return kept;
+  const copied: ObjectMetadata = { ...source.metadata, lastModified: new Date().toISOString() };
+  if (optionalBoolean(fields, 'copyMetadata') !== false) return copied;
   const given = fields.metadata;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return kept;
-  const said = (name: string) => optionalText(given as Fields, name);
-  const type = said('mimetype');
-  const cacheControl = said('cacheControl');
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return copied;
+  const field = (name: string) => optionalText(given as Fields, name);
+  const type = field('mimetype');
+  const cacheControl = field('cacheControl');
   return {
-    ...kept,
-    mimetype: type === undefined ? kept.mimetype : requireContentType(type),
+    ...copied,
+    mimetype: type === undefined ? copied.mimetype : requireContentType(type),
     cacheControl:
-      cacheControl === undefined ? kept.cacheControl : headerValue(cacheControl, 'metadata/cacheControl'),
-    contentEncoding: requireEncoding(said('contentEncoding')) ?? kept.contentEncoding,
+      cacheControl === undefined ? copied.cacheControl : headerValue(cacheControl, 'metadata/cacheControl'),
+    contentEncoding: requireEncoding(field('contentEncoding')) ?? copied.contentEncoding,
   };
 }

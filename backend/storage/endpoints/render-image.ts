@@ -4,8 +4,8 @@ import type { Call } from '../http/call.ts';
 import { setTypeHeaders } from '../http/send-object.ts';
 import {
   formatTransform,
+  parseImgproxyOptions,
   parseTransform,
-  parseTransformWords,
   type Transform,
 } from '../images/transform-options.ts';
 import type { StoredObject } from '../objects.ts';
@@ -24,7 +24,7 @@ export async function renderPublic(context: StorageContext, call: Call): Promise
 /** The link says how; the address may not. */
 export async function renderByLink(context: StorageContext, call: Call): Promise<Response> {
   const { object, transformations } = await objectOfLink(context, call);
-  return send(context, call, object, parseTransformWords(transformations ?? ''));
+  return send(context, call, object, parseImgproxyOptions(transformations ?? ''));
 }
 
 function transformOf({ query }: Call): Transform {

@@ -5,7 +5,7 @@ import { type Call, type Fields, readFields, textList } from '../http/call.ts';
 import { formatTransform, parseTransform } from '../images/transform-options.ts';
 import { findObject } from '../objects.ts';
 
-const longestS = 100 * 365 * 86_400;
+const maxExpiryS = 100 * 365 * 86_400;
 
 export async function signObject(context: StorageContext, call: Call): Promise<Response> {
   const { bucket = '', key = '' } = call.params;
@@ -52,7 +52,12 @@ export async function signObjects(context: StorageContext, call: Call): Promise<
 
 function expiryOf({ expiresIn }: Fields): number {
   if (expiresIn === undefined) throw errors.invalidRequest("body must have required property 'expiresIn'");
-  if (typeof expiresIn !== 'number' || !Number.isInteger(expiresIn) || expiresIn < 1 || expiresIn > longestS)
+  if (
+    typeof expiresIn !== 'number' ||
+    !Number.isInteger(expiresIn) ||
+    expiresIn < 1 ||
+    expiresIn > maxExpiryS
+  )
     throw errors.invalidRequest('body/expiresIn must be a whole number of seconds above zero');
   return expiresIn;
 }

@@ -6,7 +6,7 @@ import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { requireKey } from '../http/names.ts';
 import { ownerOf } from '../objects.ts';
-import { rehearseUpload, storeUpload } from '../uploads/store-upload.ts';
+import { checkUploadAllowed, storeUpload } from '../uploads/store-upload.ts';
 
 export async function createObject(context: StorageContext, call: Call): Promise<Response> {
   return Response.json(
@@ -33,7 +33,7 @@ export async function signUpload(context: StorageContext, call: Call): Promise<R
   requireKey(name);
   await findBucket(context, bucketId);
   const upsert = wantsUpsert(call);
-  await rehearseUpload(
+  await checkUploadAllowed(
     context,
     call,
     { bucketId, name, upsert, operation: 'storage.object.sign_upload_url' },

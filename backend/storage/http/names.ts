@@ -3,7 +3,7 @@ import { errors } from '../errors.ts';
 
 const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/;
 const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
-const longestKey = 1024;
+const maxKeyBytes = 1024;
 
 export function requireBucketName(name: string): string {
   if (!BUCKET.test(name) || name.trim() !== name || name === '.' || name === '..')
@@ -13,7 +13,7 @@ export function requireBucketName(name: string): string {
 
 /** A key that a URL can lead to: `a/../b` and `a//b` cannot be asked for, so nothing may be put there. */
 export function requireKey(key: string): string {
-  const isPlain = KEY.test(key) && key.length <= longestKey;
+  const isPlain = KEY.test(key) && key.length <= maxKeyBytes;
   if (!isPlain || key.split('/').some((part) => part === '' || part === '.' || part === '..')) {
     throw errors.invalidKey(key.slice(0, 200));
   }

@@ -2,7 +2,7 @@
 // connection with unread bytes would be cut, sometimes before the client has seen why.
 
 const maxBytes = 16 * 2 ** 20;
-const longestMs = 5_000;
+const maxMs = 5_000;
 
 /** Whoever stops reading leaves the rest to be read by others. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> | undefined {
@@ -15,7 +15,7 @@ export async function readAway(request: Request): Promise<boolean> {
   if (!body) return true;
   if (body.locked) return false;
   const reader = body.getReader();
-  const late = Date.now() + longestMs;
+  const late = Date.now() + maxMs;
   let bytes = 0;
   try {
     while (bytes <= maxBytes && Date.now() < late) {

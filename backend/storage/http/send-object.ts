@@ -11,7 +11,8 @@ export async function sendObject(
   object: StoredObject,
   { request, query }: Call,
 ): Promise<Response> {
-  if (isLoadedAsProgram(request.headers)) throw errors.accessDenied('Objects are not run as programs here');
+  if (isLoadedAsProgram(request.headers))
+    throw errors.accessDenied('Stored files cannot be loaded as scripts');
   const headers = objectHeaders(object, query, { isStorageOrigin: isStorageOrigin(request) });
   if (isUnchanged(request.headers, object)) {
     headers.delete('content-type');

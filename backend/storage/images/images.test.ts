@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const pictures = () => host.service.storage.from('pictures');
-const kept = () => readdir(join(host.directory, 'renders'));
+const storedRenders = () => readdir(join(host.directory, 'renders'));
 
 async function look(answer: Response) {
   expect(answer.status).toBe(200);
@@ -106,20 +106,20 @@ test('a picture is made once, and forgotten with its object', async () => {
       .toBuffer(),
     { contentType: 'image/png' },
   );
-  const before = (await kept()).length;
+  const before = (await storedRenders()).length;
   const url = pictures().getPublicUrl('once.png', { transform: { width: 20 } }).data.publicUrl;
   const answers = await Promise.all([fetch(url), fetch(url), fetch(url)]);
   const etags = new Set(answers.map((answer) => answer.headers.get('etag')));
   expect(etags.size).toBe(1);
-  expect(await kept()).toHaveLength(before + 1);
+  expect(await storedRenders()).toHaveLength(before + 1);
   const again = await fetch(url, { headers: { 'if-none-match': [...etags][0] ?? '' } });
   expect(again.status).toBe(304);
   await pictures().purgeCache('once.png', { transformations: true });
-  expect(await kept()).toHaveLength(before);
+  expect(await storedRenders()).toHaveLength(before);
   await (await fetch(url)).arrayBuffer();
   await pictures().remove(['once.png']);
   await host.storage.sweep();
-  expect(await kept()).toHaveLength(before);
+  expect(await storedRenders()).toHaveLength(before);
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ['wide.png?quality=19', 'quality must be a whole number from 20 to 100'],
   ['wide.png?resize=crop', 'resize must be cover, contain or fill'],
   ['wide.png?format=avif', 'format must be origin'],
-  ['text.png?width=10', 'The object is no picture that can be transformed'],
+  ['text.png?width=10', 'The object is not an image that can be transformed'],
   ['none.png?width=10', 'Object not found'],
 ])('%s is refused: %s', async (path, message) => {
   const answer = await host.ask(`GET /render/image/public/pictures/${path}`);

@@ -17,7 +17,7 @@ export interface Rendered {
   etag: string;
 }
 
-export interface RenderWish {
+export interface RenderRequest {
   /** What the reader takes, as its header says. */
   accept: string;
   /** Whether the bucket offers AVIF to those who take it. */
@@ -27,7 +27,7 @@ export interface RenderWish {
 type Target = 'own' | 'webp' | 'avif';
 
 export interface Renders {
-  render(object: StoredObject, transform: Transform, wish: RenderWish): Promise<Rendered>;
+  render(object: StoredObject, transform: Transform, renderRequest: RenderRequest): Promise<Rendered>;
   forget(versions: string[]): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const maxPixels = 50_000_000;
 const atOnce = 2;
 const maxWaiting = 32;
 const maxLater = 200;
-const keptBytes = 512 * 2 ** 20;
+const maxCacheBytes = 512 * 2 ** 20;
 const tidyEvery = 200;
 const defaultQuality = 80;
 const formats: Record<string, { format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'; type: string }> = {
@@ -59,7 +59,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   let made = 0;
 
   async function make(object: StoredObject, transform: Transform, target: Target, file: string) {
-    const leave = await enter();
+    const release = await enter();
     try {
       const rendered = await transformImage(await readSource(blobs, object), transform, target);
       // On a full disk a picture is shown all the same, and made again for the next reader.
@@ -70,7 +70,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
       if (made % tidyEvery === 0) await tidy(directory);
       return rendered;
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -89,7 +89,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   async function findAvif(object: StoredObject, transform: Transform): Promise<Rendered | undefined> {
     const name = fileName(object.version, transform, 'avif');
     const file = join(directory, name);
-    const known = await readKept(file);
+    const known = await readCached(file);
     if (known || later.has(name) || later.size >= maxLater) return known;
     later.set(name, () => make(object, transform, 'avif', file));
     void makeLater();
@@ -99,8 +99,8 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
   return {
     async render(object, transform, { accept, offersAvif }) {
       if (object.metadata.size > largestSourceBytes)
-        throw errors.invalidImage('The picture is too large to be transformed');
-      const wantsWebp = !transform.keepsFormat && /image\/webp/.test(accept);
+        throw errors.invalidImage('The image is too large to be transformed');
+      const wantsWebp = !transform.keepFormat && /image\/webp/.test(accept);
       // Moving pictures stay WebP, which every reader can play.
       const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
       const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;
@@ -108,7 +108,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
       const target = wantsWebp ? 'webp' : 'own';
       const name = fileName(object.version, transform, target);
       const file = join(directory, name);
-      const known = await readKept(file);
+      const known = await readCached(file);
       if (known) return known;
       // Whoever asks for the same picture meanwhile waits for the one that is being made.
       const begun = running.get(name);
@@ -149,7 +149,7 @@ async function transformImage(source: Buffer, transform: Transform, wanted: Targ
     const options = { limitInputPixels: maxPixels, failOn: 'error' as const, sequentialRead: true };
     const metadata = await sharp(source, options).metadata();
     const target = formats[formatName(wanted, metadata.format)];
-    if (!target) throw errors.invalidImage('This kind of picture cannot be transformed');
+    if (!target) throw errors.invalidImage('Images of this type cannot be transformed');
     const isMoving = (metadata.pages ?? 1) > 1 && (target.format === 'gif' || target.format === 'webp');
     const image = sharp(source, { ...options, animated: isMoving });
     const bytes = await encode(
@@ -160,7 +160,7 @@ async function transformImage(source: Buffer, transform: Transform, wanted: Targ
     return { bytes, contentType: target.type, etag: etagOf(bytes) };
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw errors.invalidImage('The object is no picture that can be transformed');
+    throw errors.invalidImage('The object is not an image that can be transformed');
   }
 }
 
@@ -217,7 +217,7 @@ async function keep(file: string, { bytes, contentType }: Rendered): Promise<voi
   }
 }
 
-async function readKept(file: string): Promise<Rendered | undefined> {
+async function readCached(file: string): Promise<Rendered | undefined> {
   const content = await readFile(file).catch(() => undefined);
   if (!content) return undefined;
   const line = content.indexOf(0x0a);
@@ -241,7 +241,7 @@ async function tidy(directory: string): Promise<void> {
   }
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-    if (bytes <= keptBytes) return;
+    if (bytes <= maxCacheBytes) return;
     await rm(path, { force: true });
     bytes -= size;
   }
@@ -251,7 +251,7 @@ async function tidy(directory: string): Promise<void> {
 function createGate(): () => Promise<() => void> {
   let inside = 0;
   const waiting: (() => void)[] = [];
-  const leave = () => {
+  const release = () => {
     const next = waiting.shift();
     if (next) next();
     else inside -= 1;
@@ -259,10 +259,10 @@ function createGate(): () => Promise<() => void> {
   return async () => {
     if (inside < atOnce) {
       inside += 1;
-      return leave;
+      return release;
     }
     if (waiting.length >= maxWaiting) throw errors.slowDown();
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
+    return release;
   };
 }

@@ -7,10 +7,10 @@ export interface Transform {
   resize: 'cover' | 'contain' | 'fill';
   quality?: number;
   /** Keep the picture's own format, whatever the reader would take. */
-  keepsFormat: boolean;
+  keepFormat: boolean;
 }
 
-const longestSide = 2500;
+const maxSide = 2500;
 const resizes = ['cover', 'contain', 'fill'] as const;
 // The words of imgproxy, which clients of the hosted service may read.
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' };
@@ -20,8 +20,8 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
     const value = option(name);
     if (value === undefined || value === '' || value === '0') return undefined;
     const number = Number(value);
-    if (!Number.isInteger(number) || number < 1 || number > longestSide)
-      throw errors.invalidRequest(`${name} must be a whole number from 1 to ${longestSide}`);
+    if (!Number.isInteger(number) || number < 1 || number > maxSide)
+      throw errors.invalidRequest(`${name} must be a whole number from 1 to ${maxSide}`);
     return number;
   };
   const resize = resizes.find((known) => known === (option('resize') ?? 'cover'));
@@ -40,23 +40,23 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
     height: side('height'),
     resize,
     quality: qualityNumber,
-    keepsFormat: format === 'origin',
+    keepFormat: format === 'origin',
   };
 }
 
 /** For tokens and for the header x-transformations. */
 export function formatTransform(transform: Transform): string {
-  const words: string[] = [];
-  if (transform.height) words.push(`height:${transform.height}`);
-  if (transform.width) words.push(`width:${transform.width}`);
-  if (transform.height || transform.width) words.push(`resizing_type:${resizingTypes[transform.resize]}`);
-  if (transform.quality) words.push(`quality:${transform.quality}`);
-  if (transform.keepsFormat) words.push('format:origin');
-  return words.join(',');
+  const parts: string[] = [];
+  if (transform.height) parts.push(`height:${transform.height}`);
+  if (transform.width) parts.push(`width:${transform.width}`);
+  if (transform.height || transform.width) parts.push(`resizing_type:${resizingTypes[transform.resize]}`);
+  if (transform.quality) parts.push(`quality:${transform.quality}`);
+  if (transform.keepFormat) parts.push('format:origin');
+  return parts.join(',');
 }
 
-export function parseTransformWords(words: string): Transform {
-  const options = new Map(words.split(',').map((word) => word.split(':', 2) as [string, string]));
+export function parseImgproxyOptions(parts: string): Transform {
+  const options = new Map(parts.split(',').map((part) => part.split(':', 2) as [string, string]));
   const type = options.get('resizing_type');
   const resize = resizes.find((known) => resizingTypes[known] === type);
   return parseTransform((name) => (name === 'resize' ? resize : options.get(name)));

@@ -10,7 +10,7 @@ import { requireKey } from '../http/names.ts';
 import { ownerOf } from '../objects.ts';
 import { headerValue, requireContentType } from '../stored-metadata.ts';
 import { decodeBase64, metadataOf } from '../uploads/read-upload.ts';
-import { type Destination, keepStaged, rehearseUpload } from '../uploads/store-upload.ts';
+import { checkUploadAllowed, type Destination, storeStaged } from '../uploads/store-upload.ts';
 import type { ResumableUpload } from './resumable-uploads.ts';
 
 const protocol = '1.0.0';
@@ -29,28 +29,28 @@ export async function createUpload(context: StorageContext, call: Call): Promise
   const { headers } = call.request;
   const sizeBytes = byteCount(headers.get('upload-length'), 'Upload-Length');
   const uploadMetadata = headers.get('upload-metadata') ?? '';
-  const said = parseMetadata(uploadMetadata);
-  const bucketId = said.get('bucketName') ?? '';
-  const name = requireKey(said.get('objectName') ?? '');
+  const uploadFields = parseMetadata(uploadMetadata);
+  const bucketId = uploadFields.get('bucketName') ?? '';
+  const name = requireKey(uploadFields.get('objectName') ?? '');
   const bucket = await findBucket(context, bucketId);
   if (sizeBytes > bucket.fileSizeLimitBytes) throw errors.tooLarge();
-  const seconds = said.get('cacheControl');
-  const words = {
-    contentType: requireContentType(said.get('contentType') || 'application/octet-stream'),
+  const seconds = uploadFields.get('cacheControl');
+  const properties = {
+    contentType: requireContentType(uploadFields.get('contentType') || 'application/octet-stream'),
     cacheControl: headerValue(seconds ? `max-age=${seconds}` : 'no-cache', 'cacheControl'),
     contentEncoding: undefined,
-    userMetadata: metadataOf(said.get('metadata')),
+    userMetadata: metadataOf(uploadFields.get('metadata')),
   };
-  requireAllowedType(bucket, words.contentType);
+  requireAllowedType(bucket, properties.contentType);
   const signedBy = await signerOf(context, call, `${bucketId}/${name}`);
   const upsert = signedBy ? signedBy.upsert : wantsUpsert(call);
-  await rehearseUpload(context, call, destination({ bucketId, name, upsert }, signedBy), words);
+  await checkUploadAllowed(context, call, destination({ bucketId, name, upsert }, signedBy), properties);
   const upload = await context.resumable.create({
     bucketId,
     name,
     upsert,
     sizeBytes,
-    words,
+    properties,
     uploadMetadata,
     creator: creatorOf(call, signedBy),
   });
@@ -61,7 +61,7 @@ export async function createUpload(context: StorageContext, call: Call): Promise
 
 export async function uploadOffset(context: StorageContext, call: Call): Promise<Response> {
   requireProtocol(call);
-  const { upload, offsetBytes } = await findOwn(context, call);
+  const { upload, offsetBytes } = await findOwnUpload(context, call);
   // All bytes came, but the object could not be made then: it is made now, or the client hears why not.
   if (offsetBytes === upload.sizeBytes && !upload.isCompleted) await finish(context, call, upload);
   return answer(200, {
@@ -77,7 +77,7 @@ export async function appendToUpload(context: StorageContext, call: Call): Promi
   const { headers, body } = call.request;
   if (headers.get('content-type') !== bytesType) throw errors.tus(415, `Content-Type must be ${bytesType}`);
   const offset = byteCount(headers.get('upload-offset'), 'Upload-Offset');
-  const { upload } = await findOwn(context, call);
+  const { upload } = await findOwnUpload(context, call);
   if (upload.isCompleted) throw errors.tus(409, 'Upload-Offset conflict');
   const reached = await context.resumable.append(upload, offset, body);
   if (reached === upload.sizeBytes) await finish(context, call, upload);
@@ -86,7 +86,7 @@ export async function appendToUpload(context: StorageContext, call: Call): Promi
 
 export async function endUpload(context: StorageContext, call: Call): Promise<Response> {
   requireProtocol(call);
-  const { upload } = await findOwn(context, call);
+  const { upload } = await findOwnUpload(context, call);
   await context.resumable.alone(upload.id, () => context.resumable.remove(upload.id));
   return answer(204, {});
 }
@@ -104,7 +104,14 @@ async function finish(context: StorageContext, call: Call, upload: ResumableUplo
   await context.resumable.alone(upload.id, async () => {
     const present = await context.resumable.fileOf(upload);
     try {
-      await keepStaged(context, call, destination(upload, signedBy), upload.words, present, eTagOf(upload));
+      await storeStaged(
+        context,
+        call,
+        destination(upload, signedBy),
+        upload.properties,
+        present,
+        eTagOf(upload),
+      );
     } catch (error) {
       // What will never be allowed need not wait for another try.
       if (error instanceof StorageError && error.statusCode < 500) await context.resumable.remove(upload.id);
@@ -127,7 +134,7 @@ async function isStored({ sql }: StorageContext, upload: ResumableUpload): Promi
   return rows.length > 0;
 }
 
-async function findOwn(
+async function findOwnUpload(
   context: StorageContext,
   call: Call,
 ): Promise<{ upload: ResumableUpload; offsetBytes: number }> {
@@ -136,7 +143,7 @@ async function findOwn(
   const { upload } = found;
   const signedBy = await signerOf(context, call, `${upload.bucketId}/${upload.name}`);
   const isOwn = call.caller.role === 'service_role' || creatorOf(call, signedBy) === upload.creator;
-  if (!isOwn) throw errors.accessDenied('This upload belongs to somebody else');
+  if (!isOwn) throw errors.accessDenied('This upload belongs to someone else');
   const { offsetBytes = upload.sizeBytes } = found;
   if (!upload.isCompleted && offsetBytes === upload.sizeBytes && (await isStored(context, upload))) {
     await context.resumable.complete(upload);

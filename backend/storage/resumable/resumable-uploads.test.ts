@@ -27,7 +27,7 @@ const wanted = {
   name: 'long.wav',
   upsert: false,
   sizeBytes: 8,
-  words: {
+  properties: {
     contentType: 'audio/wav',
     cacheControl: 'no-cache',
     contentEncoding: undefined,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { StagedFile } from '../blobs/staging.ts';
 import { writeBody } from '../blobs/staging.ts';
 import { errors } from '../errors.ts';
-import type { UploadMessages } from '../uploads/store-upload.ts';
+import type { UploadProperties } from '../uploads/store-upload.ts';
 
 export interface ResumableUpload {
   id: string;
@@ -14,7 +14,7 @@ export interface ResumableUpload {
   name: string;
   upsert: boolean;
   sizeBytes: number;
-  words: UploadMessages;
+  properties: UploadProperties;
   /** As it came, to be sent back. */
   uploadMetadata: string;
   /** Who may go on with it. */

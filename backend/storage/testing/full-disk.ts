@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 export interface FullDisk {
   directory: string;
   fill(): Promise<void>;
-  makeRoom(): Promise<void>;
+  freeSpace(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function openSmallDisk(megabytes: number): Promise<FullDisk | undef
         await handle.close();
       }
     },
-    makeRoom: () => rm(ballast, { force: true }),
+    freeSpace: () => rm(ballast, { force: true }),
     async close() {
       await run('umount', ['-l', directory]);
       await rm(directory, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export async function openLimitedDisk(bytes: number): Promise<FullDisk | undefin
   return {
     directory,
     fill: () => limit(bytes),
-    makeRoom: () => limit('unlimited'),
+    freeSpace: () => limit('unlimited'),
     async close() {
       await limit('unlimited');
       await rm(directory, { recursive: true, force: true });

@@ -117,9 +117,9 @@ export async function startS3Server(keys: {
     void readAll(request).then((body) => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
       requests.push(`${request.method} ${url.pathname}${url.search}`);
-      const refusal = failures > 0 ? xmlError(503, 'SlowDown') : checkSignature(request, url, body, keys);
+      const failure = failures > 0 ? xmlError(503, 'SlowDown') : checkSignature(request, url, body, keys);
       if (failures > 0) failures -= 1;
-      send(request, response, refusal ?? handle(request, url, body));
+      send(request, response, failure ?? handle(request, url, body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

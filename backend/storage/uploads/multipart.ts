@@ -9,7 +9,7 @@ export interface Part {
   body: AsyncIterable<Uint8Array>;
 }
 
-const longestHead = 16_384;
+const maxHeadBytes = 16_384;
 const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 
@@ -60,7 +60,7 @@ export async function* readParts(
     if (buffer[0] === 0x2d && buffer[1] === 0x2d) return undefined;
     let end = buffer.indexOf(headEnd);
     while (end < 0) {
-      if (buffer.length > longestHead) throw errors.invalidRequest('multipart part with too long a head');
+      if (buffer.length > maxHeadBytes) throw errors.invalidRequest('multipart part with too long a head');
       await more();
       end = buffer.indexOf(headEnd);
     }

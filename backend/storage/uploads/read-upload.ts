@@ -15,13 +15,13 @@ export interface Upload {
   userMetadata: Record<string, unknown> | null;
 }
 
-const longestField = 100_000;
+const maxFieldLength = 100_000;
 const defaultType = 'application/octet-stream';
 
-/** `finish` reads what comes after the file in a form; `leave` lets go of the request, however far it was read. */
+/** `finish` reads what comes after the file in a form; `release` lets go of the request, however far it was read. */
 export interface ReadUpload extends Upload {
   finish(): Promise<void>;
-  leave(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export async function readUpload(request: Request): Promise<ReadUpload> {
@@ -36,7 +36,7 @@ export async function readUpload(request: Request): Promise<ReadUpload> {
     sizeBytes: length === null ? undefined : Number(length),
     userMetadata: metadataOf(decodeBase64(request.headers.get('x-metadata'))),
     finish: async () => undefined,
-    leave: async () => undefined,
+    release: async () => undefined,
   };
 }
 
@@ -64,7 +64,7 @@ async function readForm(request: Request, type: string): Promise<ReadUpload> {
       async finish() {
         for await (const rest of parts) void rest;
       },
-      leave: async () => void (await parts.return()),
+      release: async () => void (await parts.return()),
     };
   }
 }
@@ -79,7 +79,7 @@ async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > longestField) throw errors.bodyTooLarge();
+    if (bytes > maxFieldLength) throw errors.bodyTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

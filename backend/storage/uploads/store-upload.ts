@@ -19,7 +19,7 @@ export interface Destination {
   signedBy?: { owner: string | null };
 }
 
-export type UploadMessages = Pick<
+export type UploadProperties = Pick<
   Upload,
   'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'
 >;
@@ -31,7 +31,7 @@ export async function storeUpload(context: StorageContext, call: Call, to: Desti
   try {
     return await storeBytes(context, call, to, bucket, upload);
   } finally {
-    await upload.leave();
+    await upload.release();
   }
 }
 
@@ -45,24 +45,24 @@ async function storeBytes(
   requireAllowedType(bucket, upload.contentType);
   const maxBytes = bucket.fileSizeLimitBytes;
   if (upload.sizeBytes !== undefined && upload.sizeBytes > maxBytes) throw errors.tooLarge();
-  await rehearseUpload(context, call, to, upload);
+  await checkUploadAllowed(context, call, to, upload);
   const staged = await stage(context, call, upload.body, maxBytes);
   try {
     await upload.finish();
-    return await keepStaged(context, call, to, upload, staged, `"${staged.md5}"`);
+    return await storeStaged(context, call, to, upload, staged, `"${staged.md5}"`);
   } finally {
     await context.staging.discard(staged);
   }
 }
 
 /** Policies are asked before the first byte is taken, not after the last. */
-export async function rehearseUpload(
+export async function checkUploadAllowed(
   context: StorageContext,
   call: Call,
   to: Destination,
-  words: UploadMessages,
+  properties: UploadProperties,
 ): Promise<void> {
-  const object = newObject(call, to, words, { sizeBytes: 0, eTag: '' });
+  const object = newObject(call, to, properties, { sizeBytes: 0, eTag: '' });
   if (!to.signedBy) {
     await context.database.rehearse(call, putObjectQuestion(object, to));
     return;
@@ -73,15 +73,15 @@ export async function rehearseUpload(
   if (taken) throw errors.keyExists();
 }
 
-export async function keepStaged(
+export async function storeStaged(
   context: StorageContext,
   call: Call,
   to: Destination,
-  words: UploadMessages,
+  properties: UploadProperties,
   staged: StagedFile,
   eTag: string,
 ) {
-  const object = newObject(call, to, words, { sizeBytes: staged.sizeBytes, eTag });
+  const object = newObject(call, to, properties, { sizeBytes: staged.sizeBytes, eTag });
   await context.removals.expect(object.version);
   try {
     await context.blobs.adopt(object.version, staged);
@@ -141,7 +141,7 @@ function isCutOff(error: unknown): boolean {
 function newObject(
   call: Call,
   to: Destination,
-  words: UploadMessages,
+  properties: UploadProperties,
   bytes: { sizeBytes: number; eTag: string },
 ): NewObject {
   return {
@@ -149,24 +149,24 @@ function newObject(
     bucketId: to.bucketId,
     name: to.name,
     version: randomUUID(),
-    metadata: metadataFor(words, bytes),
-    userMetadata: words.userMetadata,
+    metadata: metadataFor(properties, bytes),
+    userMetadata: properties.userMetadata,
     ownerId: to.signedBy ? to.signedBy.owner : ownerOf(call),
   };
 }
 
 export function metadataFor(
-  words: Pick<UploadMessages, 'contentType' | 'cacheControl' | 'contentEncoding'>,
+  properties: Pick<UploadProperties, 'contentType' | 'cacheControl' | 'contentEncoding'>,
   { sizeBytes, eTag }: { sizeBytes: number; eTag: string },
 ): ObjectMetadata {
   return {
     eTag,
     size: sizeBytes,
-    mimetype: words.contentType,
-    cacheControl: words.cacheControl,
+    mimetype: properties.contentType,
+    cacheControl: properties.cacheControl,
     lastModified: new Date().toISOString(),
     contentLength: sizeBytes,
     httpStatusCode: 200,
-    ...(words.contentEncoding && { contentEncoding: words.contentEncoding }),
+    ...(properties.contentEncoding && { contentEncoding: properties.contentEncoding }),
   };
 }

@@ -58,8 +58,8 @@ describe.skipIf(isForeign)('a provider', () => {
     expect((await person.client.auth.unlinkIdentity(google)).error).toBeNull();
     const [last] = (await person.client.auth.getUserIdentities()).data?.identities ?? [];
     if (!last) throw new Error('no identity is left');
-    const refused = await person.client.auth.unlinkIdentity(last);
-    expect([refused.error?.status, refused.error?.code]).toEqual([422, 'single_identity_not_deletable']);
+    const rejected = await person.client.auth.unlinkIdentity(last);
+    expect([rejected.error?.status, rejected.error?.code]).toEqual([422, 'single_identity_not_deletable']);
   });
 
   it('is trusted by its ID token, with the nonce of who asked', async () => {

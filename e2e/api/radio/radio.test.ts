@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askAsSource, basic, firstBytes, openStation, type Station } from './station.ts';
+import { basic, firstBytes, openStation, requestAsSource, type Station } from './station.ts';
 
 let station: Station;
 beforeAll(async () => {
@@ -13,14 +13,14 @@ afterAll(() => station?.close());
 /** Everything a program says until it ends. */
 async function run(name: string, ...parameters: string[]): Promise<string> {
   const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let words = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      words += chunk;
+      text += chunk;
     });
   }
   await once(child, 'close');
-  return words;
+  return text;
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -84,10 +84,10 @@ describe('players', () => {
     ['m3u', 'audio/x-mpegurl', /^http\S+\/radio\/live\.mp3$/m],
     ['pls', 'audio/x-scpls', /^\[playlist\][\s\S]*^File1=http\S+\/radio\/live\.mp3$/m],
     ['xspf', 'application/xspf+xml', /<location>http\S+\/radio\/live\.mp3<\/location>/],
-  ])('open live.%s', async (extension, type, words) => {
+  ])('open live.%s', async (extension, type, text) => {
     const response = await get(`/radio/live.${extension}`);
     expect([response.status, response.headers.get('content-type')?.startsWith(type)]).toEqual([200, true]);
-    expect(await response.text()).toMatch(words);
+    expect(await response.text()).toMatch(text);
   });
 
   test('read the status as Icecast gives it', async () => {
@@ -159,8 +159,8 @@ describe('players', () => {
   );
 
   test('are told of changes as events, beginning with what is on', async () => {
-    const words = await firstBytes(await get('/api/radio/events'), 100);
-    expect(words.toString()).toContain('event: now-playing');
+    const text = await firstBytes(await get('/api/radio/events'), 100);
+    expect(text.toString()).toContain('event: now-playing');
   });
 });
 
@@ -203,7 +203,7 @@ describe('source clients', () => {
       401,
     ],
   ])('%s: %s', async (_what, line, headers, status) => {
-    const answer = await askAsSource(station, line, headers());
+    const answer = await requestAsSource(station, line, headers());
     expect(answer.status).toBe(status);
     if (status === 401) expect(answer.head).toMatch(/^WWW-Authenticate: Basic/m);
     answer.hangUp();
@@ -211,15 +211,15 @@ describe('source clients', () => {
 
   test('one at a time: the second finds the mount in use until the first is gone', async () => {
     const headers = { ...mp3, ...basic(station.sourcePassword) };
-    const first = await askAsSource(station, PUT, { ...headers, expect: '100-continue' });
+    const first = await requestAsSource(station, PUT, { ...headers, expect: '100-continue' });
     expect(first.head).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
-    const second = await askAsSource(station, PUT, headers);
+    const second = await requestAsSource(station, PUT, headers);
     expect(second.status).toBe(403);
     second.hangUp();
     first.hangUp();
     await expect
       .poll(async () => {
-        const third = await askAsSource(station, PUT, headers);
+        const third = await requestAsSource(station, PUT, headers);
         third.hangUp();
         return third.status;
       })

@@ -60,7 +60,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** What a source client is answered first; the connection stays open for as long as the test likes. */
-export async function askAsSource(
+export async function requestAsSource(
   { url, sourcePort }: Station,
   line: string,
   headers: Record<string, string>,

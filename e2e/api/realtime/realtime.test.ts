@@ -49,29 +49,29 @@ test('a student sees the own booking as it is made, another student does not', a
 
 test('a class talks in its own room, sees who is there, and strangers stay outside', async () => {
   const config = { private: true, broadcast: { ack: true }, presence: { key: 'student' } };
-  const join = async (client: Target['anon'], heard: unknown[] = []) => {
+  const join = async (client: Target['anon'], received: unknown[] = []) => {
     await client.realtime.setAuth();
     const channel = client
       .channel('classroom', { config })
       .on('presence', { event: 'sync' }, () => undefined)
-      .on('broadcast', { event: 'said' }, ({ payload }) => heard.push(payload));
+      .on('broadcast', { event: 'said' }, ({ payload }) => received.push(payload));
     const state = await new Promise((resolve) => channel.subscribe((status) => resolve(status)));
     return { channel, state };
   };
-  const heard: unknown[] = [];
-  const ears = await join(target.as(another), heard);
+  const received: unknown[] = [];
+  const listener = await join(target.as(another), received);
   const mouth = await join(target.as(student));
-  expect([ears.state, mouth.state]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
+  expect([listener.state, mouth.state]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
   expect((await join(target.anon)).state).toBe('CHANNEL_ERROR');
   expect(await mouth.channel.send({ type: 'broadcast', event: 'said', payload: { text: 'olá' } })).toBe('ok');
   expect(await mouth.channel.track({ name: 'Ana' })).toBe('ok');
-  await expect.poll(() => heard).toEqual([{ text: 'olá' }]);
-  await expect.poll(() => ears.channel.presenceState()).toMatchObject({ student: [{ name: 'Ana' }] });
+  await expect.poll(() => received).toEqual([{ text: 'olá' }]);
+  await expect.poll(() => listener.channel.presenceState()).toMatchObject({ student: [{ name: 'Ana' }] });
   expect(await mouth.channel.untrack()).toBe('ok');
-  await expect.poll(() => ears.channel.presenceState()).toEqual({});
+  await expect.poll(() => listener.channel.presenceState()).toEqual({});
   expect(await mouth.channel.httpSend('said', { text: 'by post' })).toEqual({ success: true });
-  await expect.poll(() => heard.length).toBe(2);
-  await Promise.all([ears, mouth].map(({ channel }) => channel.unsubscribe()));
+  await expect.poll(() => received.length).toBe(2);
+  await Promise.all([listener, mouth].map(({ channel }) => channel.unsubscribe()));
   await target.anon.removeAllChannels();
 });
 
@@ -85,11 +85,11 @@ test('a connection is opened, kept by heartbeats, closed and opened again', asyn
   await expect.poll(() => beats).toContain('ok');
   const channel = client.channel('hall');
   expect(client.getChannels()).toEqual([channel]);
-  const heard: unknown[] = [];
-  channel.on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload));
+  const received: unknown[] = [];
+  channel.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload));
   await new Promise((resolve) => channel.subscribe(resolve));
   await target.service.channel('hall').httpSend('said', { text: 'from the desk' });
-  await expect.poll(() => heard).toEqual([{ text: 'from the desk' }]);
+  await expect.poll(() => received).toEqual([{ text: 'from the desk' }]);
   expect(await client.removeChannel(channel)).toBe('ok');
   expect(client.getChannels()).toEqual([]);
   await client.realtime.disconnect();

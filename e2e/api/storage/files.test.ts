@@ -41,36 +41,34 @@ describe('a member', () => {
   const from = () => target.as({ sub: member }).storage.from(shelf);
 
   test('keeps, reads, lists, moves, copies, shares and removes files', async () => {
-    const letters = from();
-    expect((await letters.upload(own('a.txt'), 'one', { metadata: { kind: 'letter' } })).data).toMatchObject({
+    const inbox = from();
+    expect((await inbox.upload(own('a.txt'), 'one', { metadata: { kind: 'letter' } })).data).toMatchObject({
       path: own('a.txt'),
       fullPath: `${shelf}/${own('a.txt')}`,
     });
-    expect((await letters.upload(own('a.txt'), 'two')).error).toMatchObject({ statusCode: '409' });
-    expect((await letters.update(own('a.txt'), 'three')).error).toBeNull();
-    expect(await (await letters.download(own('a.txt'))).data?.text()).toBe('three');
-    expect(await new Response((await letters.download(own('a.txt')).asStream()).data).text()).toBe('three');
-    expect((await letters.exists(own('a.txt'))).data).toBe(true);
-    expect((await letters.copy(own('a.txt'), own('b.txt'))).error).toBeNull();
-    expect((await letters.move(own('b.txt'), own('deep/c.txt'))).error).toBeNull();
-    expect((await letters.list(member)).data?.map(({ name }) => name).sort()).toEqual(['a.txt', 'deep']);
-    expect((await letters.listV2({ prefix: `${member}/`, with_delimiter: true })).data).toMatchObject({
+    expect((await inbox.upload(own('a.txt'), 'two')).error).toMatchObject({ statusCode: '409' });
+    expect((await inbox.update(own('a.txt'), 'three')).error).toBeNull();
+    expect(await (await inbox.download(own('a.txt'))).data?.text()).toBe('three');
+    expect(await new Response((await inbox.download(own('a.txt')).asStream()).data).text()).toBe('three');
+    expect((await inbox.exists(own('a.txt'))).data).toBe(true);
+    expect((await inbox.copy(own('a.txt'), own('b.txt'))).error).toBeNull();
+    expect((await inbox.move(own('b.txt'), own('deep/c.txt'))).error).toBeNull();
+    expect((await inbox.list(member)).data?.map(({ name }) => name).sort()).toEqual(['a.txt', 'deep']);
+    expect((await inbox.listV2({ prefix: `${member}/`, with_delimiter: true })).data).toMatchObject({
       hasNext: false,
       folders: [{ name: `${member}/deep/` }],
     });
-    const link = await letters.createSignedUrl(own('a.txt'), 60, { download: true });
+    const link = await inbox.createSignedUrl(own('a.txt'), 60, { download: true });
     expect(await (await fetch(link.data?.signedUrl ?? '')).text()).toBe('three');
     expect(
-      (await letters.createSignedUrls([own('a.txt'), 'nothing'], 60)).data?.map(
-        ({ error }) => error === null,
-      ),
+      (await inbox.createSignedUrls([own('a.txt'), 'nothing'], 60)).data?.map(({ error }) => error === null),
     ).toEqual([true, false]);
-    const door = await letters.createSignedUploadUrl(own('guest.txt'));
+    const signedUpload = await inbox.createSignedUploadUrl(own('guest.txt'));
     const guest = target.anon.storage.from(shelf);
     expect(
-      (await guest.uploadToSignedUrl(own('guest.txt'), door.data?.token ?? '', 'from a guest')).error,
+      (await guest.uploadToSignedUrl(own('guest.txt'), signedUpload.data?.token ?? '', 'from a guest')).error,
     ).toBeNull();
-    expect((await letters.remove([own('a.txt'), own('guest.txt')])).data).toHaveLength(2);
+    expect((await inbox.remove([own('a.txt'), own('guest.txt')])).data).toHaveLength(2);
   });
 
   test('reaches nobody else’s', async () => {
@@ -135,16 +133,16 @@ test('the service keeps the buckets', async () => {
   );
   expect((await storage.updateBucket(shelf, { public: false, fileSizeLimit: '1mb' })).error).toBeNull();
   expect((await target.anon.storage.getBucket(shelf)).error).not.toBeNull();
-  const letters = storage.from(shelf);
-  await letters.upload('facts.txt', 'hello', { metadata: { by: 'Inês' } });
-  expect((await letters.info('facts.txt')).data).toMatchObject({ size: 5, metadata: { by: 'Inês' } });
-  expect((await letters.purgeCache('facts.txt')).error).toBeNull();
+  const inbox = storage.from(shelf);
+  await inbox.upload('facts.txt', 'hello', { metadata: { by: 'Inês' } });
+  expect((await inbox.info('facts.txt')).data).toMatchObject({ size: 5, metadata: { by: 'Inês' } });
+  expect((await inbox.purgeCache('facts.txt')).error).toBeNull();
   expect((await storage.purgeBucketCache(shelf)).error).toBeNull();
-  await letters.remove(['facts.txt']);
+  await inbox.remove(['facts.txt']);
 });
 
 test('an upload of unknown length streams in, and its refusal is heard', async () => {
-  const letters = target.service.storage.from(shelf);
+  const inbox = target.service.storage.from(shelf);
   const stream = (bytes: number) =>
     new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -153,10 +151,10 @@ test('an upload of unknown length streams in, and its refusal is heard', async (
         bytes -= 64 * 1024;
       },
     });
-  expect((await letters.upload('stream.bin', stream(900_000))).error).toBeNull();
-  expect((await letters.upload('stream-big.bin', stream(3_000_000))).error).toMatchObject({
+  expect((await inbox.upload('stream.bin', stream(900_000))).error).toBeNull();
+  expect((await inbox.upload('stream-big.bin', stream(3_000_000))).error).toMatchObject({
     statusCode: '413',
   });
-  expect((await letters.exists('stream-big.bin')).data).toBe(false);
-  await letters.remove(['stream.bin']);
+  expect((await inbox.exists('stream-big.bin')).data).toBe(false);
+  await inbox.remove(['stream.bin']);
 });

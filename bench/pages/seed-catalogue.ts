@@ -1,7 +1,7 @@
 // People, programme, words, pictures and radio of the studio that the bench makes. SQL only; run by seed.ts.
 
 /** Name and SQL of each theme, in the order in which they build on each other. */
-export function seedHouse(rows: number): [name: string, text: string][] {
+export function seedCatalogue(rows: number): [name: string, text: string][] {
   const series = `generate_series(1, ${rows}) n`;
   return [
     [

@@ -3,9 +3,9 @@ import type { Sql } from 'postgres';
 
 export interface List {
   name: string;
-  /** The room, with what narrows it by itself. */
+  /** The page, with its own filters. */
   path: string;
-  /** Where the rows themselves are asked for, when the room's own data is not it. */
+  /** Where the rows are requested, if not by the page itself. */
   api?: string;
   /** Four fifths down the list, as an address has it. */
   deep?(sql: Sql, rows: number): Promise<string> | string;
@@ -32,7 +32,7 @@ const marked = (table: string, moment: string) => async (sql: Sql, rows: number)
   return `before=${encodeURIComponent(`${row?.at}~${row?.id}`)}`;
 };
 
-/** A mark as the rooms have it whose rows are read from a table: the row's own value in each column of the order. */
+/** A cursor as pages use it whose rows are read from a table: the row's own value in each column of the order. */
 const turned =
   (table: string, columns: string[], { descending = false, of = 1 } = {}) =>
   async (sql: Sql, rows: number) => {

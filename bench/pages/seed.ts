@@ -1,8 +1,8 @@
 // A studio of many years: every list that grows gets as many rows as asked for. Written around the triggers, which would
 // take an hour, so what triggers keep (counters, the newest words of a text) is written here as they would.
 import type { Sql } from 'postgres';
-import { seedDesk } from './seed-desk.ts';
-import { seedHouse } from './seed-house.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
+import { seedRecords } from './seed-records.ts';
 
 /** Names that people search for: accents, many of the same, and a number that makes each its own. */
 const helpers = `
@@ -16,15 +16,15 @@ const helpers = `
 
 export async function seedRows(
   sql: Sql,
-  { rows, say }: { rows: number; say: (line: string) => void },
+  { rows, print }: { rows: number; print: (line: string) => void },
 ): Promise<void> {
   await sql.unsafe(helpers);
-  for (const [name, text] of [...seedHouse(rows), ...seedDesk(rows)]) {
+  for (const [name, text] of [...seedCatalogue(rows), ...seedRecords(rows)]) {
     await sql.begin(async (transaction) => {
       await transaction.unsafe('set local session_replication_role = replica');
       await transaction.unsafe(text);
     });
-    say(`seeded ${name}`);
+    print(`seeded ${name}`);
   }
   await sql.unsafe('analyze');
   // The station keeps its programme in memory and was not told of the new pieces.

@@ -7,7 +7,7 @@ import { cleanUp, makeDataDir, processesOf, startProgram } from './program.ts';
 
 afterEach(cleanUp);
 
-async function expectRefusal(env: Record<string, string>, line: RegExp): Promise<void> {
+async function expectStartError(env: Record<string, string>, line: RegExp): Promise<void> {
   const program = startProgram(env);
   expect(await program.exit).toBe(1);
   const lines = program.stderr().trim().split('\n');
@@ -21,7 +21,7 @@ it('a person whose port is taken reads which one and what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR: dataDir, PORT: String(port) },
     new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program\\. .*PORT`),
   );
@@ -32,11 +32,11 @@ it('a person whose port is taken reads which one and what to do', async () => {
 it('a person whose data folder cannot be written reads which one and what to do', async () => {
   const dataDir = makeDataDir();
   writeFileSync(join(dataDir, 'file'), '');
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR: join(dataDir, 'file', 'data') },
     /^The data folder \S+ cannot be written .*DATA_DIR/,
   );
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR: '/proc/onda' },
     /^The data folder \/proc\/onda cannot be written .*DATA_DIR/,
   );
@@ -44,11 +44,11 @@ it('a person whose data folder cannot be written reads which one and what to do'
 
 it('a person who mistyped a variable reads its name, its value and what is allowed', async () => {
   const DATA_DIR = makeDataDir();
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR, PORT: '30o0' },
     /^PORT is "30o0" but must be a whole number from 0 to 65535\.$/,
   );
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR, TURNSTILE_SITE_KEY: 'a' },
     /^TURNSTILE_SITE_KEY is set but TURNSTILE_SECRET_KEY is not/,
   );
@@ -57,7 +57,10 @@ it('a person who mistyped a variable reads its name, its value and what is allow
 it('a person whose DATABASE_URL leads nowhere reads host, port and database, and never the password', async () => {
   const DATA_DIR = makeDataDir();
   const env = { DATA_DIR, DATABASE_URL: 'postgres://studio:geheim@127.0.0.1:1/onda' };
-  await expectRefusal(env, /^Cannot reach the database "onda" at 127\.0\.0\.1:1: nothing listens there\.$/);
+  await expectStartError(
+    env,
+    /^Cannot reach the database "onda" at 127\.0\.0\.1:1: nothing is listening there\.$/,
+  );
 });
 
 it('a person whose database folder is lost or incomplete reads it, and no new studio takes its place', async () => {
@@ -74,15 +77,15 @@ it('a person whose database folder is lost or incomplete reads it, and no new st
     join(dataDir, 'secrets.json'),
     JSON.stringify({ createdAtS: 1, ...Object.fromEntries(secrets.map((name) => [name, 'x'])) }),
   );
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR: dataDir },
-    /^The database of this folder is gone: \S+postgres is missing, .* restore a backup .* set DATA_DIR to an empty folder\.$/,
+    /^The database of this folder is missing: \S+postgres is missing, .* restore a backup .* set DATA_DIR to an empty folder\.$/,
   );
   mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-  await expectRefusal(
+  await expectStartError(
     { DATA_DIR: dataDir },
-    /^The database of this folder is gone: \S+postgres is incomplete .*pg_control.* restore a backup/,
+    /^The database of this folder is missing: \S+postgres is incomplete .*pg_control.* restore a backup/,
   );
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'secrets.json']);
 });

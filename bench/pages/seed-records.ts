@@ -1,6 +1,6 @@
 // Orders, money, queues, messages and logs of the studio that the bench makes. SQL only; run by seed.ts.
 
-export function seedDesk(rows: number): [name: string, text: string][] {
+export function seedRecords(rows: number): [name: string, text: string][] {
   const series = `generate_series(1, ${rows}) n`;
   // A date among the coming ones: everybody waits for this one.
   const longQueue = Math.ceil(rows * 0.82);

@@ -1,4 +1,4 @@
-// What goes wrong seldom and outside of the service's own hands: senders, the database, time, accounts of other houses.
+// Rare failures outside the service: senders, the database, time limits, accounts managed elsewhere.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuth } from './create-auth.ts';
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 const never = () => new Promise<void>(() => undefined);
 const refused = () => Promise.reject(new Error('nobody takes it'));
 
-/** The service on the same database, with something about its surroundings amiss. */
+/** The service on the same database, with one failing dependency. */
 function amiss(parts: Partial<CreateAuthOptions>, timeLimitMs?: number) {
   const logged: { error_id?: string; message: string }[] = [];
   const keep = (details: Record<string, unknown>, message: string) => logged.push({ ...details, message });
@@ -42,7 +42,7 @@ describe('a sender that fails', () => {
     const { post, logged } = amiss({ sendSms: refused });
     const { response, json } = await post('/signup', { phone: newPhone(), password: goodPassword });
     expect([response.status, json.error_code]).toEqual([422, 'sms_send_failed']);
-    expect(logged).toMatchObject([{ message: 'a text message could not be handed to its sender' }]);
+    expect(logged).toMatchObject([{ message: 'text message could not be sent' }]);
   });
 
   it('for mails is a fault of ours, under a number that the log knows', async () => {
@@ -56,7 +56,7 @@ describe('a sender that fails', () => {
 
 describe('a database that fails', () => {
   it('is a fault of ours that tells nothing of its reason', async () => {
-    // Nobody listens on port 1.
+    // Nothing listens on port 1.
     const nowhere = postgres('postgres://nobody@127.0.0.1:1/nothing', { max: 1, connect_timeout: 2 });
     const { post } = amiss({ sql: nowhere });
     const credentials = { email: newEmail(), password: goodPassword };

@@ -1,7 +1,7 @@
 // What a list costs with many rows: its data as the server gives it, first page, deep down, found by words, as a file;
-// and the room with its rows in a browser.
+// and the page with its rows in a browser.
 import type { Sql } from 'postgres';
-import { loadRoom } from './first-interaction.ts';
+import { loadPage } from './first-interaction.ts';
 import type { List } from './lists.ts';
 import type { Owner } from './owner.ts';
 
@@ -10,8 +10,8 @@ export interface ListFigures {
   firstMs: number;
   deepMs: number | null;
   searchMs: number | null;
-  /** From the navigation's start to the room that reacts, with its rows. */
-  roomMs: number;
+  /** From the navigation's start to the page that reacts, with its rows. */
+  pageMs: number;
   file: { ms: number; bytes: number } | null;
 }
 
@@ -35,16 +35,16 @@ export async function measureList(list: List, options: Options): Promise<ListFig
     firstMs: await timeData(dataPath(list, ''), options),
     deepMs: await serverMs(deep),
     searchMs: await serverMs(list.search),
-    roomMs: await timeRoom(list.path, options),
+    pageMs: await timePage(list.path, options),
     file: list.file ? await timeFile(list.file, options) : null,
   };
 }
 
-/** The address of the rows: the room's own data, as the browser asks for it when one goes there by a link. */
+/** The address of the rows: the page data, as the browser requests it on navigation. */
 function dataPath({ path, api }: List, more: string): string {
-  const [room = '', narrowed = ''] = path.split('?');
+  const [page = '', narrowed = ''] = path.split('?');
   const query = [narrowed, more].filter(Boolean).join('&');
-  return `${api ?? `${room}.data`}${query && `?${query}`}`;
+  return `${api ?? `${page}.data`}${query && `?${query}`}`;
 }
 
 function timeData(path: string, { owner, url }: Options): Promise<number> {
@@ -60,7 +60,7 @@ export function timeCall(name: string, args: object, { owner, url }: Options): P
 
 async function timeAnswers(ask: () => Promise<Response>): Promise<number> {
   const times: number[] = [];
-  // The first one prepares statements and fills caches that a room in use has.
+  // The first one prepares statements and fills caches that a page in use has.
   for (let turn = 0; turn <= SERVER_RUNS; turn += 1) {
     const startedAt = performance.now();
     const answer = await ask();
@@ -71,12 +71,12 @@ async function timeAnswers(ask: () => Promise<Response>): Promise<number> {
   return median(times);
 }
 
-async function timeRoom(path: string, { owner, url, runs }: Options): Promise<number> {
+async function timePage(path: string, { owner, url, runs }: Options): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const context = await owner.comeIn();
+    const context = await owner.openContext();
     try {
-      times.push((await loadRoom(await context.newPage(), url + path)).readyMs);
+      times.push((await loadPage(await context.newPage(), url + path)).readyMs);
     } finally {
       await context.close();
     }

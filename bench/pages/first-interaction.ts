@@ -1,5 +1,5 @@
-// When a room first reacts. The page is hydrated as one piece and says so (`ondaReady`): from that commit on every control
-// of the room has its handler. So the first interaction is the moment when that has been said, the room itself stands there
+// When a page first reacts. It is hydrated as a whole and says so (`ondaReady`): from that commit on every control
+// has its handler. So the first interaction is the moment when that has happened, the page is visible
 // (its heading, no skeleton), a frame with it was painted, and the main thread is free: a long task that begins within
 // 100 ms after it pushes the moment to its end. A real key pressed then must be taken at once: its delay is measured beside.
 import type { Page } from '@playwright/test';
@@ -13,7 +13,7 @@ export interface FirstInteraction {
   cpuMs: number;
 }
 
-interface RoomWatch {
+interface PageWatch {
   ready(path: string, pressed: boolean): Promise<number>;
   keyDelay(): Promise<number>;
 }
@@ -21,9 +21,9 @@ interface RoomWatch {
 const KEY_LIMIT_MS = 2000;
 
 /** Runs in the page before anything else of it. */
-export function watchRoom(): void {
+export function watchPage(): void {
   const QUIET_MS = 100;
-  const scope = window as unknown as { ondaReady?: () => void; roomWatch: RoomWatch };
+  const scope = window as unknown as { ondaReady?: () => void; pageWatch: PageWatch };
   let isHydrated = false;
   let pressedAt = 0;
   let busyUntil = 0;
@@ -74,7 +74,7 @@ export function watchRoom(): void {
     document.querySelector(`a[href="${path}"][aria-current]`) !== null &&
     document.querySelector('main h1') !== null &&
     document.querySelector('main [data-slot="skeleton"]') === null;
-  scope.roomWatch = {
+  scope.pageWatch = {
     async ready(path, pressed) {
       keyDelay = undefined;
       while (!isThere(path)) await pause(4);
@@ -96,14 +96,14 @@ export function watchRoom(): void {
 }
 
 /** A whole load, from the navigation's start. */
-export async function loadRoom(page: Page, url: string): Promise<FirstInteraction> {
+export async function loadPage(page: Page, url: string): Promise<FirstInteraction> {
   const clock = await openClock(page);
   await page.goto(url, { waitUntil: 'commit' });
   return waitUntilReady(page, clock, { path: new URL(url).pathname, isPress: false });
 }
 
-/** From the press of a link to the room that it leads to. */
-export async function pressRoom(page: Page, path: string): Promise<FirstInteraction> {
+/** From the press of a link to the page that it opens. */
+export async function pressLink(page: Page, path: string): Promise<FirstInteraction> {
   const clock = await openClock(page);
   const before = await clock();
   await page.locator(`a[href="${path}"]`).first().click({ noWaitAfter: true });
@@ -127,13 +127,13 @@ async function waitUntilReady(
   { path, isPress }: { path: string; isPress: boolean },
 ): Promise<FirstInteraction> {
   const readyMs = await page.evaluate(
-    ([to, pressed]) => (window as unknown as { roomWatch: RoomWatch }).roomWatch.ready(to, pressed),
+    ([to, pressed]) => (window as unknown as { pageWatch: PageWatch }).pageWatch.ready(to, pressed),
     [path, isPress] as const,
   );
   const cpuMs = await clock();
   await page.keyboard.press('Tab');
   const keyDelayMs = await Promise.race([
-    page.evaluate(() => (window as unknown as { roomWatch: RoomWatch }).roomWatch.keyDelay()),
+    page.evaluate(() => (window as unknown as { pageWatch: PageWatch }).pageWatch.keyDelay()),
     new Promise<number>((resolve) => setTimeout(resolve, KEY_LIMIT_MS, KEY_LIMIT_MS)),
   ]);
   return { readyMs, keyDelayMs, cpuMs };

@@ -1,24 +1,24 @@
-// First interaction in every room of the dashboard; lists of 50,000 rows: first page, deep down, by words, as a file
-// npm run bench rooms [rooms] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
-// Chromium on one machine together; each figure is a median. What "first interaction" is: rooms/first-interaction.ts.
+// First interaction in every page of the dashboard; lists of 50,000 rows: first page, deep down, by search, as a file
+// npm run bench pages [pages] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
+// Chromium on one machine together; each figure is a median. What "first interaction" is: pages/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
-import type { FirstInteraction } from './rooms/first-interaction.ts';
-import { lists, typed } from './rooms/lists.ts';
-import { type ListFigures, measureList, median, timeCall } from './rooms/measure-lists.ts';
-import { measureRooms, type RoomFigures } from './rooms/measure-rooms.ts';
-import { type Owner, openStudio, SETUP_TOKEN } from './rooms/owner.ts';
-import { seedRows } from './rooms/seed.ts';
+import type { FirstInteraction } from './pages/first-interaction.ts';
+import { lists, typed } from './pages/lists.ts';
+import { type ListFigures, measureList, median, timeCall } from './pages/measure-lists.ts';
+import { measurePages, type PageFigures } from './pages/measure-pages.ts';
+import { type Owner, openStudio, SETUP_TOKEN } from './pages/owner.ts';
+import { seedRows } from './pages/seed.ts';
 import { ensureChromium } from './web/needed-programs.ts';
 import { atMost, type Goal, kilobytes, printGoals, printTable, thousands } from './web/table.ts';
 
-const ROOM_GOAL_MS = 1000;
+const PAGE_GOAL_MS = 1000;
 const SERVER_GOAL_MS = 300;
-const words = process.argv.slice(2);
-const parts = (['rooms', 'lists'] as const).filter((part) => words.includes(part));
-const runs = Number(words.find((word) => /^\d+$/.test(word)) ?? 3);
-const rows = Number(words.find((word) => /^\d+rows$/.test(word))?.slice(0, -4) ?? 50_000);
-const say = (line: string) => console.log(`  ${line}`);
+const cliArgs = process.argv.slice(2);
+const parts = (['pages', 'lists'] as const).filter((part) => cliArgs.includes(part));
+const runs = Number(cliArgs.find((arg) => /^\d+$/.test(arg)) ?? 3);
+const rows = Number(cliArgs.find((arg) => /^\d+rows$/.test(arg))?.slice(0, -4) ?? 50_000);
+const print = (line: string) => console.log(`  ${line}`);
 const goals: Goal[] = [];
 
 const studio = await startBenchStudio({ SETUP_TOKEN, AUTH_RATE_LIMITS: 'off' });
@@ -31,10 +31,10 @@ const close = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 try {
-  owner = await openStudio(studio.url, ensureChromium(say));
-  if (parts.length === 0 || parts.includes('rooms')) await rooms(owner, 'the sample studio');
+  owner = await openStudio(studio.url, ensureChromium(print));
+  if (parts.length === 0 || parts.includes('pages')) await measureSections(owner, 'the sample studio');
   if (parts.length === 0 || parts.includes('lists')) {
-    await seedRows(studio.sql, { rows, say });
+    await seedRows(studio.sql, { rows, print });
     await longLists(owner);
   }
   printGoals(goals);
@@ -43,8 +43,8 @@ try {
   await close();
 }
 
-async function rooms(visitor: Owner, what: string): Promise<void> {
-  const figures = await measureRooms(visitor, studio.url, { runs, say });
+async function measureSections(visitor: Owner, what: string): Promise<void> {
+  const figures = await measurePages(visitor, studio.url, { runs, print });
   printTable(
     `First interaction with ${what}, ms, ${runs} runs, ${machine()}`,
     ['', 'loaded', 'best', 'CPU', 'pressed', 'best', 'CPU', 'key delay'],
@@ -56,13 +56,13 @@ async function rooms(visitor: Owner, what: string): Promise<void> {
     ]),
   );
   for (const [how, read] of [
-    ['loaded', (room: RoomFigures) => median(room.loads.map(({ readyMs }) => readyMs))],
-    ['pressed', (room: RoomFigures) => median(room.presses.map(({ readyMs }) => readyMs))],
+    ['loaded', (page: PageFigures) => median(page.loads.map(({ readyMs }) => readyMs))],
+    ['pressed', (page: PageFigures) => median(page.presses.map(({ readyMs }) => readyMs))],
   ] as const) {
     const slowest = figures.toSorted((one, other) => read(other) - read(one))[0];
-    if (slowest) say(`slowest ${how}: ${slowest.path}, ${read(slowest).toFixed(0)} ms`);
-    const late = figures.filter((room) => !(read(room) <= ROOM_GOAL_MS));
-    goals.push(atMost(`${what}: rooms over 1 s, ${how}`, late.length, 0, 0));
+    if (slowest) print(`slowest ${how}: ${slowest.path}, ${read(slowest).toFixed(0)} ms`);
+    const late = figures.filter((page) => !(read(page) <= PAGE_GOAL_MS));
+    goals.push(atMost(`${what}: pages over 1 s, ${how}`, late.length, 0, 0));
   }
 }
 
@@ -73,18 +73,18 @@ async function longLists(visitor: Owner): Promise<void> {
   for (const list of lists) {
     const measured = await measureList(list, options);
     figures.push(measured);
-    const { firstMs, deepMs, searchMs, roomMs } = measured;
-    say(`${list.name}: ${[firstMs, deepMs, searchMs, roomMs].map((value) => ms(value) || '-').join(', ')}`);
+    const { firstMs, deepMs, searchMs, pageMs } = measured;
+    print(`${list.name}: ${[firstMs, deepMs, searchMs, pageMs].map((value) => ms(value) || '-').join(', ')}`);
   }
   printTable(
     `Lists of ${thousands(rows)} rows, ms, ${machine()}`,
-    ['', 'first page', 'deep', 'by words', 'room reacts', 'file', 'kB'],
-    figures.map(({ name, firstMs, deepMs, searchMs, roomMs, file }) => [
+    ['', 'first page', 'deep', 'by search', 'page reacts', 'file', 'kB'],
+    figures.map(({ name, firstMs, deepMs, searchMs, pageMs, file }) => [
       name,
       ms(firstMs),
       ms(deepMs),
       ms(searchMs),
-      ms(roomMs),
+      ms(pageMs),
       ms(file?.ms ?? null),
       file ? kilobytes(file.bytes) : '',
     ]),
@@ -96,8 +96,8 @@ async function longLists(visitor: Owner): Promise<void> {
     ['', 'answer'],
     asked.map(([name, value]) => [name, ms(value)]),
   );
-  const late = (read: (list: ListFigures) => number | null, most: number) =>
-    figures.filter((list) => (read(list) ?? 0) > most).length;
+  const late = (read: (list: ListFigures) => number | null, maxMs: number) =>
+    figures.filter((list) => (read(list) ?? 0) > maxMs).length;
   goals.push(
     atMost(
       `first pages over ${SERVER_GOAL_MS} ms`,
@@ -124,8 +124,8 @@ async function longLists(visitor: Owner): Promise<void> {
       0,
     ),
     atMost(
-      'long lists whose room reacts after more than 1 s',
-      late(({ roomMs }) => roomMs, ROOM_GOAL_MS),
+      'long lists whose page reacts after more than 1 s',
+      late(({ pageMs }) => pageMs, PAGE_GOAL_MS),
       0,
       0,
     ),

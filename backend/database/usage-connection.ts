@@ -1,5 +1,5 @@
-// One connection that a process of onda holds while it uses the PostgreSQL that comes along: others see by it that the
-// server is in use, and the process sees that the server has ended.
+// One connection that an onda process holds while it uses the embedded PostgreSQL: it shows other processes that the
+// server is in use, and shows this process when the server has ended.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { SUPERUSER } from './postgres-cluster.ts';
@@ -10,37 +10,37 @@ export function databaseUrl(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
-export async function openKeeper(
+export async function openUsageConnection(
   { password }: { password: string },
   port: number,
-  { signal, onGone }: { signal: AbortSignal; onGone: () => void },
+  { signal, onClosed }: { signal: AbortSignal; onClosed: () => void },
 ): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
   let isOpen = false;
-  const keeper = postgres(databaseUrl(password, port), {
+  const usageConnection = postgres(databaseUrl(password, port), {
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 5,
     fetch_types: false,
-    connection: { application_name: `onda keeper #${process.pid}` },
+    connection: { application_name: `onda usage #${process.pid}` },
     onnotice: () => undefined,
     onclose: () => {
       if (!isOpen) return;
       isOpen = false;
-      void keeper.end({ timeout: 0 }).catch(() => undefined);
-      onGone();
+      void usageConnection.end({ timeout: 0 }).catch(() => undefined);
+      onClosed();
     },
   });
   try {
-    // The driver tries for ever when the other side hangs up, as a dying server does: bounded here.
+    // The driver retries forever when the server hangs up, as a stopping server does, so the wait is limited here.
     await Promise.race([
-      keeper`select 1`,
+      usageConnection`select 1`,
       sleep(ANSWER_LIMIT_MS, undefined, { ref: false, signal }).then(throwSilent),
     ]);
     isOpen = true;
-    return keeper;
+    return usageConnection;
   } catch (error) {
-    await keeper.end({ timeout: 0 }).catch(() => undefined);
+    await usageConnection.end({ timeout: 0 }).catch(() => undefined);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === '28P01') return 'wrong password';
     return code === '57P03' || code === '53300' ? 'busy' : 'silent';
@@ -51,11 +51,11 @@ function throwSilent(): never {
   throw new Error('no answer');
 }
 
-export async function isUsedByOthers(keeper: postgres.Sql): Promise<boolean> {
+export async function isUsedByOthers(usageConnection: postgres.Sql): Promise<boolean> {
   try {
-    // Step out of the count first: of two processes that stop at the same moment, at least one then sees nobody.
-    await keeper`select set_config('application_name', ${`stopping #${process.pid}`}, false)`;
-    const rows = await keeper`
+    // Close our own first: of two processes that stop at the same moment, at least one then sees no other.
+    await usageConnection`select set_config('application_name', ${`stopping #${process.pid}`}, false)`;
+    const rows = await usageConnection`
       select from pg_stat_activity
       where application_name like 'onda%' and application_name not like ${`%#${process.pid}`}
       limit 1`;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { BROWSER_FLAGS } from '../web/browser-flags.ts';
-import { watchRoom } from './first-interaction.ts';
+import { watchPage } from './first-interaction.ts';
 
 export const SETUP_TOKEN = randomBytes(16).toString('hex');
 const SCREEN = { viewport: { width: 1280, height: 900 } };
@@ -10,7 +10,7 @@ const LIMIT_MS = 60_000;
 
 export interface Owner {
   /** A browser's first visit, but signed in. Whoever asks closes it. */
-  comeIn(): Promise<BrowserContext>;
+  openContext(): Promise<BrowserContext>;
   /** For questions without a browser: what the site is asked with, and what its functions are. */
   cookie: string;
   token: string;
@@ -44,10 +44,10 @@ async function setUp(browser: Browser, url: string): Promise<Owner> {
   return {
     cookie: state.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
     token: readToken(state.cookies),
-    async comeIn() {
+    async openContext() {
       const context = await browser.newContext({ ...SCREEN, storageState: state });
       context.setDefaultTimeout(LIMIT_MS);
-      await context.addInitScript(watchRoom);
+      await context.addInitScript(watchPage);
       return context;
     },
     close: () => browser.close(),
