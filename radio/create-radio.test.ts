@@ -34,7 +34,7 @@ describe('the station', () => {
     radio.advance();
     expect(radio.nowPlaying()).toMatchObject({ isOnAir: true, isLive: false, now: { kind: 'fallback' } });
     await pass(radio, 32_000);
-    expect(radio.nowPlaying().alarm).toContain('There is nothing to play');
+    expect(radio.nowPlaying().alarm).toContain('Nothing to play');
     const track = await station.addTrack('first', 30);
     await radio.refreshFiles();
     radio.setProgramme(programmeOf({ tracks: [track] }));

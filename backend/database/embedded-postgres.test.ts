@@ -193,7 +193,7 @@ describe('startEmbeddedPostgres', () => {
       for (const { holder } of holding) holder.kill('SIGTERM');
       await Promise.all(holding.map(({ holder }) => once(holder, 'exit')));
       expect(holding.map(({ holder }) => holder.exitCode)).toEqual([0, 0]);
-      expect(holding.map(({ output }) => output()).join('')).not.toContain('went away');
+      expect(holding.map(({ output }) => output()).join('')).not.toContain('stopped unexpectedly');
       expect(await postmaster()).toBeUndefined();
       expect(await isAlive(running?.pid ?? 0)).toBe(false);
     }
@@ -203,7 +203,7 @@ describe('startEmbeddedPostgres', () => {
     for (const pauseMs of [0, 50, 200]) {
       const server = await start();
       process.kill((await postmaster())?.pid ?? 0, 'SIGKILL');
-      await expect.poll(() => steps.at(-1), { interval: 1 }).toMatch(/went away/);
+      await expect.poll(() => steps.at(-1), { interval: 1 }).toMatch(/stopped unexpectedly/);
       await sleep(pauseMs);
       await server.stop();
       expect(await postmaster()).toBeUndefined();
@@ -272,7 +272,7 @@ describe('startEmbeddedPostgres', () => {
   it('says so when the password and the database belong to different installations', async () => {
     await (await start()).stop();
     const attempt = startEmbeddedPostgres({ dataDir, password: 'other', progress });
-    await expect(attempt).rejects.toThrow(/does not take the password in secrets\.json/);
+    await expect(attempt).rejects.toThrow(/rejects the password in secrets\.json/);
     expect(await postmaster()).toBeUndefined();
   });
 

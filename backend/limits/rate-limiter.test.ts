@@ -103,7 +103,7 @@ describe('several processes', () => {
     await limiter.sync();
     limit.count('b');
     await limiter.close();
-    expect(logged.filter((message) => message.includes('by this process alone'))).toHaveLength(1);
+    expect(logged.filter((message) => message.includes('counts rate limits on its own'))).toHaveLength(1);
   });
 });
 

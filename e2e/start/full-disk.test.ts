@@ -94,6 +94,6 @@ it.runIf(canMount)(
     fillDisk();
     const refused = startProgram({ DATA_DIR });
     expect(await refused.exit).toBe(1);
-    expect(refused.stderr().trim()).toMatch(/^The disk is full: .* Free some space\.$/);
+    expect(refused.stderr().trim()).toMatch(/^The disk is full: .* Free some disk space\.$/);
   },
 );

@@ -140,7 +140,7 @@ describe('live from the browser', () => {
     await expect.poll(types).toContain('refused');
     expect(messages.at(-1)).toMatchObject({
       status: 403,
-      reason: expect.stringContaining('Hosts go live while their own show is on'),
+      reason: expect.stringContaining('Hosts can go live only during their own show'),
     });
   });
 
@@ -250,7 +250,7 @@ describe('[RADIO-28] the live host', () => {
     await live.closed;
     expect(live.messages.at(-1)).toMatchObject({
       type: 'ended',
-      reason: expect.stringMatching(/may no longer be live\.$/),
+      reason: expect.stringMatching(/is no longer allowed to be live\.$/),
     });
     expect(await studio.sql`select from public.radio_plays where title = 'Too late'`).toEqual([]);
     await live.end();

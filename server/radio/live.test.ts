@@ -104,7 +104,7 @@ describe('what a source is answered', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     await expect
       .poll(async () => (await lastMessage())?.reason)
-      .toMatch(/^Teo is not a host of ".+", which is on now\. Hosts go live while their own show is on\.$/);
+      .toMatch(/^Teo is not a host of ".+", which is on now\. Hosts can go live only during their own show\.$/);
   });
 
   it('[RADIO-19] a host in their slot is let in, and a second source finds the mount in use', async () => {
