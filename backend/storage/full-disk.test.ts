@@ -58,7 +58,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
       },
     ]);
     const form = await media().upload('form.bin', new Blob([bytes(600 * KB)]));
-    expect(form.error).toMatchObject({ statusCode: '507', message: expect.stringContaining('no room') });
+    expect(form.error).toMatchObject({ statusCode: '507', message: expect.stringContaining('disk is full') });
     await host.storage.sweep();
     expect([await files(), await rows()]).toEqual([before, known]);
   });

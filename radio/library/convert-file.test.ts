@@ -94,7 +94,7 @@ describe('converting', () => {
     const other = Buffer.from(whole);
     other.write('alac', other.indexOf('mp4a', other.indexOf('stsd')));
     vi.stubEnv('PATH', '');
-    await expect(convert(other).finally(() => vi.unstubAllEnvs())).rejects.toThrow(/no plain AAC \(alac\)/);
+    await expect(convert(other).finally(() => vi.unstubAllEnvs())).rejects.toThrow(/not plain AAC \(alac\)/);
   });
 
   it.skipIf(!hasFfmpeg).each([

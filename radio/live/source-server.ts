@@ -262,7 +262,7 @@ async function acceptSource(
   if (!MOUNTS.has(path) && found) {
     const { reason } = liveControl.reject(
       facts,
-      { status: 404, reason: `There is no mount "${facts.mount}". Sources connect to /live.` },
+      { status: 404, reason: `Mount "${facts.mount}" not found. Sources connect to /live.` },
       found.host,
     );
     return reply(socket, 404, reason);

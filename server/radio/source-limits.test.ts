@@ -163,7 +163,7 @@ describe('[RADIO-27] wrong passwords', () => {
         {
           mount: expect.stringMatching(/^\/li ve x{93}$/),
           client: expect.stringMatching(/^a bx{197}$/),
-          reason: expect.stringMatching(/^There is no mount "\/li ve x{93}"\./),
+          reason: expect.stringMatching(/^Mount "\/li ve x{93}" not found\./),
         },
       ]);
   });
