@@ -155,7 +155,7 @@ async function tryStep(
     await sql.savepoint((inner) => inner.unsafe(script));
     return undefined;
   } catch (error) {
-    if (!isApiError(error)) throw error;
+    if (!isPermissionError(error)) throw error;
     if (step.without) return step.without;
     throw new Error(
       `The database login may not prepare this database (${step.file}: ${error.message}). ` +
@@ -173,7 +173,7 @@ async function letServiceRoleBypassPolicies(sql: postgres.TransactionSql): Promi
     await sql.savepoint((inner) => inner.unsafe('alter role service_role bypassrls'));
     return [];
   } catch (error) {
-    if (!isApiError(error)) throw error;
+    if (!isPermissionError(error)) throw error;
     return [
       'service_role cannot bypass row policies, so the service key sees only what policies grant it. ' +
         'Ask a superuser to run: alter role service_role bypassrls',
@@ -189,11 +189,11 @@ async function setAuthenticatorPassword(sql: postgres.TransactionSql, password: 
     await sql.savepoint((inner) => inner.unsafe(statement?.text ?? ''));
     return [];
   } catch (error) {
-    if (!isApiError(error)) throw error;
+    if (!isPermissionError(error)) throw error;
     return ['the password of the role authenticator could not be set, so the host cannot log in with it'];
   }
 }
 
-function isApiError(error: unknown): error is Error {
+function isPermissionError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === insufficientPrivilege;
 }

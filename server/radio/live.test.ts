@@ -90,7 +90,7 @@ describe('what a source is answered', () => {
       'another mount',
       () => put(basic(staff.password) + mp3, '/elsewhere'),
       404,
-      'There is no mount "/elsewhere". Sources connect to /live.',
+      'Mount "/elsewhere" not found. Sources connect to /live.',
     ],
   ])('%s', async (_what, head, status, words) => {
     const answer = await ask(head());
@@ -104,7 +104,9 @@ describe('what a source is answered', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     await expect
       .poll(async () => (await lastMessage())?.reason)
-      .toMatch(/^Teo is not a host of ".+", which is on now\. Hosts can go live only during their own show\.$/);
+      .toMatch(
+        /^Teo is not a host of ".+", which is on now\. Hosts can go live only during their own show\.$/,
+      );
   });
 
   it('[RADIO-19] a host in their slot is let in, and a second source finds the mount in use', async () => {
