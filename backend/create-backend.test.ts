@@ -30,7 +30,7 @@ describe('paths', () => {
     expect(await (await fetchPath('/auth/v1/health')).json()).toEqual({ path: '/auth/v1/health' });
   });
 
-  test('a longer word is another path', async () => {
+  test('a longer name is another path', async () => {
     expect((await fetchPath('/rest/v10/things')).status).toBe(404);
     expect((await fetchPath('/elsewhere')).status).toBe(404);
   });
@@ -107,7 +107,7 @@ describe('bad tokens', () => {
 });
 
 describe('bodies', () => {
-  test('one that is too large is refused, announced or not', async () => {
+  test('one that is too large is rejected, with or without Content-Length', async () => {
     const small = await createBackend({
       tokenRules: 'supabase',
       databaseUrl: host.databaseUrl,
@@ -148,7 +148,7 @@ describe('bodies', () => {
     ['CSV of too many cells', 'text/csv', `id\n${'1\n'.repeat(60_000)}`, 413],
     ['a form of too many fields', 'application/x-www-form-urlencoded', '&a='.repeat(2000), 413],
     ['a form that is too long', 'application/x-www-form-urlencoded', `a=${'x'.repeat(300_000)}`, 413],
-  ])('%s is refused before it is parsed', async (_what, type, body, status) => {
+  ])('%s is rejected before it is parsed', async (_what, type, body, status) => {
     for (const path of ['/rest/v1/things', '/rest/v1/rpc/nothing']) {
       const answer = await fetchPath(path, { method: 'POST', headers: { 'content-type': type }, body });
       expect(answer.status).toBe(status);
@@ -158,7 +158,7 @@ describe('bodies', () => {
 });
 
 describe('while the database is away', () => {
-  test('a host that finds no database answers 503 PGRST002 and says when to come again', async () => {
+  test('a host without a database responds 503 PGRST002 with Retry-After', async () => {
     const errors: string[] = [];
     const lonely = await createBackend({
       tokenRules: 'supabase',

@@ -82,7 +82,7 @@ describe('the station', () => {
     await radio.close();
   }, 60_000);
 
-  it('[RADIO-16] goes on in the middle of the piece after a restart, and starts anew after a long one', async () => {
+  it('[RADIO-16] resumes in the middle of the track after a restart, and starts again after a long one', async () => {
     const track = await station.addTrack('long', 600);
     const open = async () => {
       const radio = await station.open();
@@ -181,7 +181,7 @@ describe('the station', () => {
     await radio.close();
   });
 
-  it('staff skip and queue; listeners hear of it', async () => {
+  it('staff skip and queue; listeners are notified', async () => {
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((id) => station.addTrack(id, 300)));
     const radio = await station.open();
     await radio.refreshFiles();

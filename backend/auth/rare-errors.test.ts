@@ -38,14 +38,14 @@ function amiss(parts: Partial<CreateAuthOptions>, timeLimitMs?: number) {
 }
 
 describe('a sender that fails', () => {
-  it('for text messages is said to the person who waits for the code', async () => {
+  it('for text messages is reported to the user', async () => {
     const { post, logged } = amiss({ sendSms: refused });
     const { response, json } = await post('/signup', { phone: newPhone(), password: goodPassword });
     expect([response.status, json.error_code]).toEqual([422, 'sms_send_failed']);
     expect(logged).toMatchObject([{ message: 'text message could not be sent' }]);
   });
 
-  it('for mails is a fault of ours, under a number that the log knows', async () => {
+  it('for emails is an internal error with an id that is in the log', async () => {
     const { post, logged } = amiss({ sendMail: refused });
     const { response, json } = await post('/signup', { email: newEmail(), password: goodPassword });
     expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([500, 'unexpected_failure']);
@@ -55,7 +55,7 @@ describe('a sender that fails', () => {
 });
 
 describe('a database that fails', () => {
-  it('is a fault of ours that tells nothing of its reason', async () => {
+  it('is an internal error that does not reveal its cause', async () => {
     // Nothing listens on port 1.
     const nowhere = postgres('postgres://nobody@127.0.0.1:1/nothing', { max: 1, connect_timeout: 2 });
     const { post } = amiss({ sql: nowhere });
@@ -69,14 +69,14 @@ describe('a database that fails', () => {
 });
 
 describe('a request that takes too long', () => {
-  it('is answered all the same', async () => {
+  it('still gets a response', async () => {
     const { post } = amiss({ sendMail: never }, 300);
     const { response, json } = await post('/signup', { email: newEmail(), password: goodPassword });
     expect([response.status, json.error_code]).toEqual([504, 'request_timeout']);
   });
 });
 
-describe('an account that another house manages', () => {
+describe('an account managed by an SSO provider', () => {
   it('changes neither address nor password here', async () => {
     const person = await signUpPerson(test);
     await test.sql`update auth.users set is_sso_user = true where id = ${person.id}`;
@@ -97,7 +97,7 @@ describe('an account that another house manages', () => {
 });
 
 describe('unlinking', () => {
-  it('is refused when the address that would be left belongs to somebody else', async () => {
+  it('is rejected when the remaining address belongs to another user', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const [own] = await test.sql<{ id: string }[]>`
       select id from auth.identities where user_id = ${person.id}`;

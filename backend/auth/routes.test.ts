@@ -85,7 +85,7 @@ const bodies: [string, AskOptions][] = [
 ];
 
 describe.each(routes.map(([method, path]) => [method, path] as const))('%s %s', (method, path) => {
-  it('answers rubbish with a refusal, never with a fault', async () => {
+  it('rejects invalid input without an internal error', async () => {
     const filled = path.replace(/:\w+/g, 'nonsense%27%22%3B');
     for (const [name, request] of bodies) {
       for (const token of [undefined, 'rubbish', userToken, test.serviceRoleKey]) {
@@ -98,7 +98,7 @@ describe.each(routes.map(([method, path]) => [method, path] as const))('%s %s', 
     }
   });
 
-  it('survives NUL bytes and oddities in the address', async () => {
+  it('handles NUL bytes and odd characters in the path', async () => {
     const filled = path.replace(/:\w+/g, 'a%00b');
     const query =
       '?grant_type=%00&type=%00&token=%00&redirect_to=%00&page=%00&provider=%00&state=%00&code=%00';
@@ -113,7 +113,7 @@ describe.each(routes.map(([method, path]) => [method, path] as const))('%s %s', 
 });
 
 describe('every address', () => {
-  it('that takes a body refuses bad JSON and too much of it in the documented words', async () => {
+  it('that takes a body rejects invalid and oversized JSON with the documented errors', async () => {
     for (const path of ['/signup', '/token?grant_type=password', '/otp', '/verify', '/recover', '/resend']) {
       const bad = await test.ask('POST', path, { rawBody: '{"a":' });
       expect([path, bad.status, bad.json.code]).toEqual([path, 400, 'bad_json']);
@@ -148,7 +148,7 @@ describe('every address', () => {
     expect([status, json.code]).toEqual([404, 'not_found']);
   });
 
-  it('is safe from programs that look at links first', async () => {
+  it('is safe from link scanners', async () => {
     const email = 'scanned@example.com';
     await test.ask('POST', '/signup', { body: { email, password: 'harbour-wave-41' } });
     const { tokenHash } = test.mailTo(email);
@@ -159,7 +159,7 @@ describe('every address', () => {
   });
 });
 
-describe('what the service says of itself', () => {
+describe('service information', () => {
   it('is healthy', async () => {
     const { json } = await test.ask('GET', '/health');
     expect(json).toMatchObject({

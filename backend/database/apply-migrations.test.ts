@@ -50,7 +50,7 @@ describe('applyMigrations', () => {
     expect(await tables()).toEqual(['a', 'b']);
   });
 
-  it('refuses a database that a newer program has migrated, and changes nothing', async () => {
+  it('rejects a database that a newer program has migrated, and changes nothing', async () => {
     await write('20260101_first.sql', 'create table a (id int);');
     await write('20260301_third.sql', 'create table c (id int);');
     await apply();
@@ -95,7 +95,7 @@ describe('applyMigrations', () => {
     });
   });
 
-  it('keeps nothing of a failing file and names file and line', async () => {
+  it('rolls a failing file back and reports file and line', async () => {
     await write('20260101_good.sql', 'create table a (id int primary key);');
     await write(
       '20260102_bad.sql',
@@ -113,14 +113,14 @@ describe('applyMigrations', () => {
     await expect(apply()).rejects.toThrow(/^20260101_typo\.sql, line 4: column "nosuch" does not exist/);
   });
 
-  it('refuses a file that was changed after it had been applied', async () => {
+  it('rejects a file that was changed after it had been applied', async () => {
     await write('20260101_first.sql', 'create table a (id int);');
     await apply();
     await write('20260101_first.sql', 'create table a (id bigint);');
     await expect(apply()).rejects.toThrow(/^20260101_first\.sql was changed/);
   });
 
-  it('takes other line ends for the same file', async () => {
+  it('treats other line ends as the same file', async () => {
     await write('20260101_first.sql', 'create table a (\n id int);\n');
     await apply();
     await write('20260101_first.sql', 'create table a (\r\n id int);\r\n');
@@ -144,7 +144,7 @@ describe('applyMigrations', () => {
     expect(await database.sql`select * from a`).toHaveLength(1);
   });
 
-  it('refuses files that would end the transaction they run in', async () => {
+  it('rejects files that would end their transaction', async () => {
     await write('20260101_own.sql', 'create table a (id int);\ncommit;\ncreate table b (id int);');
     await expect(apply()).rejects.toThrow(/^20260101_own\.sql, line 2: .*COMMIT/);
     expect(await tables()).toEqual([]);
@@ -194,7 +194,7 @@ describe('applySeed', () => {
     expect(await database.sql`select * from a`).toHaveLength(0);
   });
 
-  it('keeps nothing of a failing file and runs again after it is mended', async () => {
+  it('rolls a failing file back and runs again after it is fixed', async () => {
     await database.sql`create table a (id int)`;
     await write('seed.sql', 'insert into a values (1);\ninsert into nosuch values (1);');
     await expect(seed()).rejects.toThrow(/^seed\.sql, line 2: relation "nosuch" does not exist/);

@@ -48,7 +48,7 @@ describe('connectDatabase', () => {
     await expect(attempt).rejects.not.toThrow('geheim');
   });
 
-  it('tells a wrong password from a missing database', async () => {
+  it('distinguishes a wrong password from a missing database', async () => {
     await expect(connect(withUrl((url) => (url.password = 'wrong')))).rejects.toThrow(
       'wrong password for user "postgres"',
     );

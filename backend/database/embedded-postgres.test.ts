@@ -144,7 +144,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await postmaster()).toBeUndefined();
   });
 
-  it('brings PostgreSQL back by itself when it is killed, with everything committed', async () => {
+  it('restarts PostgreSQL when it is killed, with everything committed', async () => {
     const server = await start();
     const database = await connectDatabase(server.url, { max: 3, applicationName: 'onda test' });
     await database.sql`create table kept as select 1 as id`;
@@ -161,7 +161,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await postmaster()).toBeUndefined();
   });
 
-  it('is revived once when several processes share it, each time it is killed', async () => {
+  it('is restarted once when several processes share it, each time it is killed', async () => {
     const holding = await Promise.all([hold(), hold(), hold()]);
     const [{ url }] = holding;
     for (let round = 1; round <= 3; round++) {
@@ -199,7 +199,7 @@ describe('startEmbeddedPostgres', () => {
     }
   }, 120_000);
 
-  it('leaves no server behind when it is stopped in the middle of a revival', async () => {
+  it('leaves no server behind when it is stopped during a restart', async () => {
     for (const pauseMs of [0, 50, 200]) {
       const server = await start();
       process.kill((await postmaster())?.pid ?? 0, 'SIGKILL');

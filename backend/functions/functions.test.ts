@@ -206,7 +206,7 @@ describe('a function', () => {
     expect(data).toEqual({ data: [{ text: 'mine' }], error: null });
   });
 
-  test('answers the question of other origins itself', async () => {
+  test('answers CORS preflights itself', async () => {
     const answer = await call('open', {
       method: 'OPTIONS',
       headers: { origin: 'https://x.example', 'access-control-request-method': 'POST' },
@@ -227,8 +227,8 @@ describe('a function', () => {
   });
 });
 
-describe('who may call', () => {
-  test('a token is asked for unless the function says otherwise', async () => {
+describe('access', () => {
+  test('a token is required unless the function opts out', async () => {
     const bare = (path: string, headers: Record<string, string> = {}) =>
       fetch(`${url}/functions/v1/${path}`, { headers });
     expect((await bare('echo')).status).toBe(401);
@@ -258,7 +258,7 @@ describe('what goes wrong', () => {
     ['it dies', 'dies', 500, 'WORKER_ERROR'],
     ['it hoards memory', 'hoards', 546, 'WORKER_LIMIT'],
     ['it never ends', 'loops', 504, 'REQUEST_TIMEOUT'],
-  ])('%s: the host says so', async (_why, name, status, code) => {
+  ])('%s: the host reports it', async (_why, name, status, code) => {
     const answer = await call(name, { method: 'POST', body: '{}' });
     expect([
       answer.status,
@@ -287,7 +287,7 @@ describe('what goes wrong', () => {
     expect(await (await call('open')).text()).toBe('open');
   });
 
-  test('a body that is too large is refused', async () => {
+  test('a body that is too large is rejected', async () => {
     const answer = await call('echo', { method: 'POST', body: 'x'.repeat(100_001) });
     expect([answer.status, answer.headers.get('x-relay-error')]).toEqual([413, 'true']);
     // The same without saying so before.

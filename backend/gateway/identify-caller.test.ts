@@ -47,7 +47,7 @@ describe('keys', () => {
     expect(await identify(new Headers())).toEqual({ role: 'anon', claims: { role: 'anon' } });
   });
 
-  test('an unknown key opens no more than none', async () => {
+  test('an unknown key gives the same access as none', async () => {
     expect((await identify(new Headers({ apikey: 'foo' }))).role).toBe('anon');
     expect((await identify(new Headers({ apikey: 'sb_secret_wrong' }))).role).toBe('anon');
   });
@@ -99,7 +99,7 @@ describe('tokens', () => {
     });
   });
 
-  test('a token that was good is refused once it has expired', async () => {
+  test('a valid token is rejected once it has expired', async () => {
     const token = await hs256({ ...person(), exp: nowS() - 27 });
     expect((await bearer(token)).role).toBe('authenticated');
     await expect
@@ -213,7 +213,7 @@ describe('claims', () => {
     expect(await tokenError(await hs256({ ...person(), [claim]: value }))).toMatchObject({ kind: 'claims' });
   });
 
-  test('an expiry without end is refused', async () => {
+  test('an infinite expiry is rejected', async () => {
     const payload = JSON.stringify(person()).replace(/"exp":\d+/, '"exp":1e999');
     const token = await new CompactSign(new TextEncoder().encode(payload))
       .setProtectedHeader({ alg: 'HS256' })
@@ -228,7 +228,7 @@ describe('claims', () => {
     expect(await tokenError(await hs256({ role: 'service_role' }))).toMatchObject({ kind: 'claims' });
   });
 
-  test('a token that was issued to an application opens nothing', async () => {
+  test('a token that was issued to an application gives no access', async () => {
     for (const client_id of ['9a8b7c6d-5e4f-4a2b-8c0d-9e8f7a6b5c4d', '', null, ['x']])
       expect(await tokenError(await hs256({ ...person(), client_id }))).toMatchObject({ kind: 'scope' });
   });

@@ -41,7 +41,7 @@ describe('a fair queue', () => {
     expect(served).toEqual(['flood 1', 'visitor 1', 'flood 2', 'visitor 2', 'flood 3']);
   });
 
-  test('refuses a caller whose line is full, and nobody else', async () => {
+  test('rejects only the caller whose queue is full', async () => {
     const queue = createFairQueue({ places: 2, maxWaitMs: 1000 });
     queue.enter(share('flood', 1, 2));
     wait(queue, share('flood', 1, 2));
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(queue.enter(share('visitor'))).toBeUndefined();
   });
 
-  test('tells a caller who waits in vain whether it was their own doing', async () => {
+  test('tells a caller that times out whether its own requests were the cause', async () => {
     const queue = createFairQueue({ places: 2, maxWaitMs: 10 });
     queue.enter(share('flood', 2));
     queue.enter(share('flood', 2));
@@ -64,7 +64,7 @@ describe('a fair queue', () => {
     expect(queue.enter(share('visitor'))).toBeUndefined();
   });
 
-  test('passes over who has gone', async () => {
+  test('skips disconnected callers', async () => {
     const queue = createFairQueue({ places: 1, maxWaitMs: 1000 });
     queue.enter();
     let isGone = false;

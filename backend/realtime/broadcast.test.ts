@@ -40,7 +40,7 @@ async function listen(
 }
 
 describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
-  test('others hear it, the sender does not', async () => {
+  test('others receive it, the sender does not', async () => {
     const one = await listen(host.client({ vsn }), `talk-${vsn}`);
     const two = await listen(host.client({ vsn }), `talk-${vsn}`);
     const payload = { text: 'olá 👋', list: [1, { a: null }] };
@@ -49,7 +49,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
     expect(one.heard).toEqual([]);
   });
 
-  test('with self the sender hears itself, with ack it is told', async () => {
+  test('with self the sender receives it, with ack it gets a reply', async () => {
     const { channel, heard: received } = await listen(host.client({ vsn }), `echo-${vsn}`, {
       broadcast: { self: true, ack: true },
     });
@@ -58,7 +58,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
   });
 });
 
-test('the two protocols hear each other; bytes reach only the newer one', async () => {
+test('the two protocols interoperate; bytes reach only the newer one', async () => {
   const old = await listen(host.client({ vsn: '1.0.0' }), 'mixed');
   const recent = await listen(host.client({ vsn: '2.0.0' }), 'mixed');
   const other = await listen(host.client({ vsn: '2.0.0' }), 'mixed');
@@ -73,7 +73,7 @@ test('the two protocols hear each other; bytes reach only the newer one', async 
   expect(new Uint8Array(received?.payload ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
 });
 
-test('a topic is heard by its own name only, and public and private are two topics', async () => {
+test('a topic is received by its own name only, and public and private are two topics', async () => {
   const near = await listen(host.client({ as: reader }), 'club', { private: true });
   const far = await listen(host.client(), 'club');
   const talker = await listen(host.client(), 'club', { broadcast: { ack: true } });
@@ -115,7 +115,7 @@ describe('over HTTP', () => {
     expect((await fetch(`${host.url}/realtime/v1/websocket`)).status).toBe(426);
   });
 
-  test('to a private channel only who may write', async () => {
+  test('to a private channel only with write permission', async () => {
     const listener = await listen(host.client({ as: reader }), 'club', { private: true });
     const may = host.client({ as: writer });
     await may.realtime.setAuth();
@@ -129,7 +129,7 @@ describe('over HTTP', () => {
 });
 
 describe('private channels', () => {
-  test('without a policy that lets one read, one may not join', async () => {
+  test('joining requires a policy that allows reading', async () => {
     const stranger = host.client().channel('club', { config: { private: true } });
     await expect(joined(stranger)).rejects.toThrow(
       'Unauthorized: You do not have permissions to read from this Channel topic: club',
@@ -138,7 +138,7 @@ describe('private channels', () => {
     await expect(joined(member)).rejects.toThrow('Unauthorized');
   });
 
-  test('who may read but not write is heard by nobody', async () => {
+  test('messages of a client that may read but not write are dropped', async () => {
     const silent = await listen(host.client({ as: reader }), 'club', { private: true });
     const loud = await listen(host.client({ as: writer }), 'club', {
       private: true,
@@ -150,7 +150,7 @@ describe('private channels', () => {
     expect(loud.heard).toEqual([]);
   });
 
-  test('the service role may everything', async () => {
+  test('the service role may do everything', async () => {
     const key = await tokenFor({ role: 'service_role' });
     const service = await listen(host.client({ key }), 'anything', {
       private: true,
@@ -196,7 +196,7 @@ describe('from SQL', () => {
     expect(listener.heard[0]).toMatchObject({ payload: { text } });
   });
 
-  test('broadcast_changes tells of rows', async () => {
+  test('broadcast_changes sends rows', async () => {
     const listener = await listen(host.client({ as: reader }), 'club', { private: true });
     await host.sql`insert into rooms values (1, 'North')`;
     await host.sql`update rooms set name = 'South'`;
@@ -216,8 +216,8 @@ describe('from SQL', () => {
   });
 });
 
-describe('kept messages', () => {
-  test('are replayed to whoever joins later and asks', async () => {
+describe('stored messages', () => {
+  test('are replayed to later clients on request', async () => {
     const since = Date.now() - 1_000;
     const sender = await listen(host.client({ as: writer }), 'club', {
       private: true,
@@ -246,14 +246,14 @@ describe('kept messages', () => {
     });
   });
 
-  test('replay with nonsense is refused', async () => {
+  test('an invalid replay request is rejected', async () => {
     const config = { private: true, broadcast: { replay: { since: Number.NaN, limit: 1000 } } };
     await expect(joined(host.client({ as: reader }).channel('club', { config }))).rejects.toThrow(
       'UnableToReplayMessages',
     );
   });
 
-  test('old ones are swept away', async () => {
+  test('old ones are deleted', async () => {
     await host.sql`insert into realtime.messages (topic, extension, inserted_at) values ('old', 'broadcast', now() - interval '4 days')`;
     await host.sql`select realtime.onda_prune('72 hours')`;
     expect(await host.sql`select from realtime.messages where topic = 'old'`).toHaveLength(0);

@@ -48,7 +48,7 @@ describe('the handshake', () => {
     ['no key', '', 401],
     ['a key that is none', 'apikey=nonsense', 401],
     ['a version that is none', 'apikey=KEY&vsn=9', 400],
-  ])('%s is refused in words', async (_name, query, status) => {
+  ])('%s is rejected with a reason', async (_name, query, status) => {
     await expect(host.socket(query.replace('KEY', host.anonKey))).rejects.toThrow(
       new RegExp(`^${status} {"error"`),
     );
@@ -78,7 +78,7 @@ describe('channels', () => {
     expect(again.state).toBe('joined');
   });
 
-  test('a heartbeat is answered', async () => {
+  test('a heartbeat gets a reply', async () => {
     const client = host.client();
     await joined(client.channel('beat'));
     const statuses: string[] = [];
@@ -130,7 +130,7 @@ describe('channels', () => {
       });
   });
 
-  test('more than the limit of channels, joins or messages is refused', async () => {
+  test('more than the limit of channels, joins or messages is rejected', async () => {
     const raw = await host.socket();
     for (let n = 1; n <= 6; n += 1) await join(raw, `realtime:many-${n}`, {}, String(n));
     expect(answer(raw, '5')).toMatchObject({ status: 'ok' });
@@ -153,7 +153,7 @@ describe('channels', () => {
     expect(JSON.stringify(hasty.received)).toContain('ClientJoinRateLimitReached');
   });
 
-  test('a payload that is too large is refused and heard by nobody', async () => {
+  test('a payload that is too large is rejected and not delivered', async () => {
     const channel = await joined(host.client().channel('large', { config: { broadcast: { ack: true } } }));
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: { text: 'x'.repeat(20_000) } })).toBe(
       'error',
@@ -161,7 +161,7 @@ describe('channels', () => {
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
   });
 
-  test('a client that says nothing for long is let go', async () => {
+  test('a silent client is disconnected', async () => {
     const strict = await host.addProcess({ realtime: { limits: { idleMs: 300 } } });
     const raw = await strict.socket();
     expect(await raw.closed).toBe(1000);
@@ -216,7 +216,7 @@ describe('tokens', () => {
   test.each([
     ['a token that is none', 'nonsense', 'MalformedJWT: The token provided is not a valid JWT'],
     ['a token of another secret', 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.AAAA', 'JwtSignatureError'],
-  ])('%s is refused', async (_name, token, reason) => {
+  ])('%s is rejected', async (_name, token, reason) => {
     const raw = await host.socket();
     const reply = await join(raw, 'realtime:x', { access_token: token });
     expect(JSON.stringify(reply)).toContain(reason);
@@ -233,7 +233,7 @@ describe('tokens', () => {
     );
   });
 
-  test('when the token ends the channel ends with a word why', async () => {
+  test('when the token expires the channel closes with a reason', async () => {
     const raw = await host.socket();
     await join(raw, 'realtime:short', { access_token: await tokenFor({ exp: nowS() + 3 }) });
     await expect.poll(() => events(raw)).toEqual(['phx_reply', 'system', 'phx_close']);
@@ -290,7 +290,7 @@ describe('tokens', () => {
 });
 
 describe('hostile frames', () => {
-  test('never crash the host, and a well-behaved neighbour notices nothing', async () => {
+  test('never crash the host or affect another client', async () => {
     const bystander = await joined(
       host.client().channel('neighbour', { config: { broadcast: { ack: true } } }),
     );

@@ -55,7 +55,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
   });
 });
 
-test('who leaves or loses the connection is gone', async () => {
+test('a client that leaves or disconnects is removed', async () => {
   const [ana, bo, cy] = ['ana', 'bo', 'cy'].map((key) => present(host, 'door', key)) as [
     ReturnType<typeof present>,
     ReturnType<typeof present>,
@@ -93,7 +93,7 @@ test('without a key everybody gets one, and who tracks without listening is seen
     .toMatchObject([[{ name: 'silent' }]]);
 });
 
-test('on a private channel only who may write is seen', async () => {
+test('on a private channel only clients with write permission are shown', async () => {
   const may = present(host, 'stage', 'may', undefined, {
     as: { sub: '00000000-0000-0000-0000-000000000001' },
   });
@@ -147,7 +147,7 @@ describe('two processes on one database', () => {
     expect(new Uint8Array(received[1]?.payload as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 255]));
   });
 
-  test('what SQL sends is heard once in each', async () => {
+  test('what SQL sends is received once in each', async () => {
     const received: string[] = [];
     for (const [name, at] of Object.entries({ here: host, there: other })) {
       await joined(

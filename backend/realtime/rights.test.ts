@@ -131,7 +131,7 @@ describe('one socket', () => {
     expect(lastMessage(raw)).toContain('Too many messages');
   });
 
-  test('hears of only so many kinds of changes, and gets its places back', async () => {
+  test('may subscribe to a limited number of changes, and frees them again', async () => {
     const raw = await host.socket();
     const asks = (count: number) => ({
       config: {
@@ -166,7 +166,7 @@ describe('one socket', () => {
   });
 });
 
-test('handshakes at strange addresses are turned away without a line in the log', async () => {
+test('handshakes at unknown paths are rejected without a log line', async () => {
   const before = host.errors.length;
   for (const path of ['//', '/realtime/v1/websocketx', '/%', '/realtime/v1/websocket/../..'])
     expect(await requestSocket(path)).toMatch(/^HTTP\/1\.1 40[014] /);

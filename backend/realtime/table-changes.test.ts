@@ -137,7 +137,7 @@ test.each(['1.0.0', '2.0.0'] as const)(
   },
 );
 
-test('a binding hears only its event, its table and its schema', async () => {
+test('a binding receives only its event, its table and its schema', async () => {
   const [inserts, deletes, odd, all, none] = await Promise.all([
     follow({ event: 'INSERT', table: 'plain' }),
     follow({ event: 'DELETE', table: 'plain' }),
@@ -236,7 +236,7 @@ describe('filters', () => {
     await expect.poll(() => ids(changes)).toEqual([2]);
   });
 
-  test('what cannot be understood is refused in words', async () => {
+  test('an invalid filter is rejected with a reason', async () => {
     const cases = [
       ['nothing=eq.1', 'invalid column for filter nothing'],
       ['id=eq.many', 'invalid input syntax for type integer'],
@@ -254,7 +254,7 @@ describe('filters', () => {
     );
   });
 
-  test('a table that is not published is refused in words', async () => {
+  test('a table that is not published is rejected with a reason', async () => {
     const { systems } = await follow({ table: 'unpublished' });
     expect(systems[0]?.message).toContain(
       'Please check Realtime is enabled for the given connect parameters',
@@ -268,7 +268,7 @@ test('select names the columns that arrive', async () => {
   await expect.poll(() => changes[0]?.new).toEqual({ id: 1, title: 'Paint' });
 });
 
-describe('who sees what', () => {
+describe('visibility', () => {
   const ana = { sub: '00000000-0000-0000-0000-00000000000a' };
   const bo = { sub: '00000000-0000-0000-0000-00000000000b' };
 
@@ -289,7 +289,7 @@ describe('who sees what', () => {
     expect(service.changes[0]?.new).toEqual({ id: 1, owner: ana.sub, body: 'of Ana', secret: 'x' });
   });
 
-  test('of a deleted row under policies only the key is told', async () => {
+  test('of a deleted row under policies only the key is sent', async () => {
     await host.sql`alter table notes replica identity full`;
     await host.sql`insert into notes values (3, ${ana.sub}, 'of Ana', 'x')`;
     const [first, service] = await Promise.all([
@@ -359,7 +359,7 @@ describe('who sees what', () => {
       });
   });
 
-  test('another token on the same channel sees with other eyes', async () => {
+  test('another token on the same channel changes what is visible', async () => {
     const { client, changes } = await follow({ table: 'notes' }, { as: ana });
     await host.sql`insert into notes values (1, ${bo.sub}, 'of Bo', 'x'), (2, ${ana.sub}, 'of Ana', 'x')`;
     await expect.poll(() => ids(changes)).toEqual([2]);
@@ -427,6 +427,6 @@ test('a join may wait for its table changes, and fails when they cannot be had',
   expect(await status('unpublished')).toContain('CHANNEL_ERROR RealtimeDisabledForConfiguration');
 });
 
-test('the host had nothing to complain about', () => {
+test('the host logged no errors', () => {
   expect(host.errors).toEqual([]);
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
   await owner.close();
 });
 
-test('who asks for table changes is told why there are none, and so is the log', async () => {
+test('a subscription to table changes fails with a reason, which is also logged', async () => {
   const systems: { status: string; message: string }[] = [];
   host
     .client()

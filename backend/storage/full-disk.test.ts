@@ -44,7 +44,7 @@ describe.each(ways)('%s', (_name, openDisk) => {
     (await host.sql`select name from storage.objects order by name`).map(({ name }) => name);
   const sizeOf = async (name: string) => (await media().download(name)).data?.size;
 
-  it('an upload is refused with 507 and clear words, and leaves no half file and no row', async () => {
+  it('an upload is rejected with 507 and a clear message, and leaves no partial file and no row', async () => {
     const [before, known] = [await files(), await rows()];
     await disk?.fill();
     const plain = await host.ask('POST /object/media/plain.bin', { body: bytes(600 * KB) });

@@ -65,7 +65,7 @@ describe('a folder of one’s own', () => {
   });
 });
 
-describe('a letter box', () => {
+describe('an upload-only folder', () => {
   test('takes what it may and shows nothing', async () => {
     const box = host.anon.storage.from('drop');
     expect((await box.upload('letter.txt', 'hello')).error).toBeNull();
@@ -97,7 +97,7 @@ describe('buckets', () => {
     expect((await host.service.storage.purgeBucketCache('homes')).data).toEqual({ message: 'success' });
   });
 
-  test('nobody reaches the list of bytes to remove', async () => {
+  test('the list of bytes to remove is not accessible', async () => {
     for (const role of ['anon', 'authenticated']) {
       await expect(
         host.sql.begin(async (sql) => {

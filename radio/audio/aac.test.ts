@@ -20,7 +20,7 @@ async function decode(bytes: Uint8Array, trackBytes: number): Promise<Float32Arr
 }
 
 describe('AAC', () => {
-  it('sounds the same however it is cut into pieces on the way', async () => {
+  it('decodes the same in chunks of any size', async () => {
     const bytes = await fixture('tone.aac');
     const [whole, chunked] = [await decode(bytes, bytes.length), await decode(bytes, 700)];
     expect(chunked.length).toBe(whole.length);

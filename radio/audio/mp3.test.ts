@@ -26,7 +26,7 @@ describe('frames', () => {
   });
 
   it.each([1, 7, 100, 1000, 100_000])(
-    'are found in pieces of %i bytes, behind a tag and past noise',
+    'are found in chunks of %i bytes, behind a tag and past noise',
     (size) => {
       const tag = Buffer.concat([
         Buffer.from('ID3\x04\0\0', 'latin1'),
@@ -61,7 +61,7 @@ describe('frames', () => {
     expect(frames.slice(4, -4).some(isEmptyFrame)).toBe(false);
   });
 
-  it('that are none are refused', () => {
+  it('that are invalid are rejected', () => {
     for (const bytes of [
       [],
       [0xff],

@@ -63,7 +63,7 @@ describe('converting', () => {
     ['silence', wavOf(new Float32Array(44_100))],
     ['a click', wavOf(tone(0.1))],
     ['a broken MP3', Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(300, 7)])],
-  ])('refuses %s with a reason', async (_what, bytes) => {
+  ])('rejects %s with a reason', async (_what, bytes) => {
     await expect(convert(bytes)).rejects.toThrow(/no audio|silent|shorter|not supported/i);
   });
 
@@ -88,7 +88,7 @@ describe('converting', () => {
     );
   });
 
-  it('refuses an M4A that is cut off, and one that holds something else, in words', async () => {
+  it('rejects an incomplete M4A and one with another codec, with a reason', async () => {
     const whole = await readFile(new URL('../testing/tone.m4a', import.meta.url));
     await expect(convert(whole.subarray(0, 3000))).rejects.toThrow(/incomplete/);
     const other = Buffer.from(whole);

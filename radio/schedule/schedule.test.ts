@@ -234,7 +234,7 @@ describe('the next track', () => {
     expect(often / picks.length).toBeLessThan(0.9);
   });
 
-  it('[RADIO-15] queue first, then a jingle when due, then a wish, then the lists', () => {
+  it('[RADIO-15] queue first, then a jingle when due, then a song request, then the lists', () => {
     const tracks = [...many, track('jingle', 'onda', 'jingle')];
     const full = programme({
       tracks,

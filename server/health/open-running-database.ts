@@ -2,9 +2,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
-import { databaseUrl } from '#backend/database/usage-connection.ts';
 import { clusterLink } from '#backend/database/postgres-cluster.ts';
 import { findPostmaster } from '#backend/database/postmaster.ts';
+import { databaseUrl } from '#backend/database/usage-connection.ts';
 import type { Config } from '../config.ts';
 import { loadSecrets } from '../secrets.ts';
 

@@ -12,8 +12,8 @@ afterAll(() => test.close());
 const asAdmin = (method: string, path: string, body?: unknown) =>
   test.ask(method, path, { token: test.serviceRoleKey, body });
 
-describe('who is an administrator', () => {
-  it('is asked of every administrative address', async () => {
+describe('administrator access', () => {
+  it('is required by every admin endpoint', async () => {
     const person = await signUpPerson(test);
     const missingUser = await test.ask('GET', '/admin/users');
     expect([missingUser.status, missingUser.json.code]).toEqual([401, 'no_authorization']);
@@ -34,15 +34,15 @@ describe('who is an administrator', () => {
     expect(second.status).toBe(200);
   });
 
-  it('can be shown by an opaque key', async () => {
+  it('is granted by an opaque key', async () => {
     const host = test.withOptions({ serviceRoleKey: 'sb_secret_0123456789' });
     expect((await host.ask('GET', '/admin/users', { token: 'sb_secret_0123456789' })).status).toBe(200);
     expect((await host.ask('GET', '/admin/users', { token: 'sb_secret_9876543210' })).status).toBe(403);
   });
 });
 
-describe('making a person', () => {
-  it('confirms what the administrator vouches for', async () => {
+describe('creating a user', () => {
+  it('confirms the addresses an administrator marks as confirmed', async () => {
     const [email, phone] = [newEmail(), newPhone()];
     const { status, json } = await asAdmin('POST', '/admin/users', {
       email,
@@ -66,7 +66,7 @@ describe('making a person', () => {
     await signIn(test, { email, password: goodPassword });
   });
 
-  it('takes a given id and an imported hash', async () => {
+  it('accepts a given id and an imported hash', async () => {
     const [email, id] = [newEmail(), '3f1c2a54-8a53-4a5c-9d1e-0b6f5a1d2c3b'];
     const { json } = await asAdmin('POST', '/admin/users', {
       id,
@@ -80,7 +80,7 @@ describe('making a person', () => {
     expect(again.status).toBe(422);
   });
 
-  it('leaves an address unconfirmed when not told otherwise', async () => {
+  it('leaves an address unconfirmed by default', async () => {
     const email = newEmail();
     await asAdmin('POST', '/admin/users', { email, password: goodPassword });
     const { json } = await test.ask('POST', '/token?grant_type=password', {
@@ -95,12 +95,12 @@ describe('making a person', () => {
     ['with a hash unknown', { email: 'x@example.com', password_hash: 'md5:abc' }, 422, 'validation_failed'],
     ['with a bad ban', { email: 'x@example.com', ban_duration: 'forever' }, 400, 'validation_failed'],
     ['with a word for a truth', { email: 'x@example.com', email_confirm: 'yes' }, 400, 'bad_json'],
-  ])('is refused %s', async (_case, body, status, code) => {
+  ])('is rejected %s', async (_case, body, status, code) => {
     const answer = await asAdmin('POST', '/admin/users', body);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
-  it('is refused when address or number is taken', async () => {
+  it('is rejected when address or number is taken', async () => {
     const person = await signUpPerson(test);
     const phone = newPhone();
     await asAdmin('POST', '/admin/users', { phone });
@@ -111,8 +111,8 @@ describe('making a person', () => {
   });
 });
 
-describe('looking people up', () => {
-  it('answers one by id', async () => {
+describe('finding users', () => {
+  it('returns one by id', async () => {
     const person = await signUpPerson(test);
     expect((await asAdmin('GET', `/admin/users/${person.id}`)).json.email).toBe(person.email);
     const malformed = await asAdmin('GET', '/admin/users/7');
@@ -145,7 +145,7 @@ describe('looking people up', () => {
     },
   );
 
-  it('finds by part of the address, taking wildcards literally', async () => {
+  it('finds by part of the address and treats wildcards literally', async () => {
     const person = await signUpPerson(test);
     const part = person.email.slice(0, 10);
     const found = await asAdmin('GET', `/admin/users?filter=${part}&sort=email%20asc`);
@@ -155,8 +155,8 @@ describe('looking people up', () => {
   });
 });
 
-describe('changing a person', () => {
-  it('needs no proof', async () => {
+describe('updating a user', () => {
+  it('needs no confirmation', async () => {
     const person = await signUpPerson(test);
     const [email, phone] = [newEmail(), newPhone()];
     const { json } = await asAdmin('PUT', `/admin/users/${person.id}`, {
@@ -176,7 +176,7 @@ describe('changing a person', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).json.code).toBe('session_not_found');
   });
 
-  it('bans for a while, and lifts the ban', async () => {
+  it('bans for a duration and lifts the ban', async () => {
     const person = await signUpPerson(test);
     const banned = await asAdmin('PUT', `/admin/users/${person.id}`, { ban_duration: '1h30m' });
     const until = new Date(String(banned.json.banned_until)).getTime() - Date.now();
@@ -186,7 +186,7 @@ describe('changing a person', () => {
     await signIn(test, person);
   });
 
-  it('refuses a weak password and a taken address', async () => {
+  it('rejects a weak password and a taken address', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const weak = await asAdmin('PUT', `/admin/users/${person.id}`, { password: '123' });
     expect([weak.status, weak.json.code]).toEqual([422, 'weak_password']);
@@ -195,7 +195,7 @@ describe('changing a person', () => {
   });
 });
 
-describe('deleting a person', () => {
+describe('deleting a user', () => {
   it('removes everything', async () => {
     const person = await signUpPerson(test);
     expect((await asAdmin('DELETE', `/admin/users/${person.id}`, { should_soft_delete: false })).status).toBe(
@@ -205,7 +205,7 @@ describe('deleting a person', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).json.code).toBe('user_not_found');
   });
 
-  it('softly keeps the row but no name, and frees the address', async () => {
+  it('soft deletion keeps the row without personal data and frees the address', async () => {
     const person = await signUpPerson(test);
     await asAdmin('DELETE', `/admin/users/${person.id}`, { should_soft_delete: true });
     const { json } = await asAdmin('GET', `/admin/users/${person.id}`);
@@ -217,7 +217,7 @@ describe('deleting a person', () => {
 });
 
 describe('inviting', () => {
-  it('sends a mail whose code opens a session', async () => {
+  it('sends an email whose code opens a session', async () => {
     const email = newEmail();
     const { status, json } = await asAdmin('POST', '/invite?redirect_to=http://localhost:3000/welcome', {
       email,
@@ -240,14 +240,14 @@ describe('inviting', () => {
   });
 });
 
-describe('links made for an administrator', () => {
+describe('links generated by an administrator', () => {
   const generate = (body: unknown) => asAdmin('POST', '/admin/generate_link', body);
 
   it.each([
     ['signup', {}],
     ['invite', {}],
     ['magiclink', {}],
-  ])('%s for somebody new', async (type, more) => {
+  ])('%s for a new user', async (type, more) => {
     const email = newEmail();
     const { status, json } = await generate({
       type,
@@ -279,14 +279,14 @@ describe('links made for an administrator', () => {
     expect(test.mails.some((mail) => mail.to === email)).toBe(false);
   });
 
-  it.each(['magiclink', 'recovery'])('%s for somebody known, by code', async (type) => {
+  it.each(['magiclink', 'recovery'])('%s for an existing user, by code', async (type) => {
     const { email } = await signUpPerson(test);
     const { json } = await generate({ type, email });
     const { status } = await test.ask('POST', '/verify', { body: { type, email, token: json.email_otp } });
     expect(status).toBe(200);
   });
 
-  it('both links of an e-mail change', async () => {
+  it('both links of an email change', async () => {
     const { email, id } = await signUpPerson(test);
     const new_email = newEmail();
     const current = await generate({ type: 'email_change_current', email, new_email });
@@ -299,7 +299,7 @@ describe('links made for an administrator', () => {
     expect([json.user.id, json.user.email]).toEqual([id, new_email]);
   });
 
-  it('are refused where they make no sense', async () => {
+  it('are rejected where they make no sense', async () => {
     const { email } = await signUpPerson(test);
     const cases = await Promise.all([
       generate({ type: 'signup', email, password: goodPassword }),

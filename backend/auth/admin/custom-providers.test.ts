@@ -82,7 +82,7 @@ describe('providers added at run time', () => {
     expect((await asAdmin('GET', '/custom:other')).status).toBe(404);
   });
 
-  it('are refused when they cannot work', async () => {
+  it('are rejected when invalid', async () => {
     await asAdmin('POST', '', wanted('custom:once'));
     const cases = [
       await asAdmin('POST', '', wanted('custom:once')),

@@ -37,7 +37,7 @@ function formOf({ status, headers, json }: Answer, address: string): unknown {
 }
 
 describe.each(kinds)('signing up by %s', (kind) => {
-  it('answers new, unconfirmed and confirmed addresses alike, time after time', async () => {
+  it('gives new, unconfirmed and confirmed addresses the same response every time', async () => {
     const forms = [];
     for (const is of ['new', 'unconfirmed', 'confirmed'] as const) {
       const address = await addressThat(kind, is);
@@ -55,8 +55,8 @@ describe.each(kinds)('signing up by %s', (kind) => {
   });
 });
 
-describe('someone whose address a stranger signs up with', () => {
-  it('is told by mail, without a code, and keeps account and password', async () => {
+describe('a user whose address someone else signs up with', () => {
+  it('gets an email without a code and keeps account and password', async () => {
     const email = await addressThat('email', 'confirmed');
     const { json } = await test.ask('POST', '/signup', { body: { email, password: 'another-choice-41' } });
     const [known] = await test.sql`select id from auth.users where email = ${email}`;
@@ -74,7 +74,7 @@ describe('someone whose address a stranger signs up with', () => {
     ]);
   });
 
-  it('is told by mail too when it was their phone number', async () => {
+  it('gets an email also when it was their phone number', async () => {
     const email = await addressThat('email', 'confirmed');
     const phone = newPhone();
     await test.sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where email = ${email}`;
@@ -94,7 +94,7 @@ describe('a code or a link', () => {
     ['/recover', 'email', {}, {}],
     ['/resend', 'email', { type: 'signup' }, {}],
     ['/resend', 'phone', { type: 'sms' }, {}],
-  ] as const)('%s by %s with %o answers all alike', async (path, kind, more, options) => {
+  ] as const)('%s by %s with %o gives everyone the same response', async (path, kind, more, options) => {
     const host = test.withOptions(options);
     const forms = [];
     for (const is of ['new', 'unconfirmed', 'confirmed'] as const) {
@@ -106,7 +106,7 @@ describe('a code or a link', () => {
     for (const form of forms) expect(form).toEqual(forms[0]);
   });
 
-  it('says that nobody is added where accounts are not concealed', async () => {
+  it('says that no account is created where accounts are not concealed', async () => {
     const open = test.withOptions({ concealAccounts: false });
     const { status, json } = await open.ask('POST', '/otp', {
       body: { email: newEmail(), create_user: false },
@@ -116,7 +116,7 @@ describe('a code or a link', () => {
 });
 
 describe.each(kinds)('a change of address by %s', (kind) => {
-  it('answers a taken one as any other, tells its owner and never completes', async () => {
+  it('responds to a taken address as to any other, notifies its owner and never completes', async () => {
     const ownerEmail = await addressThat('email', 'confirmed');
     const taken = kind === 'email' ? ownerEmail : newPhone();
     if (kind === 'phone')

@@ -13,7 +13,7 @@ const byPassword = (host: TestAuth, body: unknown, ip?: string) =>
   host.ask('POST', '/token?grant_type=password', { body, ip });
 
 describe('signing in with a password', () => {
-  it('gives a session and remembers device and time', async () => {
+  it('returns a session and records device and time', async () => {
     const person = await signUpPerson(test);
     const { status, json } = await test.ask('POST', '/token?grant_type=password', {
       body: { email: person.email.toUpperCase(), password: person.password },
@@ -35,7 +35,7 @@ describe('signing in with a password', () => {
     ]);
   });
 
-  it('takes a phone number as well', async () => {
+  it('accepts a phone number', async () => {
     const phone = newPhone();
     const host = test.withOptions({ autoconfirm: true });
     await host.ask('POST', '/signup', { body: { phone, password: goodPassword } });
@@ -43,7 +43,7 @@ describe('signing in with a password', () => {
     expect([status, json.user.phone]).toEqual([200, phone]);
   });
 
-  it('answers a wrong password, an unknown account and a malformed address alike', async () => {
+  it('gives a wrong password, an unknown account and a malformed address the same response', async () => {
     const person = await signUpPerson(test);
     const answers = await Promise.all([
       byPassword(test, { email: person.email, password: 'not-the-password' }),
@@ -60,7 +60,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('says that an address is not yet proven, but only to who knows the password', async () => {
+  it('reports an unconfirmed address, but only with the right password', async () => {
     const email = newEmail();
     await test.ask('POST', '/signup', { body: { email, password: goodPassword } });
     const right = await byPassword(test, { email, password: goodPassword });
@@ -69,14 +69,14 @@ describe('signing in with a password', () => {
     expect(wrong.json.code).toBe('invalid_credentials');
   });
 
-  it('says the same of a phone number', async () => {
+  it('reports an unconfirmed phone number likewise', async () => {
     const phone = newPhone();
     await test.ask('POST', '/signup', { body: { phone, password: goodPassword } });
     const { status, json } = await byPassword(test, { phone, password: goodPassword });
     expect([status, json.code]).toEqual([400, 'phone_not_confirmed']);
   });
 
-  it('refuses a banned person, but only to who knows the password', async () => {
+  it('reports a banned user, but only with the right password', async () => {
     const person = await signUpPerson(test);
     await test.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
     const right = await byPassword(test, { email: person.email, password: person.password });
@@ -85,7 +85,7 @@ describe('signing in with a password', () => {
     expect(wrong.json.code).toBe('invalid_credentials');
   });
 
-  it('lets a weak password of earlier days in and says that it is weak', async () => {
+  it('accepts an old weak password and reports that it is weak', async () => {
     const person = await signUpPerson(test);
     const strict = test.withOptions({ passwordMin: 30 });
     const { status, json } = await byPassword(strict, { email: person.email, password: person.password });
@@ -113,12 +113,12 @@ describe('signing in with a password', () => {
       { email: 'a@example.com', phone: '491700000000' },
       'Only an email address or phone number should be provided on login.',
     ],
-  ])('asks for one address when given %s', async (_case, body, message) => {
+  ])('requires exactly one address when given %s', async (_case, body, message) => {
     const { status, json } = await byPassword(test, { ...body, password: goodPassword });
     expect([status, json.code, json.message]).toEqual([400, 'validation_failed', message]);
   });
 
-  it('stops guessing at one account from many addresses, known and unknown alike', async () => {
+  it('limits guesses for one account from many addresses, known or unknown', async () => {
     const person = await signUpPerson(test);
     const limited = test.withOptions({ rateLimits: true });
     const mine = () => byPassword(limited, { email: person.email, password: person.password }, '192.0.2.7');
@@ -168,7 +168,7 @@ describe('other grants', () => {
     expect([status, json]).toEqual([400, { code: 'invalid_credentials', message: 'unsupported_grant_type' }]);
   });
 
-  it('says that signing in with a wallet is off', async () => {
+  it('says that wallet sign-in is disabled', async () => {
     const { status, json } = await test.ask('POST', '/token?grant_type=web3', {
       body: { chain: 'ethereum' },
     });

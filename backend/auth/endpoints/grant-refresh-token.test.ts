@@ -13,7 +13,7 @@ const refresh = (refresh_token: unknown, host = test) =>
   host.ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token } });
 
 describe('refreshing a session', () => {
-  it('gives new tokens of the same session and notes the use', async () => {
+  it('returns new tokens of the same session and records the use', async () => {
     const { session } = await signUpPerson(test);
     test.pass(60);
     const { status, json } = await refresh(session.refresh_token);
@@ -27,7 +27,7 @@ describe('refreshing a session', () => {
     expect(row?.is_later).toBe(true);
   });
 
-  it('keeps the name of the device and follows its address', async () => {
+  it('keeps the device name and updates its address', async () => {
     const person = await signUpPerson(test);
     const begun = await test.ask('POST', '/token?grant_type=password', {
       body: person,
@@ -45,7 +45,7 @@ describe('refreshing a session', () => {
     );
   });
 
-  it('gives the same successor again to a client that lost it, however late', async () => {
+  it('returns the same successor again to a client that lost it, however late', async () => {
     const { session } = await signUpPerson(test);
     const first = await refresh(session.refresh_token);
     test.pass(3600);
@@ -79,7 +79,7 @@ describe('refreshing a session', () => {
     expect([late.status, late.json.refresh_token]).toEqual([200, third.json.refresh_token]);
   });
 
-  it('turns a hundred refreshes with one token into one living session', async () => {
+  it('turns a hundred refreshes with one token into one active session', async () => {
     const { session } = await signUpPerson(test);
     const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(session.refresh_token)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -134,7 +134,7 @@ describe('refreshing a session', () => {
     ]);
   });
 
-  it('keeps nothing in the database that could be used as a token', async () => {
+  it('stores nothing in the database that could be used as a token', async () => {
     const { session } = await signUpPerson(test);
     const rows = await test.sql`select * from auth.refresh_tokens where user_id = ${session.user.id}`;
     expect(JSON.stringify(rows)).not.toContain(session.refresh_token);
@@ -142,7 +142,7 @@ describe('refreshing a session', () => {
     expect(json.code).toBe('refresh_token_not_found');
   });
 
-  it('speaks OAuth when the token is missing', async () => {
+  it('responds in OAuth form when the token is missing', async () => {
     const { status, json } = await refresh('');
     expect([status, json]).toEqual([
       400,
@@ -150,12 +150,12 @@ describe('refreshing a session', () => {
     ]);
   });
 
-  it('refuses a number for a token', async () => {
+  it('rejects a number as token', async () => {
     const { status, json } = await refresh(42);
     expect([status, json.code]).toEqual([400, 'bad_json']);
   });
 
-  it('refuses a banned person', async () => {
+  it('rejects a banned user', async () => {
     const { session } = await signUpPerson(test);
     await test.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${session.user.id}`;
     const { status, json } = await refresh(session.refresh_token);

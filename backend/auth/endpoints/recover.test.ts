@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a forgotten password', () => {
-  it('is replaced by way of a mail, which signs everybody else out', async () => {
+  it('is replaced by email, which ends all other sessions', async () => {
     const person = await signUpPerson(test);
     await test.ask('POST', '/recover?redirect_to=http://localhost:3000/new-password', {
       body: { email: person.email },
@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     await signIn(test, { ...person, password: 'another-harbour-52' });
   });
 
-  it('of a stranger gets the same answer and no mail', async () => {
+  it('of an unknown address gets the same response and no email', async () => {
     const email = newEmail();
     const { status, json } = await test.ask('POST', '/recover', { body: { email } });
     expect([status, json]).toEqual([200, {}]);
@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
 });
 
 describe('sending again', () => {
-  it('sends a new confirmation to who is waiting for one', async () => {
+  it('sends a new confirmation to an unconfirmed address', async () => {
     const email = newEmail();
     await test.ask('POST', '/signup', { body: { email, password: goodPassword } });
     const { status, json } = await test.ask('POST', '/resend', { body: { type: 'signup', email } });
@@ -58,7 +58,7 @@ describe('sending again', () => {
     expect(json.message_id).toBe(test.textTo(phone).messageId);
   });
 
-  it('says the same to strangers and to who is confirmed', async () => {
+  it('responds the same for unknown and confirmed addresses', async () => {
     const person = await signUpPerson(test);
     for (const email of [person.email, newEmail()]) {
       for (const type of ['signup', 'email_change']) {

@@ -56,7 +56,7 @@ describe('signing up', () => {
     });
   });
 
-  it('sends a code and a page to click on, and gives no session before that', async () => {
+  it('sends a code and a confirmation page, and gives no session before that', async () => {
     const email = newEmail();
     const { status, json } = await test.ask('POST', '/signup?redirect_to=http://localhost:3000/welcome', {
       body: { email, password: goodPassword },
@@ -77,7 +77,7 @@ describe('signing up', () => {
     });
   });
 
-  it('keeps neither code nor link in the database', async () => {
+  it('stores neither code nor link in the database', async () => {
     const email = newEmail();
     await test.ask('POST', '/signup', { body: { email, password: goodPassword } });
     const mail = test.mailTo(email);
@@ -126,7 +126,7 @@ describe('signing up', () => {
     expect((await signInWith(goodPassword)).status).toBe(200);
   });
 
-  it('takes one of many sign-ups of one address at the same moment', async () => {
+  it('accepts one of many concurrent sign-ups of one address', async () => {
     const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -136,7 +136,7 @@ describe('signing up', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(422)]);
   });
 
-  it('takes a phone number and sends the code by text message', async () => {
+  it('accepts a phone number and sends the code by text message', async () => {
     const phone = newPhone();
     const { status, json } = await test.ask('POST', '/signup', {
       body: { phone: `+${phone}`, password: goodPassword, channel: 'whatsapp' },
@@ -221,7 +221,7 @@ describe('signing up', () => {
     expect(json).toMatchObject({ code: 'weak_password', weak_password: { reasons: ['pwned'] } });
   });
 
-  it('refuses everybody when sign-up is off', async () => {
+  it('rejects everyone when sign-up is disabled', async () => {
     const closed = test.withOptions({ signup: false });
     const { status, json } = await closed.ask('POST', '/signup', {
       body: { email: newEmail(), password: goodPassword },
@@ -236,7 +236,7 @@ describe('signing up', () => {
   it.each([
     ['email', { email: 'a@example.com' }, 'email_provider_disabled'],
     ['phone', { phone: '491701234567' }, 'phone_provider_disabled'],
-  ])('refuses %s when it is off', async (kind, body, code) => {
+  ])('rejects %s when disabled', async (kind, body, code) => {
     const closed = test.withOptions({ [kind]: false });
     const answer = await closed.ask('POST', '/signup', { body: { ...body, password: goodPassword } });
     expect([answer.status, answer.json.code]).toEqual([400, code]);
@@ -244,7 +244,7 @@ describe('signing up', () => {
 });
 
 describe('signing up without a name', () => {
-  it('gives a session to somebody anonymous', async () => {
+  it('returns a session for an anonymous user', async () => {
     const { status, json } = await test.ask('POST', '/signup', { body: { data: { colour: 'blue' } } });
     expect(status).toBe(200);
     expect(json.user).toMatchObject({
@@ -260,7 +260,7 @@ describe('signing up without a name', () => {
     });
   });
 
-  it('refuses when it is off', async () => {
+  it('is rejected when disabled', async () => {
     const { status, json } = await test
       .withOptions({ anonymous: false })
       .ask('POST', '/signup', { body: {} });

@@ -71,7 +71,7 @@ describe('the statistic itself', () => {
     });
   }
 
-  it('notices three milliseconds behind such noise, and nothing where there is nothing', () => {
+  it('detects a difference of three milliseconds in such noise, and none where there is none', () => {
     expect(Math.abs(rankDifference(samples(80, 3, 1), samples(80, 0, 2)))).toBeGreaterThan(maxDifference);
     expect(Math.abs(rankDifference(samples(80, 0, 1), samples(80, 0, 2)))).toBeLessThan(maxDifference);
   });

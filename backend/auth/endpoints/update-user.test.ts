@@ -12,7 +12,7 @@ const update = (token: string, body: unknown, host = test) => host.ask('PUT', '/
 const verify = (body: unknown) => test.ask('POST', '/verify', { body });
 
 describe('changing the e-mail address', () => {
-  it('waits for a yes from both mailboxes', async () => {
+  it('waits for a confirmation from both mailboxes', async () => {
     const person = await signUpPerson(test);
     const next = newEmail();
     const asked = await update(person.token, { email: next });
@@ -41,7 +41,7 @@ describe('changing the e-mail address', () => {
     await signIn(test, { ...person, email: next });
   });
 
-  it('cannot be forced with the yes of one mailbox twice', async () => {
+  it('cannot be forced with two confirmations from one mailbox', async () => {
     const person = await signUpPerson(test);
     const next = newEmail();
     await update(person.token, { email: next });
@@ -63,7 +63,7 @@ describe('changing the e-mail address', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).json.email).toBe(person.email);
   });
 
-  it('followed as a link tells that the other one is still to come', async () => {
+  it('followed as a link says that the other confirmation is pending', async () => {
     const person = await signUpPerson(test);
     const next = newEmail();
     await update(person.token, { email: next });
@@ -83,7 +83,7 @@ describe('changing the e-mail address', () => {
     expect(test.mails.filter((mail) => mail.to === next)).toHaveLength(2);
   });
 
-  it('needs the new mailbox alone when told so', async () => {
+  it('needs only the new mailbox when configured so', async () => {
     const host = test.withOptions({ secureEmailChange: false });
     const person = await signUpPerson(test);
     const next = newEmail();
@@ -111,7 +111,7 @@ describe('changing the e-mail address', () => {
     ]);
   });
 
-  it('that two people want goes to who proves it first', async () => {
+  it('requested by two users goes to the first who confirms it', async () => {
     const host = test.withOptions({ secureEmailChange: false });
     const people = [await signUpPerson(test), await signUpPerson(test)];
     const wanted = newEmail();
@@ -150,7 +150,7 @@ describe('changing the phone number', () => {
 });
 
 describe('changing the password', () => {
-  it('keeps the session at hand and ends the others', async () => {
+  it('keeps the current session and ends the others', async () => {
     const person = await signUpPerson(test);
     const other = await signIn(test, person);
     const { status } = await update(person.token, { password: 'another-harbour-52' });
@@ -208,7 +208,7 @@ describe('changing the password', () => {
     expect(again.json.code).toBe('reauthentication_not_valid');
   });
 
-  it('in an old session can be proven by the current password instead', async () => {
+  it('in an old session can be confirmed by the current password instead', async () => {
     const host = test.withOptions({ jwtLifeS: 200_000 });
     const person = await signUpPerson(host);
     test.pass(90_000);
@@ -226,7 +226,7 @@ describe('changing the password', () => {
 });
 
 describe('changing data', () => {
-  it('merges, and takes away what is null', async () => {
+  it('merges, and removes null entries', async () => {
     const { token } = await signUpPerson(test);
     await update(token, { data: { name: 'Ada', colour: 'blue' } });
     const { json } = await update(token, { data: { colour: null, town: 'Riga' } });
@@ -241,8 +241,8 @@ describe('changing data', () => {
   });
 });
 
-describe('somebody anonymous', () => {
-  it('becomes permanent by proving an address', async () => {
+describe('an anonymous user', () => {
+  it('becomes permanent by confirming an address', async () => {
     const { json: session } = await test.ask('POST', '/signup', { body: {} });
     const email = newEmail();
     const alone = await update(session.access_token, { password: goodPassword });
@@ -259,7 +259,7 @@ describe('somebody anonymous', () => {
     await signIn(test, { email, password: goodPassword });
   });
 
-  it('cannot be asked to prove themselves again', async () => {
+  it('cannot reauthenticate', async () => {
     const { json: session } = await test.ask('POST', '/signup', { body: {} });
     const { status, json } = await test.ask('GET', '/reauthenticate', { token: session.access_token });
     expect([status, json]).toEqual([

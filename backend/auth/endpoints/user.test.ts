@@ -11,15 +11,15 @@ afterAll(() => test.close());
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('who the bearer is', () => {
-  it('answers with the person', async () => {
+describe('the current user', () => {
+  it('returns the user', async () => {
     const person = await signUpPerson(test);
     const { status, json } = await test.ask('GET', '/user', { token: person.token });
     expect([status, json.id, json.email]).toEqual([200, person.id, person.email]);
     expect(json).not.toHaveProperty('encrypted_password');
   });
 
-  it('asks for a bearer token, whatever the apikey says', async () => {
+  it('requires a bearer token, whatever the apikey is', async () => {
     const { status, json, headers } = await test.ask('GET', '/user', { headers: { apikey: test.anonKey } });
     expect([status, json]).toEqual([
       401,
@@ -29,7 +29,7 @@ describe('who the bearer is', () => {
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
-  it('words errors the old way for clients that name no version', async () => {
+  it('uses the old error format for clients that send no version', async () => {
     const response = await test.auth.fetch(new Request('http://localhost:3000/auth/v1/user'));
     expect(await response.json()).toEqual({
       code: 401,
@@ -39,7 +39,7 @@ describe('who the bearer is', () => {
     expect(response.headers.get('x-supabase-api-version')).toBeNull();
   });
 
-  it('refuses forged and foreign tokens as bad_jwt', async () => {
+  it('rejects forged and foreign tokens as bad_jwt', async () => {
     const { id } = await signUpPerson(test);
     const claims = { sub: id, aud: 'authenticated', role: 'authenticated' };
     const exp = Math.floor(Date.now() / 1000) + 600;
@@ -66,7 +66,7 @@ describe('who the bearer is', () => {
     }
   });
 
-  it('refuses signed claims of the wrong kind, and guesses none that is missing', async () => {
+  it('rejects signed claims of the wrong type and assumes no missing ones', async () => {
     const { id } = await signUpPerson(test);
     const good = {
       sub: id,
@@ -91,14 +91,14 @@ describe('who the bearer is', () => {
     }
   });
 
-  it('refuses keys, which name nobody', async () => {
+  it('rejects API keys, which name no user', async () => {
     for (const token of [test.anonKey, test.serviceRoleKey]) {
       const { status, json } = await test.ask('GET', '/user', { token });
       expect([status, json]).toEqual([403, { code: 'bad_jwt', message: 'invalid claim: missing sub claim' }]);
     }
   });
 
-  it('notices that the person, the session or the permission is gone', async () => {
+  it('notices that the user, the session or the permission was removed', async () => {
     const gone = await signUpPerson(test);
     await test.sql`delete from auth.users where id = ${gone.id}`;
     const away = await signUpPerson(test);
@@ -155,7 +155,7 @@ describe('signing out', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).status).toBe(200);
   });
 
-  it("cannot end somebody else's session", async () => {
+  it("cannot end another user's session", async () => {
     const [mine, theirs] = [await signUpPerson(test), await signUpPerson(test)];
     const [row] = await test.sql`select id from auth.sessions where user_id = ${theirs.id}`;
     for (const id of [row?.id, 'nonsense']) {

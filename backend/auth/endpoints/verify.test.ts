@@ -32,7 +32,7 @@ function newChallenge() {
 }
 
 describe('a code from a mail', () => {
-  it('proves the address and opens a session', async () => {
+  it('confirms the address and opens a session', async () => {
     const email = await newcomer();
     const { status, json } = await verify({ type: 'signup', email, token: test.mailTo(email).code });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('a code from a mail', () => {
     expect((await verify(body)).json).toEqual(expiredCode);
   });
 
-  it('gives way to a newer one', async () => {
+  it('is replaced by a newer one', async () => {
     const email = await newcomer();
     const older = test.mailTo(email).code;
     await test.ask('POST', '/resend', { body: { type: 'signup', email } });
@@ -69,7 +69,7 @@ describe('a code from a mail', () => {
     expect([status, json]).toEqual([403, expiredCode]);
   });
 
-  it('stays good however many wrong ones strangers enter, and so does its link', async () => {
+  it('stays valid however many wrong codes others enter, and so does its link', async () => {
     const [byCode, byLink] = [await newcomer(), await newcomer()];
     for (const email of [byCode, byLink]) {
       const statuses = [];
@@ -90,7 +90,7 @@ describe('a code from a mail', () => {
     expect(linked.status).toBe(200);
   });
 
-  it('can be entered by strangers again once some time has passed', async () => {
+  it('can be entered from unknown networks again after some time', async () => {
     const email = await newcomer();
     const { code } = test.mailTo(email);
     for (let round = 0; round < 21; round += 1)
@@ -99,7 +99,7 @@ describe('a code from a mail', () => {
     expect((await verify({ type: 'signup', email, token: code }, '198.51.100.7')).status).toBe(200);
   });
 
-  it('is not guessed at by who asked for it either: five tries more, and as many for an unknown address', async () => {
+  it('cannot be guessed by the requester either: five more attempts, also for an unknown address', async () => {
     for (const body of [{ email: await newcomer() }, { email: newEmail(), create_user: false }]) {
       await test.ask('POST', '/otp', { body });
       const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('a code from a mail', () => {
     }
   });
 
-  it('of one kind does not serve for another', async () => {
+  it('of one kind is not valid for another', async () => {
     const email = await newcomer();
     const { code } = test.mailTo(email);
     expect((await verify({ type: 'recovery', email, token: code })).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a code from a mail', () => {
     expect([status, json]).toEqual([400, { code: 'validation_failed', message }]);
   });
 
-  it('belongs to nobody when the address is unknown', async () => {
+  it('is invalid when the address is unknown', async () => {
     const { status, json } = await verify({ type: 'magiclink', email: newEmail(), token: '123456' });
     expect([status, json]).toEqual([403, expiredCode]);
   });
@@ -196,7 +196,7 @@ describe('a link from a mail', () => {
     expect(location.search).toBe('');
   });
 
-  it('asked for by PKCE gives a code that only the right client can exchange', async () => {
+  it('requested with PKCE gives a code that only the right client can exchange', async () => {
     const { verifier, fields } = newChallenge();
     const email = newEmail();
     await test.ask('POST', '/otp', { body: { email, ...fields } });
@@ -237,7 +237,7 @@ describe('a link from a mail', () => {
     expect([status, json.code]).toEqual([422, 'flow_state_expired']);
   });
 
-  it('asked for by PKCE and too old says so in the query too', async () => {
+  it('requested with PKCE and expired says so in the query too', async () => {
     const { location } = await test.ask('GET', '/verify?token=pkce_0123&type=recovery');
     expect(location.searchParams.get('error_code')).toBe('otp_expired');
     expect(location.hash).toContain('error_code=otp_expired');
@@ -248,7 +248,7 @@ describe('a link from a mail', () => {
     ['a look-alike', 'https://app.example.com.evil.com/'],
     ['a script', 'javascript:alert(1)'],
     ['hidden credentials', 'http://localhost:3000@evil.com/'],
-  ])('never sends anybody to %s', async (_case, target) => {
+  ])('never redirects to %s', async (_case, target) => {
     const { location } = await test.ask(
       'GET',
       `/verify?token=0&type=signup&redirect_to=${encodeURIComponent(target)}`,
@@ -256,7 +256,7 @@ describe('a link from a mail', () => {
     expect(location.origin).toBe(siteUrl);
   });
 
-  it('follows the page it came from when it names no target', async () => {
+  it('redirects to the referring page when it names no target', async () => {
     const { location } = await test.ask('GET', '/verify?token=0&type=signup', {
       headers: { referer: 'https://app.example.com/from' },
     });
@@ -265,7 +265,7 @@ describe('a link from a mail', () => {
 });
 
 describe('a code instead of a password', () => {
-  it('signs in who is known, by magic link mail', async () => {
+  it('signs an existing user in by magic link email', async () => {
     const person = await signUpPerson(test);
     const { status, json } = await test.ask('POST', '/otp', { body: { email: person.email } });
     expect([status, json]).toEqual([200, {}]);
@@ -275,7 +275,7 @@ describe('a code instead of a password', () => {
     expect(verified.json.user.id).toBe(person.id);
   });
 
-  it('adds who is not, by confirmation mail, with the data given', async () => {
+  it('creates an unknown user by confirmation email, with the given data', async () => {
     const email = newEmail();
     await test.ask('POST', '/magiclink', { body: { email, data: { name: 'Noor' } } });
     const mail = test.mailTo(email);
@@ -284,7 +284,7 @@ describe('a code instead of a password', () => {
     expect(json.user.user_metadata).toMatchObject({ name: 'Noor', email_verified: true });
   });
 
-  it('adds nobody when told not to', async () => {
+  it('creates no user when told not to', async () => {
     const email = newEmail();
     const { status, json } = await test.ask('POST', '/otp', { body: { email, create_user: false } });
     expect([status, json]).toEqual([200, {}]);
@@ -311,7 +311,7 @@ describe('a code instead of a password', () => {
     expect((await verify({ type: 'sms', phone: '15550001111', token: '123456' })).status).toBe(200);
   });
 
-  it('says when phones are off', async () => {
+  it('reports that phone sign-in is disabled', async () => {
     const { status, json } = await test.withOptions({ phone: false }).ask('POST', '/otp', {
       body: { phone: newPhone() },
     });
@@ -323,7 +323,7 @@ describe('a code instead of a password', () => {
 });
 
 describe('how often messages go out', () => {
-  it('waits between two, equally for known and unknown addresses', async () => {
+  it('waits between two messages, equally for known and unknown addresses', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const known = await signUpPerson(test);
     for (const email of [known.email, newEmail()]) {
@@ -341,7 +341,7 @@ describe('how often messages go out', () => {
     expect((await host.ask('POST', '/recover', { body: { email: known.email } })).status).toBe(200);
   });
 
-  it('does not make who has just proven an address wait', async () => {
+  it('does not delay a user who has just confirmed an address', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const email = newEmail();
     await host.ask('POST', '/signup', { body: { email, password: goodPassword } });
@@ -353,7 +353,7 @@ describe('how often messages go out', () => {
     expect((await host.ask('POST', '/recover', { body: { email } })).status).toBe(200);
   });
 
-  it('lets one of many requests at the same moment through', async () => {
+  it('allows one of many concurrent requests', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const { email } = await signUpPerson(test);
     const answers = await Promise.all(

@@ -60,7 +60,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('an authenticator app', () => {
-  it('is offered as secret, address and picture', async () => {
+  it('is returned as secret, URI and QR code', async () => {
     const person = await signUpPerson(test);
     const { status, json } = await enroll(person.token, {
       factor_type: 'totp',
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     expect(row?.secret).not.toContain(totp.secret);
   });
 
-  it('lifts the session to aal2 and signs weaker sessions out', async () => {
+  it('raises the session to aal2 and ends weaker sessions', async () => {
     const person = await signUpPerson(test);
     const weaker = await signIn(test, person);
     const { json: factor } = await enroll(person.token, { factor_type: 'totp' });
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
     expect(decodeJwt(refreshed.json.access_token).aal).toBe('aal2');
   });
 
-  it('is asked for again after the next sign-in', async () => {
+  it('is required again after the next sign-in', async () => {
     const person = await protectedPerson();
     const session = await signIn(test, person);
     expect(decodeJwt(session.access_token).aal).toBe('aal1');
@@ -146,7 +146,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('is not guessed at by who knows the password, and its owner is not locked out meanwhile', async () => {
+  it('cannot be guessed by someone who knows the password, and its owner is not locked out', async () => {
     const person = await protectedPerson();
     // The enrolment used one attempt; it is restored with time.
     pass(60);
@@ -210,7 +210,7 @@ describe('a challenge', () => {
     expect(again.json.code).toBe('mfa_challenge_expired');
   });
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const person = await protectedPerson();
     for (const challenge_id of [crypto.randomUUID(), 'nonsense']) {
       const { status, json } = await verify(person.aal2.access_token, person.factorId, {
@@ -223,7 +223,7 @@ describe('a challenge', () => {
 });
 
 describe('enrolling', () => {
-  it('of another factor needs aal2', async () => {
+  it('of another factor requires aal2', async () => {
     const person = await protectedPerson();
     const session = await signIn(test, person);
     const refused = await enroll(session.access_token, { factor_type: 'totp', friendly_name: 'Second' });
@@ -297,7 +297,7 @@ describe('a phone as second factor', () => {
     expect([twice.status, twice.json.code]).toEqual([422, 'mfa_verified_factor_exists']);
   });
 
-  it('is not written to again at once', async () => {
+  it('gets no second message at once', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const { token } = await signUpPerson(test);
     const { json: factor } = await enroll(token, { factor_type: 'phone', phone: newPhone() });
@@ -307,7 +307,7 @@ describe('a phone as second factor', () => {
     expect([second.status, second.json.code]).toEqual([429, 'over_sms_send_rate_limit']);
   });
 
-  it('is not flooded by enrolling it again, but by who proved it is asked again at once', async () => {
+  it('is not flooded by repeated enrolment, but its owner gets the next code at once', async () => {
     const host = test.withOptions({ maxFrequencyS: 60 });
     const { token } = await signUpPerson(test);
     const phone = newPhone();
@@ -339,7 +339,7 @@ describe('a security key as second factor', () => {
     credential_options: { publicKey: Parameters<SoftwareAuthenticator['create']>[0] & { challenge: string } };
   };
 
-  it('is created once and asked for afterwards', async () => {
+  it('is created once and requested afterwards', async () => {
     const person = await signUpPerson(test);
     const key = new SoftwareAuthenticator(siteUrl);
     const { json: factor } = await enroll(person.token, { factor_type: 'webauthn', friendly_name: 'Key' });
@@ -395,8 +395,8 @@ describe('a security key as second factor', () => {
   });
 });
 
-describe('taking a factor away', () => {
-  it('needs aal2, and lets the session fall back', async () => {
+describe('removing a factor', () => {
+  it('requires aal2, and lets the session fall back', async () => {
     const person = await protectedPerson();
     const weak = await signIn(test, person);
     const path = `/factors/${person.factorId}`;
@@ -435,7 +435,7 @@ describe('taking a factor away', () => {
 });
 
 describe('what a second factor protects', () => {
-  it('asks for aal2 before address or password change', async () => {
+  it('requires aal2 before address or password change', async () => {
     const person = await protectedPerson();
     const { access_token: token } = await signIn(test, person);
     const { status, json } = await test.ask('PUT', '/user', {
@@ -475,7 +475,7 @@ describe('recovery codes', () => {
     expect((await at('', 'GET', json.access_token)).json).toMatchObject({ total: 10, remaining: 9 });
   });
 
-  it('are replaced and removed at aal2 alone', async () => {
+  it('are replaced and removed only at aal2', async () => {
     const person = await protectedPerson();
     const token = person.aal2.access_token;
     const made = await at('', 'POST', token);
@@ -498,7 +498,7 @@ describe('recovery codes', () => {
     expect((await at('', 'GET', token)).json.code).toBe('mfa_factor_not_found');
   });
 
-  it('go with the last real factor', async () => {
+  it('are removed with the last real factor', async () => {
     const person = await protectedPerson();
     await at('', 'POST', person.aal2.access_token);
     await test.ask('DELETE', `/factors/${person.factorId}`, { token: person.aal2.access_token });

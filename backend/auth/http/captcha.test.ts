@@ -34,14 +34,14 @@ async function ask(path: string, body: unknown, key?: string): Promise<{ status:
 }
 
 describe('a bot check', () => {
-  it.each(['/signup', '/otp', '/recover', '/resend', '/magiclink'])('stands before %s', async (path) => {
+  it.each(['/signup', '/otp', '/recover', '/resend', '/magiclink'])('protects %s', async (path) => {
     const body = { email: newEmail(), password: goodPassword };
     expect(await ask(path, body)).toEqual({ status: 400, code: 'captcha_failed' });
     const wrong = { ...body, gotrue_meta_security: { captcha_token: 'robot' } };
     expect((await ask(path, wrong)).code).toBe('captcha_failed');
   });
 
-  it('lets people through', async () => {
+  it('lets verified people through', async () => {
     const body = {
       email: newEmail(),
       password: goodPassword,
@@ -50,7 +50,7 @@ describe('a bot check', () => {
     expect((await ask('/signup', body)).status).toBe(200);
   });
 
-  it('stands neither before a password nor before a refresh, which no person starts', async () => {
+  it('does not apply to password sign-in and refresh', async () => {
     const { session, email } = await signUpPerson(test);
     const refreshed = await ask('/token?grant_type=refresh_token', { refresh_token: session.refresh_token });
     expect(refreshed.status).toBe(200);
@@ -58,7 +58,7 @@ describe('a bot check', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('is not asked of whoever holds the service key', async () => {
+  it('is skipped with the service key', async () => {
     const body = { email: newEmail(), password: goodPassword };
     expect((await ask('/signup', body, test.anonKey)).code).toBe('captcha_failed');
     expect((await ask('/signup', body, test.serviceRoleKey)).status).toBe(200);

@@ -5,7 +5,7 @@ import { allowedRedirect, errorRedirect, resolveRedirect } from './redirects.ts'
 
 const settings = (siteUrl: string, redirectUrls: string[] = []) => ({ siteUrl, redirectUrls });
 
-describe('where people may be sent', () => {
+describe('allowed redirects', () => {
   it.each([
     ['http://localhost:3000', 'http://localhost:3000/welcome?x=1#y', true],
     ['http://localhost:3000', 'http://localhost:8080/', true],
@@ -54,7 +54,7 @@ describe('where people may be sent', () => {
     expect(allowedRedirect(is, target) !== undefined).toBe(isAllowed);
   });
 
-  it('takes the first allowed wish, else the site', () => {
+  it('uses the first allowed candidate, else the site', () => {
     const is = settings('https://onda.example');
     expect(resolveRedirect(is, ['https://evil.com', null, 'https://onda.example/in'])).toBe(
       'https://onda.example/in',
@@ -116,12 +116,12 @@ describe('where people may be sent', () => {
     ['https://onda.studio/?a=1', 'https://onda.studio/?a=1'],
     ['https://onda.studio?a=1', 'https://onda.studio/?a=1'],
     ['https://onda.studio/a/../b', 'https://onda.studio/b'],
-  ])('sends people to what was judged: %j is %s', (target, address) => {
+  ])('redirects to the parsed URL: %j is %s', (target, address) => {
     const is = settings('https://onda.studio', ['https://*.onda.studio/**']);
     expect(allowedRedirect(is, target)).toBe(address);
   });
 
-  it('reads an address in figures as the one it is', () => {
+  it('normalises numeric addresses', () => {
     const is = settings('http://127.0.0.1:3000');
     for (const figures of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1'])
       expect(allowedRedirect(is, `http://${figures}:3000/in`)).toBe('http://127.0.0.1:3000/in');
@@ -133,8 +133,8 @@ describe('where people may be sent', () => {
   });
 });
 
-describe('a refusal in the address', () => {
-  it('drops the query of the target and names the error in the words of OAuth', () => {
+describe('an error in the redirect', () => {
+  it('drops the query of the target and adds the OAuth error', () => {
     const error = new AuthError(422, 'identity_already_exists', 'Identity is already linked');
     expect(errorRedirect('https://onda.example/in?secret=1', error, { isPkce: true })).toBe(
       'https://onda.example/in?error=access_denied&error_code=identity_already_exists&error_description=Identity+is+already+linked' +

@@ -76,7 +76,7 @@ describe('messages are limited', () => {
     expect(codes).toEqual([undefined, undefined, undefined, 'over_email_send_rate_limit']);
   });
 
-  it('by account: whoever signs in cannot write to one stranger after another', async () => {
+  it('by account: a signed-in user cannot message one address after another', async () => {
     await allow({ emailsPerAccount: 2 });
     const { session } = await signUpPerson(test);
     const change = () =>
@@ -103,7 +103,7 @@ describe('messages are limited', () => {
     expect([sent, answer.json.code]).toEqual([4, 'over_sms_send_rate_limit']);
   });
 
-  it('never for the desk: invitations and links of administrators go out all the same', async () => {
+  it('never for administrators: their invitations and links are still sent', async () => {
     await allow({ emails: 2 });
     await countUntilLimited(() => signUp(), 9);
     for (let sent = 0; sent < 4; sent++) {

@@ -26,7 +26,7 @@ describe('the session of an application', () => {
     expect(decodeJwt(own.json.access_token).client_id).toBe(client.id);
   });
 
-  it('opens no address that asks who one is, but what it may know and its own sign-out', async () => {
+  it('has no access to user endpoints, only to its claims and its own sign-out', async () => {
     const person = await signUpPerson(test);
     const { access_token: token } = await letIn(test, person, await newClient(test));
     const open: string[] = [];
@@ -44,7 +44,7 @@ describe('the session of an application', () => {
     expect((await test.ask('GET', '/oauth/userinfo', { token })).json.code).toBe('session_not_found');
   });
 
-  it('cannot link an identity, by which a stranger would come in', async () => {
+  it('cannot link an identity, which would let someone else sign in', async () => {
     const { access_token: token } = await letIn(test, await signUpPerson(test), await newClient(test));
     const { status, json } = await test.ask('POST', '/token?grant_type=id_token', {
       token,
@@ -53,7 +53,7 @@ describe('the session of an application', () => {
     expect([status, json.code]).toEqual([403, 'no_authorization']);
   });
 
-  it('has a token that says no more than its scopes, and names no role of the database', async () => {
+  it('has a token limited to its scopes, without a database role', async () => {
     const person = await signUpPerson(test);
     const phone = newPhone();
     await test.sql`
@@ -76,7 +76,7 @@ describe('the session of an application', () => {
     }
   });
 
-  it('gives scopes up with a refresh, for good, and never gets more', async () => {
+  it('permanently drops scopes with a refresh, and never gets more', async () => {
     const client = await newClient(test);
     const { access_token: wide, refresh_token } = await letIn(test, await signUpPerson(test), client);
     const refresh = (token: string, scope?: string) =>
@@ -99,7 +99,7 @@ describe('the session of an application', () => {
     expect([narrowed.json.scope, decodeJwt(narrowed.json.access_token).scope]).toEqual(['openid', 'openid']);
   });
 
-  it('acts as its person where the host serves a Supabase project', async () => {
+  it('acts as its user where the host serves a Supabase project', async () => {
     const supabase = test.withOptions({ applicationsActAsUser: true });
     const person = await signUpPerson(test);
     const { access_token: token } = await letIn(supabase, person, await newClient(test));
@@ -109,7 +109,7 @@ describe('the session of an application', () => {
     expect([changed.status, changed.json.code]).toEqual([403, 'no_authorization']);
   });
 
-  it('ends when the person takes the permission back', async () => {
+  it('ends when the user revokes the grant', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     const { access_token: token } = await letIn(test, person, client);

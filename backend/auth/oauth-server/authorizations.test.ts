@@ -27,8 +27,8 @@ const pass = (seconds: number) => {
   test.pass(seconds);
 };
 
-describe('letting an application in', () => {
-  it('asks the person, then gives a code, then tokens', async () => {
+describe('authorizing an application', () => {
+  it('asks for consent, then returns a code, then tokens', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     const { verifier, challenge } = newChallenge();
@@ -72,7 +72,7 @@ describe('letting an application in', () => {
     expect(info.json).toMatchObject({ sub: person.id, email: person.email });
   });
 
-  it('does not ask twice for the same', async () => {
+  it('does not ask twice for the same scopes', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     await letIn(test, person, client);
@@ -89,7 +89,7 @@ describe('letting an application in', () => {
     expect(more.json.scope).toBe('openid phone');
   });
 
-  it('keeps what was let in before among what is shown as granted', async () => {
+  it('shows earlier grants as granted', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     await letIn(test, person, client, { scope: 'openid email' });
@@ -98,7 +98,7 @@ describe('letting an application in', () => {
     expect(json).toMatchObject([{ scopes: ['openid', 'email', 'phone'] }]);
   });
 
-  it('needs the second factor of who has one, also where nothing is asked', async () => {
+  it('requires an enrolled second factor, also when no consent is needed', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     await letIn(test, person, client);
@@ -129,7 +129,7 @@ describe('letting an application in', () => {
     expect(json).toHaveProperty('redirect_url');
   });
 
-  it('can be refused', async () => {
+  it('can be denied', async () => {
     const person = await signUpPerson(test);
     const client = await newClient(test);
     const id = await begin(test, client.id, newChallenge().challenge);
@@ -146,7 +146,7 @@ describe('letting an application in', () => {
     expect([again.status, again.json.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('is the business of one person, and not for ever', async () => {
+  it('belongs to one user and expires', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const client = await newClient(test);
     const id = await begin(test, client.id, newChallenge().challenge);
@@ -162,7 +162,7 @@ describe('letting an application in', () => {
     );
   });
 
-  it('sends nobody to an address that is not registered', async () => {
+  it('never redirects to an unregistered address', async () => {
     const client = await newClient(test);
     const { challenge } = newChallenge();
     const foreign = authorizeQuery(client.id, challenge, { redirect_uri: 'https://evil.example.com/' });
@@ -177,7 +177,7 @@ describe('letting an application in', () => {
     ['no challenge', { code_challenge: '', code_challenge_method: '' }],
     ['another response', { response_type: 'token' }],
     ['a scope unknown', { scope: 'everything' }],
-  ])('tells the application about %s', async (_case, more) => {
+  ])('reports %s to the application', async (_case, more) => {
     const client = await newClient(test);
     const query = authorizeQuery(client.id, newChallenge().challenge, more);
     const { location } = await test.ask('GET', `/oauth/authorize?${query}`);

@@ -73,7 +73,7 @@ describe('applications', () => {
     expect(json.message).toContain(word);
   });
 
-  it('may introduce themselves only when that is on', async () => {
+  it('may register themselves only when enabled', async () => {
     const body = { client_name: 'New', redirect_uris: [redirect], token_endpoint_auth_method: 'none' };
     const closed = await test.ask('POST', '/oauth/clients/register', { body });
     expect(closed.status).toBe(403);
@@ -85,7 +85,7 @@ describe('applications', () => {
     expect(json).not.toHaveProperty('client_secret');
   });
 
-  it('find the addresses they need', async () => {
+  it('discover the endpoints', async () => {
     const { json } = await test.ask('GET', '/.well-known/oauth-authorization-server');
     expect(json).toMatchObject({
       issuer: `${siteUrl}/auth/v1`,
@@ -96,7 +96,7 @@ describe('applications', () => {
 });
 
 describe('the OAuth server', () => {
-  it('is gone when it is off', async () => {
+  it('is not found when disabled', async () => {
     const off = test.withOptions({
       oauthServer: { enabled: false, dynamicRegistration: false, authorizationPath: '/x' },
     });

@@ -48,7 +48,7 @@ describe('adding a passkey', () => {
     expect(JSON.stringify(options)).toContain('"alg":-7');
   });
 
-  it('keeps it, and signs in with it afterwards', async () => {
+  it('saves it, and signs in with it afterwards', async () => {
     const person = await signUpPerson(test);
     const { device, answer } = await register(person);
     expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['id', 'created_at']]);
@@ -62,7 +62,7 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  it('excludes the ones there are, and refuses the same one again', async () => {
+  it('excludes existing ones, and rejects the same one again', async () => {
     const person = await signUpPerson(test);
     const { device } = await register(person);
     const { options } = await startRegistration(person.token);
@@ -77,7 +77,7 @@ describe('adding a passkey', () => {
     expect([status, json.code]).toEqual([422, 'webauthn_credential_exists']);
   });
 
-  it('works once per challenge, and only for who asked', async () => {
+  it('works once per challenge, and only for its requester', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const device = new SoftwareAuthenticator(siteUrl);
     const { challenge_id, options } = await startRegistration(person.token);
@@ -94,7 +94,7 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  it('refuses another origin, another challenge and nonsense', async () => {
+  it('rejects another origin, another challenge and invalid data', async () => {
     const person = await signUpPerson(test);
     const device = new SoftwareAuthenticator(siteUrl);
     const answers: unknown[] = [];
@@ -196,7 +196,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('refuses the banned', async () => {
+  it('rejects banned users', async () => {
     const person = await signUpPerson(test);
     const { device } = await register(person);
     await test.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`;
@@ -212,8 +212,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('looking after passkeys', () => {
-  it('renames and deletes, by their owner alone', async () => {
+describe('managing passkeys', () => {
+  it('are renamed and deleted only by their owner', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const { answer } = await register(person);
     const path = `/passkeys/${answer.json.id}`;
@@ -232,7 +232,7 @@ describe('looking after passkeys', () => {
     expect((await test.ask('GET', '/passkeys', { token: person.token })).json).toEqual([]);
   });
 
-  it('lets an administrator see and take away', async () => {
+  it('are listed and removed by an administrator', async () => {
     const person = await signUpPerson(test);
     const { answer } = await register(person);
     const path = `/admin/users/${person.id}/passkeys`;

@@ -29,7 +29,7 @@ describe('the strength of a password', () => {
     'asdf1234',
     'Football99',
     'dr4g0n2020',
-  ])('%s is among the first anybody would try', (password) => {
+  ])('%s is a common password', (password) => {
     expect(findWeakness(password, settings)?.reasons).toContain('pwned');
   });
 

@@ -26,7 +26,7 @@ describe('an ID token', () => {
     expect(decodeJwt(json.access_token).amr).toMatchObject([{ method: 'oauth', provider: 'google' }]);
   });
 
-  it('of an app of ours is accepted as well', async () => {
+  it('of one of our apps is accepted', async () => {
     const id_token = await provider.idToken({}, { audience: 'studio-phone-app' });
     expect((await present({ id_token })).status).toBe(200);
   });
@@ -59,7 +59,7 @@ describe('an ID token', () => {
     expect((await present({ id_token, access_token: 'another' })).status).toBe(400);
   });
 
-  it('that is forged, foreign, old or nonsense is refused', async () => {
+  it('that is forged, foreign, expired or invalid is rejected', async () => {
     const hmac = `${Buffer.from('{"alg":"HS256","kid":"provider-key"}').toString('base64url')}.e30.AAAA`;
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub: '1' })).toString('base64url')}.`;
     for (const id_token of [
@@ -77,7 +77,7 @@ describe('an ID token', () => {
     }
   });
 
-  it('of a provider that is not set up is refused by name', async () => {
+  it('of an unconfigured provider is rejected by name', async () => {
     const { status, json } = await present({ provider: 'apple', id_token: 'x' });
     expect([status, json]).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('an ID token', () => {
     ]);
   });
 
-  it('links to the bearer when asked to', async () => {
+  it('links to the current user when requested', async () => {
     const person = await signUpPerson(test);
     const body = { id_token: await provider.idToken(), link_identity: true };
     expect((await present(body)).status).toBe(401);

@@ -42,7 +42,7 @@ describe('signing in with a provider', () => {
     ]);
   });
 
-  it('knows the person again, with another address and name by then', async () => {
+  it('recognises the user with a changed address and name', async () => {
     const first = fragmentOf(await roundTrip('provider=google'));
     provider.person = { ...provider.person, email: newEmail(), name: 'Grace H.' };
     const second = fragmentOf(await roundTrip('provider=google'));
@@ -69,7 +69,7 @@ describe('signing in with a provider', () => {
     expect((await test.ask('POST', '/token?grant_type=pkce', { body })).status).toBe(404);
   });
 
-  it('passes on what the client adds, but not in place of what we say', async () => {
+  it("passes the client's parameters on, but never replaces ours", async () => {
     const { location } = await test.ask(
       'GET',
       '/authorize?provider=google&scopes=calendar&login_hint=a@example.com&client_id=evil&redirect_uri=https://evil.com&state=mine',
@@ -98,12 +98,12 @@ describe('signing in with a provider', () => {
     ]);
   });
 
-  it('comes back with what the provider refused', async () => {
+  it("returns the provider's error", async () => {
     const answer = await roundTrip('provider=google&prompt=refuse');
     expect(fragmentOf(answer).get('error')).toBe('access_denied');
   });
 
-  it('takes a state once, knows its own alone, and not for long', async () => {
+  it('accepts a state once, only its own, and for a limited time', async () => {
     const sent = await test.ask('GET', '/authorize?provider=google');
     const back = await provider.approve(sent.location.href);
     expect(fragmentOf(await test.ask('GET', `/callback${back.search}`)).get('access_token')).toBeTruthy();
@@ -131,7 +131,7 @@ describe('signing in with a provider', () => {
     expect(fragmentOf(missing).get('error_code')).toBe('bad_oauth_callback');
   });
 
-  it('takes the answer as a form as well', async () => {
+  it('accepts the response as a form', async () => {
     const sent = await test.ask('GET', '/authorize?provider=google');
     const back = await provider.approve(sent.location.href);
     const answer = await test.ask('POST', '/callback', {
@@ -141,7 +141,7 @@ describe('signing in with a provider', () => {
     expect(fragmentOf(answer).get('access_token')).toBeTruthy();
   });
 
-  it('admits nobody new when sign-up is off', async () => {
+  it('admits no new user when sign-up is disabled', async () => {
     const closed = test.withOptions({ signup: false });
     const sent = await closed.ask('GET', '/authorize?provider=google');
     const back = await provider.approve(sent.location.href);
@@ -149,7 +149,7 @@ describe('signing in with a provider', () => {
     expect(fragmentOf(answer).get('error_code')).toBe('signup_disabled');
   });
 
-  it('refuses the banned', async () => {
+  it('rejects banned users', async () => {
     const token = fragmentOf(await roundTrip('provider=google')).get('access_token') ?? '';
     await test.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${String(decodeJwt(token).sub)}`;
     expect(fragmentOf(await roundTrip('provider=google')).get('error_code')).toBe('user_banned');
@@ -157,7 +157,7 @@ describe('signing in with a provider', () => {
 });
 
 describe('the same address', () => {
-  it('proven on both sides is one person', async () => {
+  it('confirmed on both sides is one user', async () => {
     const person = await signUpPerson(test);
     provider.person = { ...provider.person, email: person.email.toUpperCase() };
     const token = fragmentOf(await roundTrip('provider=google')).get('access_token') ?? '';
@@ -168,7 +168,7 @@ describe('the same address', () => {
     ]);
   });
 
-  it('not proven by the provider links nothing', async () => {
+  it('unverified by the provider links nothing', async () => {
     const person = await signUpPerson(test);
     provider.person = { ...provider.person, email: person.email, email_verified: false };
     const answer = await roundTrip('provider=github');
@@ -178,7 +178,7 @@ describe('the same address', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('not proven by the provider must be proven here by a newcomer', async () => {
+  it('unverified by the provider must be confirmed here by a new user', async () => {
     provider.person = { ...provider.person, email_verified: false };
     const email = provider.person.email ?? '';
     const answer = await roundTrip('provider=github');
@@ -190,7 +190,7 @@ describe('the same address', () => {
     expect(fragmentOf(await roundTrip('provider=github')).get('access_token')).toBeTruthy();
   });
 
-  it("takes a stranger's password off an address they never proved", async () => {
+  it("removes someone else's password from an address they never confirmed", async () => {
     const email = provider.person.email ?? '';
     await test.ask('POST', '/signup', {
       body: { email, password: goodPassword, data: { name: 'Stranger' } },
@@ -264,7 +264,7 @@ describe('linking one more identity', () => {
     expect(after.json.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] });
   });
 
-  it('refuses one that is taken', async () => {
+  it('rejects one that is taken', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     await link(person.token);
     expect(fragmentOf(await link(person.token)).get('error_code')).toBe('identity_already_exists');
@@ -289,7 +289,7 @@ describe('linking one more identity', () => {
     ]);
   });
 
-  it('makes an anonymous visitor permanent', async () => {
+  it('makes an anonymous user permanent', async () => {
     const { json: session } = await test.ask('POST', '/signup', { body: {} });
     await link(session.access_token);
     const { json } = await test.ask('GET', '/user', { token: session.access_token });

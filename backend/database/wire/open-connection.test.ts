@@ -136,7 +136,7 @@ describe('statements', () => {
     }));
 });
 
-describe('kept statements', () => {
+describe('prepared statements', () => {
   const prepared = async (connection: WireConnection) => {
     const [rows] = await connection.run([statement('select count(*) from pg_prepared_statements')]);
     return Number(texts(rows ?? [])[0]?.[0]);
@@ -152,7 +152,7 @@ describe('kept statements', () => {
       expect(await prepared(connection)).toBe(300);
     }));
 
-  test('are few when they are long, and not kept at all when they are very long', () =>
+  test('are few when long, and not prepared at all when very long', () =>
     withConnection(async (connection) => {
       const long = (index: number, length: number) =>
         statement(`select ${index} /* ${'x'.repeat(length)} */`, [], `long ${length} ${index}`);
@@ -164,7 +164,7 @@ describe('kept statements', () => {
       expect(await prepared(connection)).toBe(before + 1);
     }));
 
-  test('one that follows an unkept one and fails is not taken for prepared', () =>
+  test('one that follows an unprepared one and fails does not count as prepared', () =>
     withConnection(async (connection) => {
       const broken = statement('select 1 / $1::int', ['0'], 'divide');
       await expect(
@@ -224,7 +224,7 @@ describe('loss', () => {
     await expect(running).rejects.toBeInstanceOf(ConnectionLost);
   });
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     await expect(openConnection({ ...target, port: 1 })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 

@@ -58,7 +58,7 @@ describe('a pool', () => {
     expect(counted.ended).toBe(3);
   });
 
-  test('serves in the order of asking', async () => {
+  test('serves in order of request', async () => {
     const { open } = countedConnections();
     const pool = openPool({ maxConnections: 1, open });
     const order: number[] = [];
@@ -67,7 +67,7 @@ describe('a pool', () => {
     await pool.close();
   });
 
-  test('tells who waits too long, and forgets them', async () => {
+  test('fails requests that wait too long', async () => {
     const { open } = countedConnections();
     const pool = openPool({ maxConnections: 1, open, waitMs: 20 });
     const long = pool.use(() => sleep(80));
@@ -103,7 +103,7 @@ describe('a pool', () => {
     await pool.close();
   });
 
-  test('lets go of connections that nobody needs', async () => {
+  test('closes unused connections', async () => {
     const { counted, open } = countedConnections();
     const pool = openPool({ maxConnections: 3, open, idleMs: 20 });
     await Promise.all([1, 2, 3].map(() => pool.use(() => sleep(5))));
@@ -113,7 +113,7 @@ describe('a pool', () => {
     await pool.close();
   });
 
-  test('closes after the work that runs, and refuses new work', async () => {
+  test('closes after running work, and rejects new work', async () => {
     const { open } = countedConnections();
     const pool = openPool({ maxConnections: 1, open });
     let isDone = false;

@@ -34,7 +34,7 @@ async function start() {
   return { bus, peers, gone };
 }
 
-test('a killed process is gone for the others after three missed beats, one that lives stays', async () => {
+test('a killed process is dropped by the others after three missed heartbeats', async () => {
   const [one, other] = [await start(), await start()];
   await expect.poll(() => [one.peers, other.peers]).toEqual([[other.bus.node], [one.bus.node]]);
   const killed = 'killed000000';

@@ -21,7 +21,7 @@ test('whatever is cut is joined again, in notifications of at most 8000 bytes', 
   );
 });
 
-test('a message whose beginning was missed is left out; the next one is heard', () => {
+test('a message whose beginning was missed is skipped; the next one is received', () => {
   const join = createMessageJoiner();
   const [, ...late] = cutMessage('a', 1, { text: 'x'.repeat(20_000) });
   expect(late.map(join)).toEqual([undefined, undefined]);

@@ -37,7 +37,7 @@ describe('reading filters', () => {
     expect(parseFilter(text)).toEqual({ error: expect.any(String) });
   });
 
-  test('any text is read or refused, never a throw', () => {
+  test('any text is parsed or rejected without a throw', () => {
     const part = fc.oneof(
       fc.constantFrom('=', '.', ',', '(', ')', '"', '\\', 'not.', 'x', ' ', ...operators),
       fc.string({ unit: 'binary', maxLength: 3 }),

@@ -38,7 +38,7 @@ const wanted = {
 };
 const bodyOf = (text: string) => new Response(text).body;
 
-it('takes pieces of one upload at any of several processes, and each knows how far it is', async () => {
+it('accepts chunks of one upload at any of several processes', async () => {
   const [one, other, third] = [await openProcess(), await openProcess(), await openProcess()];
   const upload = await one.create(wanted);
   expect(await other.append(upload, 0, bodyOf('on'))).toBe(2);

@@ -70,7 +70,7 @@ const bytesOf = async (blob: Blob | null) => Buffer.from((await blob?.arrayBuffe
 const locationOf = (answer: Response) => answer.headers.get('location') ?? '';
 const tapes = () => host.service.storage.from('tapes');
 
-test('an upload in pieces appears when its last piece is there', async () => {
+test('an upload in chunks appears with its last chunk', async () => {
   const bytes = randomBytes(300_000);
   const created = await create('a.wav', bytes.length);
   expect(created.status).toBe(201);

@@ -11,7 +11,7 @@ afterAll(() => host.close());
 const admin = () => host.admin.auth.admin;
 
 describe('people', () => {
-  it('are made, read, changed and deleted', async () => {
+  it('are created, read, changed and deleted', async () => {
     const email = newEmail();
     const made = await admin().createUser({
       email,
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(bad.error?.status).toBe(400);
   });
 
-  it('with an address that is taken are refused', async () => {
+  it('with a taken address are rejected', async () => {
     const { email } = await host.newPerson();
     const { error } = await admin().createUser({ email });
     expect([error?.status, error?.code]).toEqual([422, 'email_exists']);
@@ -64,7 +64,7 @@ describe('people', () => {
     expect([error, data.user?.email, data.user?.invited_at]).toEqual([null, email, expect.any(String)]);
   });
 
-  it('who are banned cannot sign in, and their session is refused', async () => {
+  it('who are banned cannot sign in, and their session is rejected', async () => {
     const person = await host.newPerson();
     const token = await person.token();
     await admin().updateUserById(person.user.id, { ban_duration: '1h' });
@@ -76,7 +76,7 @@ describe('people', () => {
 });
 
 describe('administration', () => {
-  it('is not for everybody', async () => {
+  it('requires the service key', async () => {
     const person = await host.newPerson();
     for (const client of [host.newClient(), person.client]) {
       const { error } = await client.auth.admin.listUsers();
@@ -125,7 +125,7 @@ describe('applications', () => {
     expect(error?.message).toContain('redirect_uris');
   });
 
-  it('are let in by a person, who sees them and sends them away', async () => {
+  it('are authorised by a user, who lists and revokes them', async () => {
     const person = await host.newPerson();
     const { data: app } = await admin().oauth.createClient(params);
     const query = new URLSearchParams({

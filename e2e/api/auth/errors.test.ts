@@ -69,7 +69,7 @@ describe('a token', () => {
 describe('a bearer', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('must be there', async () => {
+  it('must exist', async () => {
     const { status, json } = await host.ask('GET', '/user');
     expect([status, json]).toEqual([
       401,
@@ -95,7 +95,7 @@ describe('a bearer', () => {
     expect([error?.status, error?.code]).toEqual([403, 'bad_jwt']);
   });
 
-  it('must name somebody', async () => {
+  it('must name a user', async () => {
     const { status, json } = await host.ask('GET', '/user', { token: host.anonKey });
     expect([status, json.code]).toEqual([403, 'bad_jwt']);
   });

@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).finished.error?.code).toBe('webauthn_verification_failed');
   });
 
-  it('is seen and taken away by an administrator', async () => {
+  it('is listed and removed by an administrator', async () => {
     const person = await host.newPerson();
     const { finished } = await addPasskey(person);
     const userId = person.user.id;

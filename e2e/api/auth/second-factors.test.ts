@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect([unknown.error?.status, unknown.error?.code]).toEqual([404, 'mfa_factor_not_found']);
   });
 
-  it('is seen and taken away by an administrator', async () => {
+  it('is listed and removed by an administrator', async () => {
     const person = await host.newPerson();
     const { factorId } = await withApp(person);
     const list = await host.admin.auth.admin.mfa.listFactors({ userId: person.user.id });

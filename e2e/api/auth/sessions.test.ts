@@ -138,7 +138,7 @@ describe('a session', () => {
   });
 });
 
-describe('somebody anonymous', () => {
+describe('an anonymous user', () => {
   it('gets a session, and becomes permanent with an address', async () => {
     const client = host.newClient();
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { colour: 'blue' } } });

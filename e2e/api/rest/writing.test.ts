@@ -108,7 +108,7 @@ describe('update and delete', () => {
     });
   });
 
-  test('more rows than maxAffected are refused and stay as they are', async () => {
+  test('more rows than maxAffected are rejected and stay unchanged', async () => {
     const { error } = await atMost(db().from('e2e_places').update({ name: 'All' }).gt('id', 0), 1);
     expect(error).toMatchObject({ code: 'PGRST124' });
     expect(

@@ -40,7 +40,7 @@ describe('a member', () => {
   const own = (name: string) => `${member}/${name}`;
   const from = () => target.as({ sub: member }).storage.from(shelf);
 
-  test('keeps, reads, lists, moves, copies, shares and removes files', async () => {
+  test('saves, reads, lists, moves, copies, shares and removes files', async () => {
     const inbox = from();
     expect((await inbox.upload(own('a.txt'), 'one', { metadata: { kind: 'letter' } })).data).toMatchObject({
       path: own('a.txt'),
@@ -141,7 +141,7 @@ test('the service keeps the buckets', async () => {
   await inbox.remove(['facts.txt']);
 });
 
-test('an upload of unknown length streams in, and its refusal is heard', async () => {
+test('an upload of unknown length streams in, and its error reaches the client', async () => {
   const inbox = target.service.storage.from(shelf);
   const stream = (bytes: number) =>
     new ReadableStream<Uint8Array>({
