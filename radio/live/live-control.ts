@@ -246,7 +246,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
           onFound(found) {
             if (found) session.host = found;
             if (!found || (needsStaff && !found.isStaff))
-              finish(`${host.name} is no longer allowed to be live.`);
+              finish(`${host.name} no longer has access to go live.`);
           },
         });
       onConnection({

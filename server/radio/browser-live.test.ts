@@ -250,7 +250,7 @@ describe('[RADIO-28] the live host', () => {
     await live.closed;
     expect(live.messages.at(-1)).toMatchObject({
       type: 'ended',
-      reason: expect.stringMatching(/is no longer allowed to be live\.$/),
+      reason: expect.stringMatching(/no longer has access to go live\.$/),
     });
     expect(await studio.sql`select from public.radio_plays where title = 'Too late'`).toEqual([]);
     await live.end();

@@ -215,6 +215,6 @@ describe('[RADIO-19] a source that is live', () => {
         () =>
           station.sql`select reason from public.radio_connections where outcome = 'ended' order by id desc limit 1`,
       )
-      .toMatchObject([{ reason: 'Noa is no longer allowed to be live.' }]);
+      .toMatchObject([{ reason: 'Noa no longer has access to go live.' }]);
   });
 });
