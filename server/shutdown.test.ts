@@ -88,7 +88,7 @@ describe('createShutdown', () => {
     shutdown.end(0);
     await sleep(80);
     expect(events).toEqual([
-      'Not everything closed within 0.03 s; giving up on it.',
+      'Not everything closed within 0.03 s; stopping anyway.',
       'abandoned database',
       'exit 1',
     ]);

@@ -58,7 +58,7 @@ describe('a backup', () => {
     await studio.backups.idle();
     expect(await row(id)).toMatchObject({ test_state: 'passed' });
     expect((await row(id)).test_words).toMatch(
-      /^\d+ tables with \d+ rows came back as they were, and 2 files are whole\.$/,
+      /^\d+ tables with \d+ rows were restored correctly, and 2 files are complete\.$/,
     );
     // Tests beside this one restore in the same cluster: theirs are connected to, or gone a moment later.
     const listLeft = () => studio.sql`

@@ -118,7 +118,7 @@ describe('a program without a certificate', () => {
     };
     const slow = [60_000];
     expect(await reason(await open(['a.missing.example'], slow))).toMatch(
-      /^The name a\.missing\.example was not found\. Create/,
+      /^a\.missing\.example was not found in DNS\. Create/,
     );
     const { httpPort: port } = acme;
     acme.httpPort = 1;

@@ -141,7 +141,7 @@ describe('an off-site copy', () => {
     await copies.idle();
     expect(await copyOf(file)).toMatchObject({ test_state: 'passed' });
     expect((await copyOf(file))?.test_message).toMatch(
-      /tables with \d+ rows came back as they were, and 2 files/,
+      /tables with \d+ rows were restored correctly, and 2 files/,
     );
     const before = server.requests.length;
     await copies.look();
@@ -185,7 +185,7 @@ describe('an off-site copy', () => {
     const folder = await mkdtemp(join(tmpdir(), 'onda-fetched-'));
     const dataDir = join(folder, 'data');
     await expect(fetchInto(dataDir, { name: 'onda-20200101-000000-00000000.zip' })).rejects.toThrow(
-      `There is no copy onda-20200101-000000-00000000.zip in ${new URL(server.url).host}/copies/studio/. The newest is ${file}.age.`,
+      `The copy onda-20200101-000000-00000000.zip was not found in ${new URL(server.url).host}/copies/studio/. The newest is ${file}.age.`,
     );
     await expect(
       fetchInto(dataDir, { env: { BACKUP_ENCRYPTION_KEY: createAgeSecretKey() } }),
