@@ -79,7 +79,7 @@ async function race({ sql }: BenchStudio): Promise<void> {
         const status = await bookOne(sessionId);
         if (status !== 409) return status;
         const person = { name: `Guest ${index}`, email: `guest${index}@post.example` };
-        return (await rpc('join_queue', { session_id: sessionId, places: 1, person })).status;
+        return (await rpc('join_waitlist', { session_id: sessionId, places: 1, person })).status;
       }),
     );
     times.push(performance.now() - startedAt);
@@ -88,7 +88,7 @@ async function race({ sql }: BenchStudio): Promise<void> {
       select seats, held, offered, waiting, (
         select bool_and(rightly) from (
           select id > lag(id, 1, 0::bigint) over (order by priority desc, joined_at, id) as rightly
-          from public.wait_entries where pool_id = ${poolId}
+          from public.waitlist_entries where pool_id = ${poolId}
         ) queue
       ) as in_order from public.pools where id = ${poolId}`;
     const isRight =

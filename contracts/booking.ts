@@ -50,7 +50,7 @@ export interface BookedPlace {
   price_cents: number;
   voucher_cents: number;
   by_pass: boolean;
-  kept_cents: number;
+  retained_cents: number;
   policy: CancellationPolicy;
   pool_id: string;
   is_outside_age: boolean;
@@ -87,7 +87,7 @@ export interface OrderView {
 }
 
 export interface WaitView {
-  wait_token: string;
+  waitlist_token: string;
   places: number;
   name: string;
   email: string;

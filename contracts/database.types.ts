@@ -247,8 +247,8 @@ export type Database = {
           started_at: string;
           state: string;
           step: string;
+          test_message: string;
           test_state: string | null;
-          test_words: string;
           tested_at: string | null;
         };
         Insert: {
@@ -267,8 +267,8 @@ export type Database = {
           started_at?: string;
           state?: string;
           step?: string;
+          test_message?: string;
           test_state?: string | null;
-          test_words?: string;
           tested_at?: string | null;
         };
         Update: {
@@ -287,8 +287,8 @@ export type Database = {
           started_at?: string;
           state?: string;
           step?: string;
+          test_message?: string;
           test_state?: string | null;
-          test_words?: string;
           tested_at?: string | null;
         };
         Relationships: [];
@@ -298,8 +298,8 @@ export type Database = {
           card_hold_min: number;
           hold_min: number;
           id: boolean;
-          most_holds: number;
-          most_places: number;
+          max_holds: number;
+          max_places: number;
           offer_min: number;
           transfer_account: string;
           transfer_days: number;
@@ -310,8 +310,8 @@ export type Database = {
           card_hold_min?: number;
           hold_min?: number;
           id?: boolean;
-          most_holds?: number;
-          most_places?: number;
+          max_holds?: number;
+          max_places?: number;
           offer_min?: number;
           transfer_account?: string;
           transfer_days?: number;
@@ -322,8 +322,8 @@ export type Database = {
           card_hold_min?: number;
           hold_min?: number;
           id?: boolean;
-          most_holds?: number;
-          most_places?: number;
+          max_holds?: number;
+          max_places?: number;
           offer_min?: number;
           transfer_account?: string;
           transfer_days?: number;
@@ -343,7 +343,6 @@ export type Database = {
           dates: number;
           id: string;
           is_outside_age: boolean;
-          kept_cents: number;
           name: string;
           note: string;
           order_id: string;
@@ -352,6 +351,7 @@ export type Database = {
           policy: Json;
           pool_id: string;
           price_cents: number;
+          retained_cents: number;
           seats_when_cancelled: number | null;
           state: string;
           voucher_cents: number;
@@ -366,7 +366,6 @@ export type Database = {
           dates?: number;
           id?: string;
           is_outside_age?: boolean;
-          kept_cents?: number;
           name: string;
           note?: string;
           order_id: string;
@@ -375,6 +374,7 @@ export type Database = {
           policy: Json;
           pool_id: string;
           price_cents: number;
+          retained_cents?: number;
           seats_when_cancelled?: number | null;
           state: string;
           voucher_cents?: number;
@@ -389,7 +389,6 @@ export type Database = {
           dates?: number;
           id?: string;
           is_outside_age?: boolean;
-          kept_cents?: number;
           name?: string;
           note?: string;
           order_id?: string;
@@ -398,6 +397,7 @@ export type Database = {
           policy?: Json;
           pool_id?: string;
           price_cents?: number;
+          retained_cents?: number;
           seats_when_cancelled?: number | null;
           state?: string;
           voucher_cents?: number;
@@ -754,7 +754,7 @@ export type Database = {
           session_id: string;
           state: string;
           user_id: string | null;
-          wait_id: number | null;
+          waitlist_entry_id: number | null;
         };
         Insert: {
           created_at?: string;
@@ -771,7 +771,7 @@ export type Database = {
           session_id: string;
           state?: string;
           user_id?: string | null;
-          wait_id?: number | null;
+          waitlist_entry_id?: number | null;
         };
         Update: {
           created_at?: string;
@@ -788,7 +788,7 @@ export type Database = {
           session_id?: string;
           state?: string;
           user_id?: string | null;
-          wait_id?: number | null;
+          waitlist_entry_id?: number | null;
         };
         Relationships: [
           {
@@ -813,10 +813,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'holds_wait_id_fkey';
-            columns: ['wait_id'];
+            foreignKeyName: 'holds_waitlist_entry_id_fkey';
+            columns: ['waitlist_entry_id'];
             isOneToOne: true;
-            referencedRelation: 'wait_entries';
+            referencedRelation: 'waitlist_entries';
             referencedColumns: ['id'];
           },
         ];
@@ -3226,7 +3226,7 @@ export type Database = {
           offering_id: string | null;
           order_id: string | null;
           session_id: string | null;
-          wait_id: number | null;
+          waitlist_entry_id: number | null;
           what: string;
         };
         Insert: {
@@ -3237,7 +3237,7 @@ export type Database = {
           offering_id?: string | null;
           order_id?: string | null;
           session_id?: string | null;
-          wait_id?: number | null;
+          waitlist_entry_id?: number | null;
           what: string;
         };
         Update: {
@@ -3248,7 +3248,7 @@ export type Database = {
           offering_id?: string | null;
           order_id?: string | null;
           session_id?: string | null;
-          wait_id?: number | null;
+          waitlist_entry_id?: number | null;
           what?: string;
         };
         Relationships: [
@@ -3274,10 +3274,10 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'timeline_wait_id_fkey';
-            columns: ['wait_id'];
+            foreignKeyName: 'timeline_waitlist_entry_id_fkey';
+            columns: ['waitlist_entry_id'];
             isOneToOne: false;
-            referencedRelation: 'wait_entries';
+            referencedRelation: 'waitlist_entries';
             referencedColumns: ['id'];
           },
         ];
@@ -3375,7 +3375,7 @@ export type Database = {
           },
         ];
       };
-      wait_entries: {
+      waitlist_entries: {
         Row: {
           email: string;
           id: number;
@@ -3423,7 +3423,7 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'wait_entries_pool_id_fkey';
+            foreignKeyName: 'waitlist_entries_pool_id_fkey';
             columns: ['pool_id'];
             isOneToOne: false;
             referencedRelation: 'pools';
@@ -3518,7 +3518,7 @@ export type Database = {
     Functions: {
       accept_offer: {
         Args: {
-          wait_token: string;
+          waitlist_token: string;
         };
         Returns: Json;
       };
@@ -3550,51 +3550,22 @@ export type Database = {
         };
         Returns: undefined;
       };
-      ask_substitute: {
-        Args: {
-          session_id: string;
-          reason?: string;
-        };
-        Returns: Json;
-      };
-      audit_page: {
-        Args: {
-          wanted_area?: string;
-          wanted_actor?: string;
-          since?: string;
-          until?: string;
-          before?: number;
-          most?: number;
-        };
-        Returns: {
-          id: number;
-          at: string;
-          actor: string;
-          actor_name: string;
-          area: string;
-          action: string;
-          subject: string;
-          details: Json;
-        }[];
-      };
-      begin_content: {
-        Args: {
-          of_relation: string;
-          title: string;
-        };
-        Returns: string;
-      };
-      begin_import: {
-        Args: {
-          kind: string;
-          file_name?: string;
-        };
-        Returns: string;
-      };
       book: {
         Args: {
           hold_token: string;
           booking: Json;
+        };
+        Returns: Json;
+      };
+      book_for_person: {
+        Args: {
+          session_id: string;
+          buyer: Json;
+          attendees: Json;
+          method?: string;
+          paid_by?: string;
+          position_reason?: string;
+          idempotency_key?: string;
         };
         Returns: Json;
       };
@@ -3623,12 +3594,6 @@ export type Database = {
         };
         Returns: boolean;
       };
-      calendar_of: {
-        Args: {
-          calendar_token: string;
-        };
-        Returns: Json;
-      };
       can_delete_my_account: {
         Args: never;
         Returns: Json;
@@ -3637,6 +3602,14 @@ export type Database = {
         Args: {
           booking_ids: string[];
           order_token?: string;
+        };
+        Returns: Json;
+      };
+      cancel_for_person: {
+        Args: {
+          booking_ids: string[];
+          everything_back: boolean;
+          reason: string;
         };
         Returns: Json;
       };
@@ -3702,9 +3675,35 @@ export type Database = {
         };
         Returns: undefined;
       };
+      confirm_newsletter: {
+        Args: {
+          link: string;
+        };
+        Returns: Json;
+      };
+      create_content: {
+        Args: {
+          of_relation: string;
+          title: string;
+        };
+        Returns: string;
+      };
+      create_import: {
+        Args: {
+          kind: string;
+          file_name?: string;
+        };
+        Returns: string;
+      };
       delete_issue: {
         Args: {
           issue_id: string;
+        };
+        Returns: undefined;
+      };
+      delete_job: {
+        Args: {
+          job: number;
         };
         Returns: undefined;
       };
@@ -3720,278 +3719,9 @@ export type Database = {
         };
         Returns: undefined;
       };
-      desk_book: {
-        Args: {
-          session_id: string;
-          buyer: Json;
-          attendees: Json;
-          method?: string;
-          paid_by?: string;
-          queue_reason?: string;
-          idempotency_key?: string;
-        };
-        Returns: Json;
-      };
-      desk_cancel: {
-        Args: {
-          booking_ids: string[];
-          everything_back: boolean;
-          reason: string;
-        };
-        Returns: Json;
-      };
-      desk_counts: {
-        Args: never;
-        Returns: Json;
-      };
-      desk_household: {
-        Args: {
-          household_id: string;
-        };
-        Returns: Json;
-      };
-      desk_households: {
-        Args: {
-          words?: string;
-          after_name?: string;
-          after_id?: string;
-          before_name?: string;
-          before_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          name: string;
-          sort_name: string;
-          created_at: string;
-          guardians: string;
-          emails: string;
-          people: string;
-          people_count: number;
-        }[];
-      };
-      desk_ledger: {
-        Args: {
-          words?: string;
-          only_method?: string;
-          from_day?: string;
-          to_day?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          kind: string;
-          at: string;
-          amount_cents: number;
-          currency: string;
-          method: string;
-          state: string;
-          reason: string;
-          order_id: string;
-          number: string;
-          buyer_name: string;
-          recorded_name: string;
-          reference: string;
-        }[];
-      };
-      desk_ledger_sums: {
-        Args: {
-          from_day?: string;
-          to_day?: string;
-        };
-        Returns: {
-          currency: string;
-          method: string;
-          in_cents: number;
-          out_cents: number;
-        }[];
-      };
-      desk_letter: {
-        Args: {
-          letter_id: string;
-        };
-        Returns: Json;
-      };
-      desk_letters: {
-        Args: {
-          words?: string;
-          only_state?: string;
-          mine?: boolean;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          name: string;
-          email: string;
-          opening: string;
-          received_at: string;
-          state: string;
-          assigned_to: string;
-          assigned_name: string;
-          replies: number;
-        }[];
-      };
-      desk_order: {
-        Args: {
-          order_id: string;
-        };
-        Returns: Json;
-      };
-      desk_orders: {
-        Args: {
-          words?: string;
-          only_state?: string;
-          unpaid?: boolean;
-          of_offering?: string;
-          from_day?: string;
-          to_day?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          number: string;
-          kind: string;
-          state: string;
-          buyer_name: string;
-          buyer_email: string;
-          method: string;
-          currency: string;
-          total_cents: number;
-          paid_cents: number;
-          due_at: string;
-          created_at: string;
-          title: string;
-          places: number;
-          starts_at: string;
-        }[];
-      };
-      desk_passes: {
-        Args: {
-          words?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          code: string;
-          type_name: string;
-          email: string;
-          buyer_name: string;
-          order_id: string;
-          entries: number;
-          left_entries: number;
-          valid_until: string;
-          is_active: boolean;
-          created_at: string;
-        }[];
-      };
-      desk_people: {
-        Args: {
-          words: string;
-          most?: number;
-        };
-        Returns: {
-          participant_id: string;
-          name: string;
-          born_on: string;
-          household_id: string;
-          guardian: string;
-          email: string;
-        }[];
-      };
-      desk_queue: {
-        Args: {
-          pool_id: string;
-          from_place?: number;
-          most?: number;
-        };
-        Returns: Json;
-      };
-      desk_queues: {
-        Args: {
-          words?: string;
-          after_at?: string;
-          after_pool?: string;
-          most?: number;
-        };
-        Returns: {
-          pool_id: string;
-          session_id: string;
-          title: string;
-          starts_at: string;
-          capacity: number;
-          seats: number;
-          held: number;
-          offered: number;
-          waiting: number;
-          places_waited: number;
-          first_name: string;
-          first_since: string;
-        }[];
-      };
-      desk_sell: {
-        Args: {
-          kind: string;
-          buyer: Json;
-          pass_type?: string;
-          amount_cents?: number;
-          paid_by?: string;
-          gift_reason?: string;
-          idempotency_key?: string;
-        };
-        Returns: Json;
-      };
-      desk_today: {
-        Args: never;
-        Returns: Json;
-      };
-      desk_vouchers: {
-        Args: {
-          words?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          most?: number;
-        };
-        Returns: {
-          id: string;
-          code: string;
-          email: string;
-          buyer_name: string;
-          order_id: string;
-          currency: string;
-          issued_cents: number;
-          left_cents: number;
-          is_active: boolean;
-          origin: string;
-          created_at: string;
-        }[];
-      };
       discipline_usage: {
         Args: never;
         Returns: Json;
-      };
-      drop_job: {
-        Args: {
-          job: number;
-        };
-        Returns: undefined;
       };
       duplicate_offering: {
         Args: {
@@ -4008,7 +3738,7 @@ export type Database = {
       find_anything: {
         Args: {
           query: string;
-          most?: number;
+          max_rows?: number;
         };
         Returns: {
           kind: string;
@@ -4024,13 +3754,45 @@ export type Database = {
         };
         Returns: number;
       };
-      handle_letter: {
+      get_calendar: {
         Args: {
-          letter_id: string;
-          state?: string;
-          assign_to?: string;
-          unassign?: boolean;
-          note?: string;
+          calendar_token: string;
+        };
+        Returns: Json;
+      };
+      get_contact_message: {
+        Args: {
+          contact_message_id: string;
+        };
+        Returns: Json;
+      };
+      get_household: {
+        Args: {
+          household_id: string;
+        };
+        Returns: Json;
+      };
+      get_order: {
+        Args: {
+          order_id: string;
+        };
+        Returns: Json;
+      };
+      get_register: {
+        Args: {
+          session_id: string;
+        };
+        Returns: Json;
+      };
+      get_today: {
+        Args: never;
+        Returns: Json;
+      };
+      get_waitlist: {
+        Args: {
+          pool_id: string;
+          from_place?: number;
+          max_rows?: number;
         };
         Returns: Json;
       };
@@ -4063,17 +3825,103 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
-      issue_figures: {
+      issue_statistics: {
         Args: {
           issue_id: string;
         };
         Returns: Json;
       };
-      job_list: {
+      join_waitlist: {
+        Args: {
+          session_id: string;
+          places: number;
+          person: Json;
+          idempotency_key?: string;
+          proof?: string;
+        };
+        Returns: Json;
+      };
+      leave_waitlist: {
+        Args: {
+          waitlist_token: string;
+        };
+        Returns: Json;
+      };
+      link_teacher: {
+        Args: {
+          person_id: string;
+          email: string;
+        };
+        Returns: undefined;
+      };
+      list_audit_events: {
+        Args: {
+          wanted_area?: string;
+          wanted_actor?: string;
+          since?: string;
+          until?: string;
+          before?: number;
+          max_rows?: number;
+        };
+        Returns: {
+          id: number;
+          at: string;
+          actor: string;
+          actor_name: string;
+          area: string;
+          action: string;
+          subject: string;
+          details: Json;
+        }[];
+      };
+      list_contact_messages: {
+        Args: {
+          words?: string;
+          only_state?: string;
+          mine?: boolean;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          email: string;
+          opening: string;
+          received_at: string;
+          state: string;
+          assigned_to: string;
+          assigned_name: string;
+          replies: number;
+        }[];
+      };
+      list_households: {
+        Args: {
+          words?: string;
+          after_name?: string;
+          after_id?: string;
+          before_name?: string;
+          before_id?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          id: string;
+          name: string;
+          sort_name: string;
+          created_at: string;
+          guardians: string;
+          emails: string;
+          people: string;
+          people_count: number;
+        }[];
+      };
+      list_jobs: {
         Args: {
           only_failed?: boolean;
           before?: number;
-          most?: number;
+          max_rows?: number;
         };
         Returns: {
           id: number;
@@ -4085,28 +3933,139 @@ export type Database = {
           created_at: string;
         }[];
       };
-      join_queue: {
+      list_ledger: {
         Args: {
-          session_id: string;
+          words?: string;
+          only_method?: string;
+          from_day?: string;
+          to_day?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          id: string;
+          kind: string;
+          at: string;
+          amount_cents: number;
+          currency: string;
+          method: string;
+          state: string;
+          reason: string;
+          order_id: string;
+          number: string;
+          buyer_name: string;
+          recorded_name: string;
+          reference: string;
+        }[];
+      };
+      list_orders: {
+        Args: {
+          words?: string;
+          only_state?: string;
+          unpaid?: boolean;
+          of_offering?: string;
+          from_day?: string;
+          to_day?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          id: string;
+          number: string;
+          kind: string;
+          state: string;
+          buyer_name: string;
+          buyer_email: string;
+          method: string;
+          currency: string;
+          total_cents: number;
+          paid_cents: number;
+          due_at: string;
+          created_at: string;
+          title: string;
           places: number;
-          person: Json;
-          idempotency_key?: string;
-          proof?: string;
-        };
-        Returns: Json;
+          starts_at: string;
+        }[];
       };
-      leave_queue: {
+      list_passes: {
         Args: {
-          wait_token: string;
+          words?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          max_rows?: number;
         };
-        Returns: Json;
-      };
-      link_teacher: {
-        Args: {
-          person_id: string;
+        Returns: {
+          id: string;
+          code: string;
+          type_name: string;
           email: string;
+          buyer_name: string;
+          order_id: string;
+          entries: number;
+          left_entries: number;
+          valid_until: string;
+          is_active: boolean;
+          created_at: string;
+        }[];
+      };
+      list_vouchers: {
+        Args: {
+          words?: string;
+          before_at?: string;
+          before_id?: string;
+          after_at?: string;
+          after_id?: string;
+          max_rows?: number;
         };
-        Returns: undefined;
+        Returns: {
+          id: string;
+          code: string;
+          email: string;
+          buyer_name: string;
+          order_id: string;
+          currency: string;
+          issued_cents: number;
+          left_cents: number;
+          is_active: boolean;
+          origin: string;
+          created_at: string;
+        }[];
+      };
+      list_waitlists: {
+        Args: {
+          words?: string;
+          after_at?: string;
+          after_pool?: string;
+          max_rows?: number;
+        };
+        Returns: {
+          pool_id: string;
+          session_id: string;
+          title: string;
+          starts_at: string;
+          capacity: number;
+          seats: number;
+          held: number;
+          offered: number;
+          waiting: number;
+          places_waited: number;
+          first_name: string;
+          first_since: string;
+        }[];
+      };
+      make_teacher: {
+        Args: {
+          account: string;
+        };
+        Returns: string;
       };
       mark_attendance: {
         Args: {
@@ -4123,7 +4082,7 @@ export type Database = {
       };
       merge_households: {
         Args: {
-          keep_id: string;
+          kept_household_id: string;
           gone_id: string;
           reason: string;
           same?: Json;
@@ -4154,9 +4113,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      move_in_queue: {
+      move_in_waitlist: {
         Args: {
-          wait_id: number;
+          waitlist_entry_id: number;
           priority: number;
           reason: string;
         };
@@ -4194,7 +4153,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      my_letter: {
+      my_newsletter: {
         Args: {
           wanted?: boolean;
         };
@@ -4202,7 +4161,7 @@ export type Database = {
       };
       my_next_dates: {
         Args: {
-          most?: number;
+          max_rows?: number;
         };
         Returns: Json;
       };
@@ -4214,10 +4173,6 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
-      my_queue: {
-        Args: never;
-        Returns: Json;
-      };
       my_teaching: {
         Args: {
           from_day?: string;
@@ -4226,37 +4181,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      name_show_host: {
-        Args: {
-          show_id: string;
-          user_id: string;
-        };
-        Returns: string;
-      };
-      newsletter_ask: {
-        Args: {
-          email: string;
-        };
-        Returns: undefined;
-      };
-      newsletter_confirm: {
-        Args: {
-          link: string;
-        };
+      my_waitlist_entries: {
+        Args: never;
         Returns: Json;
-      };
-      newsletter_leave: {
-        Args: {
-          link: string;
-        };
-        Returns: Json;
-      };
-      newsletter_send: {
-        Args: {
-          subject: string;
-          body: string;
-        };
-        Returns: number;
       };
       newsletter_status: {
         Args: {
@@ -4266,7 +4193,7 @@ export type Database = {
       };
       offer_now: {
         Args: {
-          wait_id: number;
+          waitlist_entry_id: number;
           reason: string;
           add_places?: boolean;
         };
@@ -4282,14 +4209,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      place_in_queue: {
-        Args: {
-          wait_id: number;
-          place: number;
-          reason: string;
-        };
-        Returns: Json;
-      };
       plan_dates: {
         Args: {
           offering_id: string;
@@ -4304,6 +4223,12 @@ export type Database = {
           playlist_id: string;
           pieces: number;
         }[];
+      };
+      preview_archive: {
+        Args: {
+          offering_id: string;
+        };
+        Returns: Json;
       };
       preview_cancel: {
         Args: {
@@ -4328,14 +4253,8 @@ export type Database = {
       };
       preview_merge: {
         Args: {
-          keep_id: string;
+          kept_household_id: string;
           gone_id: string;
-        };
-        Returns: Json;
-      };
-      preview_put_away: {
-        Args: {
-          offering_id: string;
         };
         Returns: Json;
       };
@@ -4354,12 +4273,6 @@ export type Database = {
           of_ref: string;
         };
         Returns: undefined;
-      };
-      queue_status: {
-        Args: {
-          wait_token: string;
-        };
-        Returns: Json;
       };
       radio_listening: {
         Args: {
@@ -4387,15 +4300,17 @@ export type Database = {
         };
         Returns: Json;
       };
-      register_of: {
-        Args: {
-          session_id: string;
-        };
-        Returns: Json;
-      };
       release_hold: {
         Args: {
           hold_token: string;
+        };
+        Returns: Json;
+      };
+      remove_added_places: {
+        Args: {
+          pool_id: string;
+          places: number;
+          reason: string;
         };
         Returns: Json;
       };
@@ -4422,9 +4337,9 @@ export type Database = {
         };
         Returns: undefined;
       };
-      remove_from_queue: {
+      remove_from_waitlist: {
         Args: {
-          wait_id: number;
+          waitlist_entry_id: number;
           reason: string;
         };
         Returns: Json;
@@ -4445,11 +4360,18 @@ export type Database = {
         };
         Returns: string;
       };
-      reply_to_letter: {
+      reply_to_contact_message: {
         Args: {
-          letter_id: string;
+          contact_message_id: string;
           body: string;
           idempotency_key?: string;
+        };
+        Returns: Json;
+      };
+      request_substitute: {
+        Args: {
+          session_id: string;
+          reason?: string;
         };
         Returns: Json;
       };
@@ -4574,10 +4496,24 @@ export type Database = {
         };
         Returns: undefined;
       };
+      search_people: {
+        Args: {
+          words: string;
+          max_rows?: number;
+        };
+        Returns: {
+          participant_id: string;
+          name: string;
+          born_on: string;
+          household_id: string;
+          guardian: string;
+          email: string;
+        }[];
+      };
       search_studio: {
         Args: {
           query: string;
-          most?: number;
+          max_rows?: number;
         };
         Returns: {
           kind: string;
@@ -4585,6 +4521,18 @@ export type Database = {
           summary: string;
           path: string;
         }[];
+      };
+      sell_at_studio: {
+        Args: {
+          kind: string;
+          buyer: Json;
+          pass_type?: string;
+          amount_cents?: number;
+          paid_by?: string;
+          gift_reason?: string;
+          idempotency_key?: string;
+        };
+        Returns: Json;
       };
       send_issue: {
         Args: {
@@ -4598,6 +4546,13 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      send_newsletter: {
+        Args: {
+          subject: string;
+          body: string;
+        };
+        Returns: number;
       };
       set_capacity: {
         Args: {
@@ -4638,6 +4593,25 @@ export type Database = {
         };
         Returns: undefined;
       };
+      set_show_host: {
+        Args: {
+          show_id: string;
+          user_id: string;
+        };
+        Returns: string;
+      };
+      set_waitlist_position: {
+        Args: {
+          waitlist_entry_id: number;
+          place: number;
+          reason: string;
+        };
+        Returns: Json;
+      };
+      staff_counts: {
+        Args: never;
+        Returns: Json;
+      };
       stop_issue: {
         Args: {
           issue_id: string;
@@ -4659,6 +4633,24 @@ export type Database = {
         };
         Returns: Json;
       };
+      subscribe_to_newsletter: {
+        Args: {
+          email: string;
+        };
+        Returns: undefined;
+      };
+      sum_ledger: {
+        Args: {
+          from_day?: string;
+          to_day?: string;
+        };
+        Returns: {
+          currency: string;
+          method: string;
+          in_cents: number;
+          out_cents: number;
+        }[];
+      };
       sync_register: {
         Args: {
           session_id: string;
@@ -4669,21 +4661,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      take_back_places: {
-        Args: {
-          pool_id: string;
-          places: number;
-          reason: string;
-        };
-        Returns: Json;
-      };
-      teach_as: {
-        Args: {
-          account: string;
-        };
-        Returns: string;
-      };
-      teachers_to_be: {
+      teacher_candidates: {
         Args: never;
         Returns: Json;
       };
@@ -4736,12 +4714,34 @@ export type Database = {
         };
         Returns: undefined;
       };
+      unsubscribe_from_newsletter: {
+        Args: {
+          link: string;
+        };
+        Returns: Json;
+      };
       untrash_content: {
         Args: {
           of_relation: string;
           of_ref: string;
         };
         Returns: undefined;
+      };
+      update_contact_message: {
+        Args: {
+          contact_message_id: string;
+          state?: string;
+          assign_to?: string;
+          unassign?: boolean;
+          note?: string;
+        };
+        Returns: Json;
+      };
+      waitlist_status: {
+        Args: {
+          waitlist_token: string;
+        };
+        Returns: Json;
       };
       withdraw_substitute: {
         Args: {

@@ -219,7 +219,7 @@ begin
   cross join lateral private.demo_name(o.seed + (seat - 1) * 7) n
   cross join (select * from public.cancellation_policies where id = 'standard') p;
   insert into public.payments (order_id, amount_cents, currency, method, received_at)
-  select id, price_cents * places, 'EUR', (array['desk_card', 'cash', 'transfer'])[1 + o.seed % 3], o.at + interval '1 hour'
+  select id, price_cents * places, 'EUR', (array['card_at_studio', 'cash', 'transfer'])[1 + o.seed % 3], o.at + interval '1 hour'
   from demo_order o where price_cents > 0 and (o.is_gone or o.seed % 12 <> 0);
   -- The registers of dates that are over: most came, some late, a few not at all.
   insert into public.attendance (session_id, booking_id, mark, marked_at)
@@ -227,13 +227,13 @@ begin
   from demo_order o join public.bookings b on b.order_id = o.id
   join public.sessions s on s.pool_id = o.pool_id and s.starts_at < now() - interval '1 hour';
   with queued as (
-    insert into public.wait_entries (pool_id, places, name, email, joined_at, is_demo)
+    insert into public.waitlist_entries (pool_id, places, name, email, joined_at, is_demo)
     select f.pool_id, 1 + (turn % 2), n.name, n.mail || '@post.example', now() - make_interval(hours => 40 - turn), true
     from demo_fill f cross join lateral generate_series(1, f.queue) turn
     cross join lateral private.demo_name(abs(hashtext(f.pool_id::text)) + turn * 11) n
     returning id
   )
-  insert into private.wait_links (wait_id, token) select id, private.new_token() from queued;
+  insert into private.waitlist_links (waitlist_entry_id, token) select id, private.new_token() from queued;
 end
 $$;
 

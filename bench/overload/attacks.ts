@@ -112,6 +112,6 @@ const expensiveReads: ExpensiveRead[] = [
     target: '/rest/v1/rpc/search_studio',
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: 'a b c d e f g h', most: 50 }),
+    body: JSON.stringify({ query: 'a b c d e f g h', max_rows: 50 }),
   },
 ];

@@ -18,9 +18,9 @@ export const typed: readonly { name: string; call: string; args: Record<string, 
   { name: 'palette: a name', call: 'find_anything', args: { query: 'goncalves' } },
   { name: 'palette: one order', call: 'find_anything', args: { query: 'B4125' } },
   { name: 'palette: nothing', call: 'find_anything', args: { query: 'nobodylikethis' } },
-  { name: 'desk: a person, common', call: 'desk_people', args: { words: 'ines' } },
-  { name: 'desk: a person, one', call: 'desk_people', args: { words: 'goncalves 4125' } },
-  { name: 'desk: two letters', call: 'desk_people', args: { words: 'in' } },
+  { name: 'desk: a person, common', call: 'search_people', args: { words: 'ines' } },
+  { name: 'desk: a person, one', call: 'search_people', args: { words: 'goncalves 4125' } },
+  { name: 'desk: two letters', call: 'search_people', args: { words: 'in' } },
 ];
 
 /** A mark as the address has it: the moment of the row and its id. */

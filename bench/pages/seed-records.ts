@@ -28,7 +28,7 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       'money',
       `
       insert into public.payments (id, order_id, amount_cents, currency, method, received_at)
-      select bench.id('payment', n), bench.id('order', n), 2400, 'EUR', (array['cash', 'card', 'transfer', 'desk_card'])[1 + n % 4],
+      select bench.id('payment', n), bench.id('order', n), 2400, 'EUR', (array['cash', 'card', 'transfer', 'card_at_studio'])[1 + n % 4],
         now() - n * interval '19 minutes' from ${series};
       insert into public.refunds (id, order_id, amount_cents, currency, method, state, reason, created_at, done_at)
       select bench.id('refund', n), bench.id('order', n * 10), 1200, 'EUR', 'transfer', 'done', 'Could not come', now() - n * interval '190 minutes',
@@ -45,11 +45,11 @@ export function seedRecords(rows: number): [name: string, text: string][] {
     [
       'queues',
       `
-      insert into public.wait_entries (pool_id, places, joined_at, name, email)
+      insert into public.waitlist_entries (pool_id, places, joined_at, name, email)
       select bench.id('pool', case when n % 2 = 0 then ${longQueue} else ${longQueue} + 1 + n % ${Math.ceil(rows / 10)} end), 1 + n % 3,
         now() - n * interval '1 minute', bench.name(n), 'person' || n || '@bench.example' from ${series};
       update public.pools p set waiting = c.waiting
-      from (select pool_id, count(*) as waiting from public.wait_entries where state = 'waiting' group by pool_id) c where c.pool_id = p.id;`,
+      from (select pool_id, count(*) as waiting from public.waitlist_entries where state = 'waiting' group by pool_id) c where c.pool_id = p.id;`,
     ],
     [
       'messages',

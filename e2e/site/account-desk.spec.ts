@@ -57,13 +57,13 @@ test('staff move someone on the waiting list with a reason, and see who joins me
 }) => {
   const desk = studioDatabase(request);
   const room = await desk.addClass({ capacity: 1 });
-  await desk.call('desk_book', {
+  await desk.call('book_for_person', {
     session_id: room.sessionId,
     buyer: { name: 'First' },
     attendees: [{ name: 'First' }],
   });
   const join = (name: string) =>
-    desk.call('join_queue', {
+    desk.call('join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
@@ -105,7 +105,7 @@ test('staff move someone on the waiting list with a reason, and see who joins me
 test('staff see why a card refund failed, and try again', async ({ ownerPage: page, request }) => {
   const desk = studioDatabase(request);
   const room = await desk.addClass();
-  const { order_id: orderId } = await desk.call<{ order_id: string }>('desk_book', {
+  const { order_id: orderId } = await desk.call<{ order_id: string }>('book_for_person', {
     session_id: room.sessionId,
     buyer: { name: 'Ama Card' },
     attendees: [{ name: 'Ama Card' }],

@@ -86,7 +86,7 @@ describe('the token of an application', () => {
     'GET /rest/v1/classes',
     'PATCH /rest/v1/profiles?user_id=not.is.null',
     'POST /rest/v1/rpc/my_profile',
-    'POST /rest/v1/rpc/desk_counts',
+    'POST /rest/v1/rpc/staff_counts',
     'POST /realtime/v1/api/broadcast',
     'POST /functions/v1/calendar',
   ])('does not open %s', async (line) => {

@@ -104,7 +104,7 @@ describe('deleting one’s account', () => {
     const full = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(studio.newClient(), full.sessionId);
     const join = () =>
-      call<{ wait_token: string }>(person.client, 'join_queue', {
+      call<{ waitlist_token: string }>(person.client, 'join_waitlist', {
         session_id: full.sessionId,
         places: 1,
         person: { name: 'Nina', email: person.email },
@@ -114,7 +114,9 @@ describe('deleting one’s account', () => {
     // A signed-in person finds their own waiting list entries without an email.
     const queued = await call<{ wait_token: string }[]>(person.client, 'my_queue', {});
     expect(queued).toMatchObject([{ places: 1, state: 'waiting', title: `Class ${full.slug}` }]);
-    const opened = await call(studio.newClient(), 'queue_status', { wait_token: queued[0]?.wait_token });
+    const opened = await call(studio.newClient(), 'waitlist_status', {
+      waitlist_token: queued[0]?.waitlist_token,
+    });
     expect(opened).toMatchObject({ session_id: full.sessionId });
     expect(await call((await signUp(studio)).client, 'my_queue', {})).toEqual([]);
     expect((await callError(studio.newClient(), 'my_queue', {})).status).toBe(401);
@@ -130,7 +132,7 @@ describe('deleting one’s account', () => {
       (await countsOf(studio.sql, open.poolId)).held,
     ]).toEqual([0, 0]);
     const [entry] =
-      await studio.sql`select name, email from public.wait_entries where pool_id = ${full.poolId}`;
+      await studio.sql`select name, email from public.waitlist_entries where pool_id = ${full.poolId}`;
     expect(entry).toEqual({ name: 'removed', email: 'removed@invalid' });
   });
 
@@ -197,7 +199,7 @@ describe('choices', () => {
   it('the newsletter is switched on and off for the account’s address, and is deleted with the account', async () => {
     const person = await signUp(studio);
     const letter = (wanted?: boolean) =>
-      call<boolean>(person.client, 'my_letter', wanted === undefined ? {} : { wanted });
+      call<boolean>(person.client, 'my_newsletter', wanted === undefined ? {} : { wanted });
     const stored = () => studio.sql`
       select s.state, l.token is not null as can_leave from public.newsletter_subscribers s
       left join private.newsletter_links l on l.subscriber_id = s.id where s.email = ${person.email}`;

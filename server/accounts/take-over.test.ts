@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 async function bring(kind: string, rows: object[], by = owner.client): Promise<void> {
-  const id = await call<string>(by, 'begin_import', { kind });
+  const id = await call<string>(by, 'create_import', { kind });
   await call(by, 'add_import_rows', {
     import: id,
     rows: rows.map((data, index) => ({ line: index + 2, data })),

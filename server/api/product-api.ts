@@ -67,7 +67,8 @@ export function createProductApi(options: ProductApiOptions): Hono {
   // What mail clients post for one-click unsubscribe (RFC 8058): no page, no cookie.
   app.post('/api/newsletter/leave/:token', async ({ req }) => {
     admit(limits.unsubscribes, req.raw);
-    const [row] = await sql`select public.newsletter_leave(${storableText(req.param('token'))}) as state`;
+    const [row] =
+      await sql`select public.unsubscribe_from_newsletter(${storableText(req.param('token'))}) as state`;
     if (!row?.state) throw apiErrors.missing(req.path);
     return Response.json({ left: true });
   });

@@ -194,11 +194,11 @@ describe('a backup', () => {
     await ask(studio, `POST /api/studio/backups/${id}/test`, { as: owner, body: {} });
     await studio.backups.idle();
     expect(await row(id)).toMatchObject({ test_state: 'failed' });
-    expect((await row(id)).test_words).toMatch(/damaged|otherwise/);
+    expect((await row(id)).test_message).toMatch(/damaged|otherwise/);
     await writeFile(path, 'not a backup');
     await ask(studio, `POST /api/studio/backups/${id}/test`, { as: owner, body: {} });
     await studio.backups.idle();
-    expect((await row(id)).test_words).toContain('no ZIP');
+    expect((await row(id)).test_message).toContain('no ZIP');
   }, 120_000);
 
   it('is downloaded by the owner, which is written down, and deleted with its file', async () => {
@@ -221,7 +221,7 @@ describe('a backup', () => {
     expect((await ask(studio, `DELETE /api/studio/backups/${id}`, { as: owner })).status).toBe(200);
     expect(await readdir(join(studio.dataDir, 'backups'))).not.toContain(file);
     expect((await ask(studio, `GET /api/studio/backups/${id}/file`, { as: owner })).status).toBe(404);
-    const { data } = await owner.client.rpc('audit_page', { wanted_area: 'backup', most: 3 });
+    const { data } = await owner.client.rpc('list_audit_events', { wanted_area: 'backup', max_rows: 3 });
     expect((data as { action: string; actor: string }[]).map(({ action, actor }) => [action, actor])).toEqual(
       [
         ['deleted a backup', owner.id],
@@ -303,10 +303,10 @@ describe('the owner’s rooms of the system', () => {
       expect((await client.from('backup_copies').delete().neq('file', '')).error).not.toBeNull();
       await client.from('backup_settings').update({ keep: 1 }).eq('id', true);
       for (const [name, given] of [
-        ['job_list', {}],
+        ['list_jobs', {}],
         ['retry_job', { job: failed?.id }],
-        ['drop_job', { job: failed?.id }],
-        ['audit_page', {}],
+        ['delete_job', { job: failed?.id }],
+        ['list_audit_events', {}],
       ] as const)
         expect((await client.rpc(name, given)).error?.code).toBe('42501');
     }
@@ -339,7 +339,7 @@ describe('the owner’s rooms of the system', () => {
   });
 
   it('try a failed job again, or give it up', async () => {
-    const { data } = await owner.client.rpc('job_list', { only_failed: true });
+    const { data } = await owner.client.rpc('list_jobs', { only_failed: true });
     const id = (data as { id: number }[])[0]?.id;
     expect((await owner.client.rpc('retry_job', { job: id })).error).toBeNull();
     expect((await studio.sql`select failed_at, attempts from private.jobs where id = ${id ?? 0}`)[0]).toEqual(
@@ -347,6 +347,6 @@ describe('the owner’s rooms of the system', () => {
     );
     expect((await owner.client.rpc('retry_job', { job: id })).error?.hint).toBe('no_such_job');
     await studio.sql`update private.jobs set failed_at = now() where id = ${id ?? 0}`;
-    expect((await owner.client.rpc('drop_job', { job: id })).error).toBeNull();
+    expect((await owner.client.rpc('delete_job', { job: id })).error).toBeNull();
   });
 });

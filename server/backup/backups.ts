@@ -121,7 +121,7 @@ export function startBackups(options: BackupOptions): Backups {
   async function test(id: string, actorId: string): Promise<{ id: string }> {
     const { path, file } = await fileOf(id);
     const [row] =
-      await sql`update public.backups set test_state = 'running', share = 0, step = 'Waiting', beat_at = now(), test_words = ''
+      await sql`update public.backups set test_state = 'running', share = 0, step = 'Waiting', beat_at = now(), test_message = ''
       where id = ${id} and test_state is distinct from 'running' returning id`;
     if (!row) throw new ApiError(409, 'test_running', 'This backup is already being tested.');
     await writeAudit(sql, { area: 'backup', action: 'tested a backup', subject: file, actorId });
@@ -139,7 +139,7 @@ export function startBackups(options: BackupOptions): Backups {
       log.error({ err: error }, 'test restore failed');
     }
     await beat.end();
-    await sql`update public.backups set test_state = ${outcome.isGood ? 'passed' : 'failed'}, test_words = ${outcome.message.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
+    await sql`update public.backups set test_state = ${outcome.isGood ? 'passed' : 'failed'}, test_message = ${outcome.message.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
       where id = ${id}`.catch(() => undefined);
   }
 
@@ -177,7 +177,7 @@ export function startBackups(options: BackupOptions): Backups {
   async function buryDead(): Promise<void> {
     await sql`update public.backups set state = 'failed', error = 'The program ended while it was made.', finished_at = now()
       where state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
-    await sql`update public.backups set test_state = 'failed', test_words = 'The program ended while it was tried.'
+    await sql`update public.backups set test_state = 'failed', test_message = 'The program ended while it was tried.'
       where test_state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
   }
 

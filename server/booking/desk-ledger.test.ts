@@ -116,15 +116,15 @@ describe('the ledger, passes and vouchers', () => {
       { amount_cents: -77, method: 'cash' },
       { amount_cents: 777, method: 'transfer' },
     ]);
-    const all = await list({ most: 1000 });
+    const all = await list({ max_rows: 1000 });
     const walked: Line[] = [];
-    for (let page = await list({ most: 3 }); page.length > 0; ) {
+    for (let page = await list({ max_rows: 3 }); page.length > 0; ) {
       walked.push(...page);
       const last = page.at(-1);
-      page = await list({ most: 3, before_at: last?.at, before_id: last?.id });
+      page = await list({ max_rows: 3, before_at: last?.at, before_id: last?.id });
     }
     expect(walked).toEqual(all);
-    const up = await list({ most: 2, after_at: all[2]?.at, after_id: all[2]?.id });
+    const up = await list({ max_rows: 2, after_at: all[2]?.at, after_id: all[2]?.id });
     expect(up).toEqual(all.slice(0, 2));
     const sums = await call<{ in_cents: number; out_cents: number }[]>(staffClient, 'desk_ledger_sums', {});
     const total = sums.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
@@ -189,44 +189,44 @@ describe('live counts for staff', () => {
 describe('only staff can use the staff functions', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
-    desk_orders: {},
-    desk_order: { order_id: zero },
-    desk_cancel: { booking_ids: [zero], everything_back: true, reason: 'because' },
-    desk_people: { words: 'a' },
-    desk_book: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
+    list_orders: {},
+    get_order: { order_id: zero },
+    cancel_for_person: { booking_ids: [zero], everything_back: true, reason: 'because' },
+    search_people: { words: 'a' },
+    book_for_person: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
     resend_confirmation: { order_id: zero },
     refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
     complete_refund: { refund_id: zero },
     retry_refund: { refund_id: zero },
     record_payment: { order_id: zero, amount_cents: 1, method: 'cash' },
-    desk_queues: {},
-    desk_queue: { pool_id: zero },
-    place_in_queue: { wait_id: 1, place: 1, reason: 'because' },
-    offer_now: { wait_id: 1, reason: 'because' },
-    remove_from_queue: { wait_id: 1, reason: 'because' },
-    take_back_places: { pool_id: zero, places: 1, reason: 'because' },
-    desk_letters: {},
-    desk_letter: { letter_id: zero },
-    reply_to_letter: { letter_id: zero, body: 'a' },
-    handle_letter: { letter_id: zero, state: 'spam' },
+    list_waitlists: {},
+    get_waitlist: { pool_id: zero },
+    set_waitlist_position: { waitlist_entry_id: 1, place: 1, reason: 'because' },
+    offer_now: { waitlist_entry_id: 1, reason: 'because' },
+    remove_from_waitlist: { waitlist_entry_id: 1, reason: 'because' },
+    remove_added_places: { pool_id: zero, places: 1, reason: 'because' },
+    list_contact_messages: {},
+    get_contact_message: { contact_message_id: zero },
+    reply_to_contact_message: { contact_message_id: zero, body: 'a' },
+    update_contact_message: { contact_message_id: zero, state: 'spam' },
     save_issue: { subject: 'a', blocks: [] },
     test_issue: { issue_id: zero },
     send_issue: { issue_id: zero, version: 1 },
     stop_issue: { issue_id: zero },
     delete_issue: { issue_id: zero },
-    issue_figures: { issue_id: zero },
-    desk_households: {},
-    desk_household: { household_id: zero },
+    issue_statistics: { issue_id: zero },
+    list_households: {},
+    get_household: { household_id: zero },
     add_household_note: { household_id: zero, body: 'a' },
-    preview_merge: { keep_id: zero, gone_id: zero },
-    merge_households: { keep_id: zero, gone_id: zero, reason: 'because' },
+    preview_merge: { kept_household_id: zero, gone_id: zero },
+    merge_households: { kept_household_id: zero, gone_id: zero, reason: 'because' },
     undo_merge: { merge_id: zero },
-    desk_ledger: {},
-    desk_ledger_sums: {},
+    list_ledger: {},
+    sum_ledger: {},
     save_pass_type: { id: 'a', name: 'a', entries: 1, price_cents: 0, valid_days: 1, is_sold: true },
-    desk_passes: {},
-    desk_vouchers: {},
-    desk_sell: { kind: 'voucher', buyer: { name: 'a' }, amount_cents: 1000 },
+    list_passes: {},
+    list_vouchers: {},
+    sell_at_studio: { kind: 'voucher', buyer: { name: 'a' }, amount_cents: 1000 },
     set_code_active: { kind: 'pass', id: zero, active: true, reason: 'because' },
   };
   const tables = [

@@ -244,7 +244,7 @@ describe('places', () => {
     const room = await makeClassroom(studio.sql, { capacity: 2 });
     await bookPlaces(guest, room.sessionId);
     await call(guest, 'hold_places', { session_id: room.sessionId });
-    await call(guest, 'join_queue', {
+    await call(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 2,
       person: { name: 'Ida', email: 'ida@post.example' },
@@ -334,10 +334,15 @@ describe('a list of 50,000 orders', () => {
   });
 
   it('goes back up to where it came from', async () => {
-    const first = await list({ to_day: '2020-06-01', most: 40 });
-    const second = await list({ to_day: '2020-06-01', most: 40, ...below(first.at(-1)) });
+    const first = await list({ to_day: '2020-06-01', max_rows: 40 });
+    const second = await list({ to_day: '2020-06-01', max_rows: 40, ...below(first.at(-1)) });
     const top = second[0];
-    const back = await list({ to_day: '2020-06-01', most: 40, after_at: top?.created_at, after_id: top?.id });
+    const back = await list({
+      to_day: '2020-06-01',
+      max_rows: 40,
+      after_at: top?.created_at,
+      after_id: top?.id,
+    });
     expect(back.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
   });
 
@@ -350,7 +355,7 @@ describe('a list of 50,000 orders', () => {
   });
 
   it('narrows to what is unpaid without looking at the rest', async () => {
-    const unpaid = await list({ unpaid: true, to_day: '2020-12-31', most: 200 });
+    const unpaid = await list({ unpaid: true, to_day: '2020-12-31', max_rows: 200 });
     expect(unpaid.length).toBe(50);
     expect(unpaid.every(({ total_cents, paid_cents }) => total_cents > paid_cents)).toBe(true);
     const [plan] = await studio.sql`

@@ -51,7 +51,7 @@ describe('the queue', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     for (const name of names)
-      await call<WaitAnswer>(guest, 'join_queue', {
+      await call<WaitAnswer>(guest, 'join_waitlist', {
         session_id: room.sessionId,
         places: 1,
         person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
@@ -230,7 +230,7 @@ describe('the inbox', () => {
   it('a reply is emailed once with the original message quoted, and its state is shown', async () => {
     const id = await newContactMessage();
     const press = {
-      letter_id: id,
+      contact_message_id: id,
       body: 'Yes, on Mondays.\n\nCome and listen.',
       idempotency_key: `press of ${id}`,
     };
@@ -346,7 +346,7 @@ describe('the newsletter', () => {
     const [last] = await studio.sql`
       select d.subscriber_id, l.token from public.newsletter_deliveries d join private.newsletter_links l using (subscriber_id)
       where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id desc limit 1`;
-    await call(guest, 'newsletter_leave', { link: last?.token });
+    await call(guest, 'unsubscribe_from_newsletter', { link: last?.token });
     await jobs.run();
     const figures = await figuresOf(issue);
     expect(figures.queued).toBe(0);
@@ -496,7 +496,7 @@ describe('households', () => {
       ({ participants }) => participants.find(({ name }) => name.startsWith('Person'))?.id,
     );
     const join = {
-      keep_id: one.id,
+      kept_household_id: one.id,
       gone_id: two.id,
       reason: 'because',
       same: [{ from: theirs, into: mine }],
@@ -517,11 +517,11 @@ describe('households', () => {
       call<{ id: string; sort_name: string }[]>(staffClient, 'desk_households', args);
     expect((await find({ words: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
     expect((await find({ words: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
-    const all = await find({ most: 200 });
+    const all = await find({ max_rows: 200 });
     const middle = all[2];
-    const rest = await find({ after_name: middle?.sort_name, after_id: middle?.id, most: 200 });
+    const rest = await find({ after_name: middle?.sort_name, after_id: middle?.id, max_rows: 200 });
     expect(rest.map(({ id }) => id)).toEqual(all.slice(3).map(({ id }) => id));
-    const back = await find({ before_name: middle?.sort_name, before_id: middle?.id, most: 200 });
+    const back = await find({ before_name: middle?.sort_name, before_id: middle?.id, max_rows: 200 });
     expect(back.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id));
   });
 });

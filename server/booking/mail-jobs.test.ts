@@ -152,7 +152,7 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
   it('the queue writes where one stands, what is offered and until when', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     const order = await bookPlaces(guest, room.sessionId);
-    const wait = await call<WaitAnswer>(guest, 'join_queue', {
+    const wait = await call<WaitAnswer>(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name: 'Wim', email: 'wim@post.example' },
@@ -162,7 +162,7 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
       booking_ids: [order.bookings[0]?.id],
       order_token: order.order_token,
     });
-    const mails = await mailsAbout(wait.wait_token);
+    const mails = await mailsAbout(wait.waitlist_token);
     expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
       ['queue_joined', 'wim@post.example'],
       ['queue_offer', 'wim@post.example'],

@@ -83,7 +83,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     ): JobHandler =>
     async (payload, within) => {
       const [row] = await within<{ wait: WaitView; user_id: string | null }[]>`
-        select private.describe_wait(id) as wait, user_id from public.wait_entries where id = ${String(payload.wait_id)}`;
+        select private.describe_waitlist_entry(id) as wait, user_id from public.waitlist_entries where id = ${String(payload.waitlist_entry_id)}`;
       const date = row && (await readDate(within, row.wait.session_id));
       if (!row || !date) return;
       const about = { payload, within, studio: await readStudio(within, siteUrl) };

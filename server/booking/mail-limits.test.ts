@@ -147,7 +147,7 @@ describe('mails that visitors and members cause are limited', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     const join = () =>
-      guest.rpc('join_queue', {
+      guest.rpc('join_waitlist', {
         session_id: room.sessionId,
         places: 1,
         person: { name: 'Ana', email: 'ana@post.example' },
@@ -160,7 +160,7 @@ describe('mails that visitors and members cause are limited', () => {
     await allow({ emails: 4 });
     const { elevated } = studio.clients;
     if (!elevated) throw new Error('no service role');
-    await call(elevated, 'newsletter_ask', { email: 'reader1@post.example' });
+    await call(elevated, 'subscribe_to_newsletter', { email: 'reader1@post.example' });
     await call(guest, 'buy', voucher());
     expect(await callError(elevated, 'newsletter_ask', { email: 'reader2@post.example' })).toMatchObject({
       status: 429,

@@ -25,7 +25,7 @@ const BATCH_SIZE = 50;
 
 export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Record<string, JobHandler> {
   return {
-    async 'mail.newsletter_confirm'(payload, within) {
+    async 'mail.confirm_newsletter'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
       const email = renderEmail({

@@ -139,7 +139,7 @@ describe('what is sample', () => {
       select s.id from public.sessions s join public.offerings o on o.id = s.offering_id
       where o.is_demo and o.published_at <= now() and s.status = 'planned' and s.starts_at > now() + interval '1 day' limit 1`;
     const held = () => guest.rpc('hold_places', { session_id: date?.id, places: 1 });
-    await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, most_holds = 1000`;
+    await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, max_holds = 1000`;
     expect((await held()).error).toBeNull();
     const { status } = await ask(studio, 'POST /api/setup', {
       body: {
@@ -195,7 +195,7 @@ describe('an offered place', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     const order = await bookPlaces(guest, room.sessionId);
     const person = { name: 'Wim', email: 'wim@post.example', phone: '+31 6 1234' };
-    const wait = await call<WaitAnswer>(guest, 'join_queue', {
+    const wait = await call<WaitAnswer>(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person,
@@ -205,8 +205,8 @@ describe('an offered place', () => {
       order_token: order.order_token,
     });
     const [{ ends } = { ends: null }] = await studio.sql<{ ends: Date }[]>`
-      select offer_ends_at as ends from public.wait_entries where email = 'wim@post.example'`;
-    const accepted = await call<WaitAnswer>(guest, 'accept_offer', { wait_token: wait.wait_token });
+      select offer_ends_at as ends from public.waitlist_entries where email = 'wim@post.example'`;
+    const accepted = await call<WaitAnswer>(guest, 'accept_offer', { waitlist_token: wait.waitlist_token });
     const hold = await call<HoldAnswer & { person: object }>(guest, 'hold_status', {
       hold_token: accepted.hold_token,
     });

@@ -98,7 +98,9 @@ describe('a form with many problems gets all of them at once', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     expect(
-      (await problems('join_queue', { session_id: room.sessionId, places: 99, person: {} })).map(([f]) => f),
+      (await problems('join_waitlist', { session_id: room.sessionId, places: 99, person: {} })).map(
+        ([f]) => f,
+      ),
     ).toEqual(['name', 'email', 'places']);
     const wish = { kind: 'voucher', buyer: { email: 'x' }, method: 'gold', amount_cents: 3 };
     expect((await problems('buy', wish)).map(([field]) => field)).toEqual([
@@ -113,7 +115,7 @@ describe('a form with many problems gets all of them at once', () => {
 describe('guests bring the proof of the human check, or get only a part', () => {
   const limits = (percent: number, perHour: number, maxHolds = 8) => studio.sql`
     update public.booking_settings
-    set unproven_percent = ${percent}, unproven_per_hour = ${perHour}, most_holds = ${maxHolds}`;
+    set unproven_percent = ${percent}, unproven_per_hour = ${perHour}, max_holds = ${maxHolds}`;
   const hold = (sessionId: string, proof?: string, client = guest) =>
     client.rpc('hold_places', { session_id: sessionId, proof });
 
@@ -181,7 +183,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     await studio.sql`delete from private.unproven_acts`;
     await limits(25, 1);
     const join = (who: string, proof?: string) =>
-      guest.rpc('join_queue', {
+      guest.rpc('join_waitlist', {
         session_id: room.sessionId,
         places: 1,
         person: { name: who, email: `${who}@post.example` },

@@ -25,12 +25,13 @@ beforeAll(async () => {
 afterAll(() => studio?.close());
 
 const join = (sessionId: string, who: string, places = 1) =>
-  call<WaitAnswer>(guest, 'join_queue', {
+  call<WaitAnswer>(guest, 'join_waitlist', {
     session_id: sessionId,
     places,
     person: { name: who, email: `${who}@post.example` },
   });
-const look = (entry: WaitAnswer) => call<WaitAnswer>(guest, 'queue_status', { wait_token: entry.wait_token });
+const look = (entry: WaitAnswer) =>
+  call<WaitAnswer>(guest, 'waitlist_status', { waitlist_token: entry.waitlist_token });
 const many = <T>(count: number, work: (index: number) => PromiseLike<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -47,7 +48,7 @@ describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', (
           return booked.error ? `book ${booked.status}` : 'seated';
         }
         if (hold.status !== 409) return `hold ${hold.status} ${hold.error.message}`;
-        const waited = await person.rpc('join_queue', {
+        const waited = await person.rpc('join_waitlist', {
           session_id: room.sessionId,
           places: 1,
           person: { name: `Guest ${index}`, email: `guest${index}@post.example` },
@@ -65,7 +66,7 @@ describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', (
       });
       // The first to lock the pool joined first, both by time and by number.
       const byTime = await studio.sql<{ id: string }[]>`
-        select id from public.wait_entries where pool_id = ${room.poolId} order by priority desc, joined_at, id`;
+        select id from public.waitlist_entries where pool_id = ${room.poolId} order by priority desc, joined_at, id`;
       const ids = byTime.map(({ id }) => Number(id));
       expect(ids).toHaveLength(190);
       expect(ids).toEqual(ids.toSorted((one, other) => one - other));
@@ -166,9 +167,9 @@ describe('[STUDIO-3] the queue is fair', () => {
     });
 
     // Declined: it goes on, past the pair again, to the next who fits.
-    await call(guest, 'leave_queue', { wait_token: single.wait_token });
+    await call(guest, 'leave_waitlist', { waitlist_token: single.waitlist_token });
     expect((await look(late)).state).toBe('offered');
-    await call(guest, 'leave_queue', { wait_token: late.wait_token });
+    await call(guest, 'leave_waitlist', { waitlist_token: late.waitlist_token });
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({
       seats: 1,
       offered: 0,
@@ -183,8 +184,8 @@ describe('[STUDIO-3] the queue is fair', () => {
     await free(second);
     expect((await look(pair)).state).toBe('offered');
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({ seats: 0, offered: 2, taken: 2 });
-    const accepted = await call<WaitAnswer>(guest, 'accept_offer', { wait_token: pair.wait_token });
-    const again = await call<WaitAnswer>(guest, 'accept_offer', { wait_token: pair.wait_token });
+    const accepted = await call<WaitAnswer>(guest, 'accept_offer', { waitlist_token: pair.waitlist_token });
+    const again = await call<WaitAnswer>(guest, 'accept_offer', { waitlist_token: pair.waitlist_token });
     expect(again.hold_token).toBe(accepted.hold_token);
     await call(guest, 'book', { hold_token: accepted.hold_token, booking: details({ places: 2 }) });
     expect(await countsOf(studio.sql, room.poolId)).toMatchObject({
@@ -227,7 +228,7 @@ describe('[STUDIO-3] the queue is fair', () => {
     });
     expect((await look(behind)).position).toBe(1);
     const [event] =
-      await studio.sql`select details from public.timeline where wait_id = ${id} and what = 'moved in the queue'`;
+      await studio.sql`select details from public.timeline where waitlist_entry_id = ${id} and what = 'moved in the queue'`;
     expect(event?.details).toMatchObject({ from: 0, to: 5, reason: 'came with a broken lift last time' });
   });
 
@@ -241,7 +242,7 @@ describe('[STUDIO-3] the queue is fair', () => {
       order_token: order.order_token,
     });
     await studio.sql`
-      update public.wait_entries set offer_ends_at = now() - interval '1 second' where pool_id = ${room.poolId} and state = 'offered'`;
+      update public.waitlist_entries set offer_ends_at = now() - interval '1 second' where pool_id = ${room.poolId} and state = 'offered'`;
     await Promise.all([
       ...Array.from({ length: 4 }, () => studio.sql`select private.settle_due()`),
       ...Array.from({ length: 10 }, () => guest.rpc('hold_places', { session_id: room.sessionId })),

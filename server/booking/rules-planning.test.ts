@@ -357,7 +357,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
   it('places follow what is taken, and new ones go to those who wait', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 2 });
     await bookPlaces(guest, room.sessionId, { places: 2 });
-    await call(guest, 'join_queue', {
+    await call(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name: 'Wim', email: 'wim@post.example' },

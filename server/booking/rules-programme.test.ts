@@ -231,7 +231,7 @@ describe('the register', () => {
 
 describe('who may do what', () => {
   it.each([
-    'move_in_queue',
+    'move_in_waitlist',
     'record_payment',
     'refund_order',
     'change_sessions',
@@ -241,7 +241,7 @@ describe('who may do what', () => {
   ])('%s is nothing for guests, members and teachers', async (name) => {
     const zero = '00000000-0000-0000-0000-000000000000';
     const args: Record<string, Record<string, unknown>> = {
-      move_in_queue: { wait_id: 1, priority: 1, reason: 'because' },
+      move_in_waitlist: { waitlist_entry_id: 1, priority: 1, reason: 'because' },
       record_payment: { order_id: zero, amount_cents: 1, method: 'cash' },
       refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
       change_sessions: { session_id: zero, scope: 'this', changes: {} },
@@ -262,7 +262,7 @@ describe('who may do what', () => {
         'orders',
         'bookings',
         'holds',
-        'wait_entries',
+        'waitlist_entries',
         'payments',
         'refunds',
         'passes',
@@ -299,11 +299,13 @@ describe('who may do what', () => {
     const room = await makeClassroom(studio.sql);
     await bookPlaces(member.client, room.sessionId, { names: ['Clara'] });
     const link = await call<string>(member.client, 'my_calendar_link');
-    const dates = await call<{ id: string; names: string }[]>(guest, 'calendar_of', { calendar_token: link });
+    const dates = await call<{ id: string; names: string }[]>(guest, 'get_calendar', {
+      calendar_token: link,
+    });
     expect(dates.find(({ id }) => id === room.sessionId)?.names).toBe('Clara');
     const renewed = await call<string>(member.client, 'my_calendar_link', { renew: true });
     expect(renewed).not.toBe(link);
-    expect(await call(guest, 'calendar_of', { calendar_token: link })).toEqual([]);
+    expect(await call(guest, 'get_calendar', { calendar_token: link })).toEqual([]);
   });
 });
 

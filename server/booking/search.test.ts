@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const find = async (query: string, most?: number) =>
-  (await call<{ path: string }[]>(guest, 'search_studio', { query, ...(most && { most }) })).map(
+  (await call<{ path: string }[]>(guest, 'search_studio', { query, ...(most && { max_rows: most }) })).map(
     ({ path }) => path,
   );
 

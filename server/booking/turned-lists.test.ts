@@ -152,7 +152,7 @@ interface CalledList {
 
 const called: CalledList[] = [
   {
-    name: 'desk_passes',
+    name: 'list_passes',
     args: { words: 'turned' },
     key: 'created_at',
     down: ['before_at', 'before_id'],
@@ -162,7 +162,7 @@ const called: CalledList[] = [
         timestamptz '2019-01-01' + n / 5 * interval '1 second'`,
   },
   {
-    name: 'desk_vouchers',
+    name: 'list_vouchers',
     args: { words: 'turned' },
     key: 'created_at',
     down: ['before_at', 'before_id'],
@@ -171,7 +171,7 @@ const called: CalledList[] = [
       select 'T' || gen_random_uuid(), 'EUR', 'turned@list.example', timestamptz '2019-01-01' + n / 5 * interval '1 second'`,
   },
   {
-    name: 'desk_letters',
+    name: 'list_contact_messages',
     args: { words: 'turned' },
     key: 'received_at',
     down: ['before_at', 'before_id'],
@@ -180,7 +180,7 @@ const called: CalledList[] = [
       select 'Turned', 'a@list.example', 'words', timestamptz '2019-01-01' + n / 5 * interval '1 second'`,
   },
   {
-    name: 'desk_households',
+    name: 'list_households',
     args: { words: 'turned' },
     key: 'sort_name',
     down: ['after_name', 'after_id'],

@@ -30,7 +30,7 @@ const words = (text: string) => ({ kind: 'paragraph', text: [{ text }] });
 type Relation = 'posts' | 'works' | 'people' | 'pages';
 
 async function begin(title: string, relation: Relation = 'posts'): Promise<string> {
-  const { data, error } = await staff.rpc('begin_content', { of_relation: relation, title });
+  const { data, error } = await staff.rpc('create_content', { of_relation: relation, title });
   expect(error).toBeNull();
   return data;
 }
@@ -57,7 +57,7 @@ describe.each(['visitor', 'member', 'teacher', 'host'])('a %s', (role) => {
       expect((await client.from(table).select('ref').limit(1)).data ?? []).toEqual([]);
     const relation = { of_relation: 'posts', of_ref: ref };
     const calls: [string, object][] = [
-      ['begin_content', { of_relation: 'posts', title: 'Mine' }],
+      ['create_content', { of_relation: 'posts', title: 'Mine' }],
       ['save_content', { ...relation, new_fields: {}, base_version: 2 }],
       ['publish_content', { ...relation, base_version: 2, at: null }],
       ['restore_revision', { ...relation, wanted: 1, base_version: 2 }],

@@ -119,7 +119,7 @@ describe('disciplines', () => {
 
   it('have a default for content and shows when those of the sample studio are gone', async () => {
     for (const of_relation of ['posts', 'works'])
-      expect((await staff.client.rpc('begin_content', { of_relation, title: 'New' })).error).toBeNull();
+      expect((await staff.client.rpc('create_content', { of_relation, title: 'New' })).error).toBeNull();
     await studio.sql`insert into public.shows (slug, title, summary) values ('dawn', 'Dawn', '')`;
     const [show] = await studio.sql`select discipline from public.shows where slug = 'dawn'`;
     expect(show?.discipline).toBe('ceramique');

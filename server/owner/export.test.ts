@@ -61,7 +61,7 @@ it('the owner takes everything along in open formats, and it is written down', a
       expect(await zip.readText(name)).not.toContain(secret?.encrypted_password);
   }
   await zip.close();
-  const { data } = await owner.client.rpc('audit_page', { wanted_area: 'export' });
+  const { data } = await owner.client.rpc('list_audit_events', { wanted_area: 'export' });
   expect(data).toMatchObject([{ actor: owner.id, action: 'exported everything' }]);
 }, 60_000);
 

@@ -15,7 +15,7 @@ afterAll(() => studio?.close());
 type Row = Record<string, string>;
 
 async function fill(kind: string, rows: Row[], client: SupabaseClient = owner.client): Promise<string> {
-  const { data: id, error } = await client.rpc('begin_import', { kind, file_name: 'test.csv' });
+  const { data: id, error } = await client.rpc('create_import', { kind, file_name: 'test.csv' });
   if (error) throw error;
   for (let at = 0; at < rows.length; at += 1000) {
     const piece = rows.slice(at, at + 1000).map((data, index) => ({ line: at + index + 2, data }));
@@ -247,7 +247,7 @@ describe('an import', () => {
     const staff = await signUp(studio, 'staff');
     const member = await signUp(studio);
     for (const client of [staff.client, member.client, studio.newClient()]) {
-      expect((await client.rpc('begin_import', { kind: 'people' })).error?.code).toBe('42501');
+      expect((await client.rpc('create_import', { kind: 'people' })).error?.code).toBe('42501');
       expect((await client.rpc('add_import_rows', { import: id, rows: [] })).error?.code).toBe('42501');
       expect((await client.rpc('run_import', { import: id, keep: true })).error?.code).toBe('42501');
       expect((await client.rpc('import_progress')).error?.code).toBe('42501');

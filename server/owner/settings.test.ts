@@ -45,11 +45,11 @@ describe.each(roles)('%s', (role) => {
     const { client } = as(role);
     const before = await studioRow();
     await client.from('studio').update({ name: 'stolen' }).eq('id', true);
-    await client.from('booking_settings').update({ most_places: 20 }).eq('id', true);
+    await client.from('booking_settings').update({ max_places: 20 }).eq('id', true);
     expect((await client.rpc('set_opening_hours', { hours: [] })).error?.code).toBe('42501');
     expect(await studioRow()).toEqual(before);
-    const [rules] = await studio.sql`select most_places from public.booking_settings`;
-    expect(rules?.most_places).toBe(6);
+    const [rules] = await studio.sql`select max_places from public.booking_settings`;
+    expect(rules?.max_places).toBe(6);
     expect((await studio.sql`select from public.opening_hours`).length).toBe(5);
   });
 

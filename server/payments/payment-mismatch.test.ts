@@ -120,7 +120,7 @@ describe.each(['booking', 'pass'] as const)('a paid event for a %s', (kind) => {
       const audit = await studio.sql`
       select action, actor from public.audit_events where area = 'money' and subject = ${order.order_id}`;
       expect(audit).toMatchObject([{ action: 'added payment mismatches', actor: null }]);
-      const seen = await call<{ timeline: { what: string }[] }>(staff.client, 'desk_order', {
+      const seen = await call<{ timeline: { what: string }[] }>(staff.client, 'get_order', {
         order_id: order.order_id,
       });
       expect(seen.timeline.map(({ what }) => what)).toContain('card payment did not match');

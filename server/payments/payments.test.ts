@@ -206,7 +206,7 @@ describe('a refund that the card service does not make', () => {
     refunds: { id: string; state: string; problem: string | null }[];
     timeline: { what: string; by: string | null; details: { reason?: string } }[];
   }
-  const look = (order: OrderAnswer) => call<Seen>(staff.client, 'desk_order', { order_id: order.order_id });
+  const look = (order: OrderAnswer) => call<Seen>(staff.client, 'get_order', { order_id: order.order_id });
   const refundOf = async (order: OrderAnswer) => (await look(order)).refunds[0] ?? { id: '' };
   const retry = async (order: OrderAnswer, client = staff.client) =>
     call<Seen>(client, 'retry_refund', { refund_id: (await refundOf(order)).id });

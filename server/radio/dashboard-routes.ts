@@ -112,7 +112,7 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
   });
   forStaff('GET', '/api/radio/recordings/space', async () => {
     const [used, left] = await Promise.all([space.used(), space.left()]);
-    return { used_bytes: used, most_bytes: space.maxBytes, left_bytes: left.bytes, reason: left.reason };
+    return { used_bytes: used, max_bytes: space.maxBytes, left_bytes: left.bytes, reason: left.reason };
   });
 
   forStaff('POST', '/api/radio/skip', async () => {

@@ -10,10 +10,10 @@ export async function removeGoneFiles(sql: Sql, folder: string, log: Logger): Pr
   try {
     const gone = await sql<
       { file: string }[]
-    >`select file from private.radio_files_gone order by gone_at limit 500`;
+    >`select file from private.radio_files_to_delete order by gone_at limit 500`;
     for (const { file } of gone) {
       if (RECORDING.test(file)) await rm(join(folder, file), { force: true });
-      await sql`delete from private.radio_files_gone where file = ${file}`;
+      await sql`delete from private.radio_files_to_delete where file = ${file}`;
     }
   } catch (error) {
     log.warn(

@@ -286,15 +286,15 @@ describe('the staff dashboard', () => {
     };
     const [ownShow, otherShow] = [await addShow('own-hour'), await addShow('other-hour')];
     const naming = { show_id: ownShow, user_id: host.id };
-    expect((await host.client.rpc('name_show_host', naming)).error?.code).toBe('42501');
-    const named = await staff.client.rpc('name_show_host', naming);
+    expect((await host.client.rpc('set_show_host', naming)).error?.code).toBe('42501');
+    const named = await staff.client.rpc('set_show_host', naming);
     expect(named.error).toBeNull();
     const [show] = await sql`
       select p.name, f.name as profile from public.shows s join public.people p on p.id = s.host_id and p.is_public
       join public.profiles f on f.user_id = ${host.id} where s.id = ${ownShow}`;
     expect(show?.name).toBe(show?.profile);
     expect(
-      (await staff.client.rpc('name_show_host', { show_id: ownShow, user_id: member.id })).error?.hint,
+      (await staff.client.rpc('set_show_host', { show_id: ownShow, user_id: member.id })).error?.hint,
     ).toBe('not_a_host');
 
     const [own, other] = [await addEpisode('own', ownShow), await addEpisode('other', otherShow)];
@@ -358,7 +358,7 @@ describe('the staff dashboard', () => {
     );
     expect(await ask('GET /api/radio/recordings/space', { as: staff })).toMatchObject({
       status: 200,
-      json: { used_bytes: 2000, most_bytes: 2 ** 30, reason: null },
+      json: { used_bytes: 2000, max_bytes: 2 ** 30, reason: null },
     });
 
     for (const as of [member, host])
@@ -377,7 +377,7 @@ describe('the staff dashboard', () => {
       ).error,
     ).toBeNull();
     await expect.poll(() => readdir(folder)).toEqual([]);
-    await expect.poll(() => studio.sql`select from private.radio_files_gone`).toHaveLength(0);
+    await expect.poll(() => studio.sql`select from private.radio_files_to_delete`).toHaveLength(0);
   });
 
   it('a host who is nothing else reads their own doings, and writes nothing of the station', async () => {

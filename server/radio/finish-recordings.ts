@@ -29,7 +29,7 @@ export async function finishRecordings(options: FinishRecordingsOptions): Promis
   if (names.length === 0) return undefined;
   const known = await sql<{ file: string }[]>`
     select file from public.radio_episodes where file in ${sql(names)}
-    union select file from private.radio_files_gone where file in ${sql(names)}`;
+    union select file from private.radio_files_to_delete where file in ${sql(names)}`;
   const isKnown = new Set(known.map(({ file }) => file));
   let waitMs: number | undefined;
   for (const name of names) {

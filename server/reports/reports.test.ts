@@ -200,14 +200,14 @@ describe('today', () => {
       gaps: { session_id: string }[];
       unpaid: { orders: number; cents: number };
       unpaid_first: { number: string }[];
-    }>(staff.client, 'desk_today');
+    }>(staff.client, 'get_today');
     expect(today.gaps.map(({ session_id }) => session_id)).toContain(room.sessionId);
     expect(today.unpaid_first[0]?.number).toBe(order.number);
     expect(today.unpaid.cents).toBeGreaterThanOrEqual(2400);
     for (const client of [member.client, teacher.client, host.client])
       expect((await callError(client, 'desk_today')).status).toBe(403);
     const dates = await call<{ session_id: string; names: string }[]>(member.client, 'my_next_dates', {
-      most: 50,
+      max_rows: 50,
     });
     expect(dates).toContainEqual(expect.objectContaining({ session_id: room.sessionId, names: 'Ana' }));
     expect(await call(host.client, 'my_next_dates')).toEqual([]);

@@ -121,7 +121,7 @@ describe('sessions that staff assign to someone else', () => {
   it('answer an open substitute request, without a second email', async () => {
     const { sessionId } = await makeClassroom(studio.sql, { teacherId, inHours: 170 });
     await bookPlaces(guest, sessionId, { names: ['Ana'] });
-    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     const mails = await mailsOf(() =>
       call(staff.client, 'change_sessions', change(sessionId, 'this', { teacher_id: otherTeacherId })),
     );
@@ -288,7 +288,7 @@ describe('dates that the desk cancels', () => {
     ];
     for (const { offeringId } of [archived, deleted])
       expect(
-        (await call<Preview>(staff.client, 'preview_put_away', { offering_id: offeringId })).teachers,
+        (await call<Preview>(staff.client, 'preview_archive', { offering_id: offeringId })).teachers,
       ).toMatchObject([{ name: 'One', dates: 3 }]);
     for (const [what, work, dates] of ends) {
       const mails = await mailsOf(work);

@@ -94,7 +94,7 @@ describe('the register of phones without a network', () => {
       sync(staff.client, room.sessionId, 'phone-two', late.toReversed()),
       sync(teacher.client, room.sessionId, 'phone-one', early.slice(5)),
     ]);
-    const { people } = await call<Register>(teacher.client, 'register_of', { session_id: room.sessionId });
+    const { people } = await call<Register>(teacher.client, 'get_register', { session_id: room.sessionId });
     expect(people).toHaveLength(30);
     expect(people.filter(({ mark }) => mark === 'present')).toHaveLength(10);
     expect(people.filter(({ mark }) => mark === 'late')).toHaveLength(20);
@@ -191,22 +191,22 @@ describe('[STUDIO-9] who sees the people of a class', () => {
       },
     });
     const args = { session_id: room.sessionId };
-    const { people } = await call<Register>(teacher.client, 'register_of', args);
+    const { people } = await call<Register>(teacher.client, 'get_register', args);
     expect(people.map(({ name, call: phone }) => [name, phone])).toEqual([
       ['Rui', null],
       ['Tomás', '+351 900'],
     ]);
-    await call(staff.client, 'register_of', args);
+    await call(staff.client, 'get_register', args);
     for (const [client, status] of [
       [otherTeacher.client, 403],
       [member.client, 403],
       [guest, 401],
     ] as const)
-      for (const name of ['register_of', 'sync_register', 'ask_substitute', 'message_class']) {
+      for (const name of ['get_register', 'sync_register', 'request_substitute', 'message_class']) {
         const asked = {
-          register_of: args,
+          get_register: args,
           sync_register: { ...args, device: 'phone-one', sent_at: null, marks: [] },
-          ask_substitute: args,
+          request_substitute: args,
           message_class: { ...args, subject: 'x', body: 'y' },
         }[name];
         expect((await callError(client, name, asked)).status, name).toBe(status);
@@ -277,11 +277,11 @@ describe('a message to the class', () => {
 describe('a substitute', () => {
   it('is asked for once, seen by teachers and staff, and taken over by one', async () => {
     const { sessionId } = await classOf(['Ana'], 130);
-    const asked = await call<Request>(teacher.client, 'ask_substitute', {
+    const asked = await call<Request>(teacher.client, 'request_substitute', {
       session_id: sessionId,
       reason: 'A cold',
     });
-    const again = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const again = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     expect(again.id).toBe(asked.id);
     const open = await call<Request[]>(otherTeacher.client, 'open_substitutes');
     expect(open.map(({ id }) => id)).toContain(asked.id);
@@ -318,7 +318,7 @@ describe('a substitute', () => {
       order_token: gone.order_token,
       booking_ids: gone.bookings.map(({ id }) => id),
     });
-    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     const told = () =>
       studio.sql<{ to_address: string; subject: string; text_body: string }[]>`
         select m.to_address, m.subject, m.text_body from public.outbox m where m.kind = 'teacher_changed'`;
@@ -346,7 +346,7 @@ describe('a substitute', () => {
     await jobs.run();
     const [{ at: since } = { at: new Date() }] = await studio.sql`select clock_timestamp() as at`;
     const { sessionId } = await classOf(['Ana'], 137);
-    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     await jobs.run();
     await call(otherTeacher.client, 'accept_substitute', { request_id: id });
     await jobs.run();
@@ -362,7 +362,7 @@ describe('a substitute', () => {
   it('is nobody who teaches elsewhere at that hour', async () => {
     const { sessionId } = await classOf(['Ana'], 140);
     const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });
-    const { id } = await call<Request>(teacher.client, 'ask_substitute', { session_id: sessionId });
+    const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
     const clash = { status: 409, reason: 'clash', message: `Two teaches Class ${busy.slug} at that time.` };
     expect(await callError(otherTeacher.client, 'accept_substitute', { request_id: id })).toMatchObject(
       clash,
@@ -409,12 +409,12 @@ describe('someone who is to teach for the first time', () => {
   it('is offered by the name of the account, becomes one person however often, and has a week of classes', async () => {
     const newcomer = await signUp(studio, 'teacher');
     const offered = async () =>
-      (await call<{ user_id: string }[]>(staff.client, 'teachers_to_be')).map(({ user_id }) => user_id);
+      (await call<{ user_id: string }[]>(staff.client, 'teacher_candidates')).map(({ user_id }) => user_id);
     expect(await offered()).toContain(newcomer.id);
     expect(await offered()).not.toContain(teacher.id);
     expect(await offered()).not.toContain(member.id);
     const made = await Promise.all(
-      Array.from({ length: 4 }, () => call<string>(staff.client, 'teach_as', { account: newcomer.id })),
+      Array.from({ length: 4 }, () => call<string>(staff.client, 'make_teacher', { account: newcomer.id })),
     );
     expect(new Set(made).size).toBe(1);
     expect(await offered()).not.toContain(newcomer.id);

@@ -53,7 +53,7 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_array(jsonb_build_object('field', field, 'reason', reason, 'message', sentence))
 $$;
 
-create function private.refuse_problems(problems jsonb) returns void language plpgsql set search_path = '' as $$
+create function private.fail_problems(problems jsonb) returns void language plpgsql set search_path = '' as $$
 begin
   if jsonb_array_length(problems) > 0 then
     perform private.fail(422, problems -> 0 ->> 'reason', problems -> 0 ->> 'message',
@@ -62,7 +62,7 @@ begin
 end
 $$;
 
-create function private.refuse_field(field text, sentence text) returns void language plpgsql set search_path = '' as $$
+create function private.fail_field(field text, sentence text) returns void language plpgsql set search_path = '' as $$
 begin
   perform private.fail(422, 'bad_' || field, sentence, jsonb_build_object('field', field));
 end
@@ -111,7 +111,7 @@ create function private.read_time(given text) returns time language plpgsql immu
 begin
   return given::time;
 exception when others then
-  perform private.refuse_field('local_time', 'A time looks like 18:30.');
+  perform private.fail_field('local_time', 'A time looks like 18:30.');
 end
 $$;
 
@@ -119,7 +119,7 @@ create function private.read_day(given text, field text) returns date language p
 begin
   return given::date;
 exception when others then
-  perform private.refuse_field(field, 'A day looks like 2026-11-17.');
+  perform private.fail_field(field, 'A day looks like 2026-11-17.');
 end
 $$;
 
@@ -127,7 +127,7 @@ create function private.read_id(given text, field text) returns uuid language pl
 begin
   return nullif(given, '')::uuid;
 exception when others then
-  perform private.refuse_field(field, 'There is no such thing to choose.');
+  perform private.fail_field(field, 'There is no such thing to choose.');
 end
 $$;
 
@@ -139,7 +139,7 @@ language sql volatile set search_path = '' as $$
 $$;
 
 -- An answer that was given before is given again: the same request twice books once.
-create function private.answered(scope text, key text) returns jsonb
+create function private.find_answer(scope text, key text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -157,17 +157,17 @@ begin
   if found then
     return null;
   end if;
-  select a.answer into known from private.answers a where a.scope = place and a.key = answered.key;
+  select a.answer into known from private.answers a where a.scope = place and a.key = find_answer.key;
   return known;
 end
 $$;
 
-create function private.remember(scope text, key text, answer jsonb) returns jsonb
+create function private.save_answer(scope text, key text, answer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   if key is not null then
-    update private.answers a set answer = remember.answer
-    where a.scope = remember.scope || ' ' || coalesce(auth.uid()::text, '') and a.key = remember.key;
+    update private.answers a set answer = save_answer.answer
+    where a.scope = save_answer.scope || ' ' || coalesce(auth.uid()::text, '') and a.key = save_answer.key;
   end if;
   return answer;
 end
@@ -189,7 +189,7 @@ begin
 end
 $$;
 
-create function private.refuse_rewriting() returns trigger language plpgsql set search_path = '' as $$
+create function private.prevent_changes() returns trigger language plpgsql set search_path = '' as $$
 begin
   if coalesce(current_setting('onda.removing_demo', true), '') = 'on' then
     return old;
@@ -204,12 +204,12 @@ do $$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
 begin
-  execute format('create function private.plain(given text) returns text language sql stable parallel safe as %L',
+  execute format('create function private.unaccent_text(given text) returns text language sql stable parallel safe as %L',
     format('select lower(%I.unaccent(given))', home));
 end
 $$;
 
--- As private.plain, but promised never to change, which an index asks for: the dictionary is named.
+-- As private.unaccent_text, but promised never to change, which an index asks for: the dictionary is named.
 do $$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -220,26 +220,26 @@ end
 $$;
 
 -- The extension may live in either schema, depending on who hosts.
-create function private.fold(given text) returns text language sql stable set search_path = public, extensions as $$
+create function private.normalize_text(given text) returns text language sql stable set search_path = public, extensions as $$
   select lower(unaccent(coalesce(given, '')))
 $$;
 
 -- What somebody typed into a search box as patterns, one for each word.
-create function private.patterns(words text) returns text[] language sql stable parallel safe as $$
+create function private.search_patterns(words text) returns text[] language sql stable parallel safe as $$
   select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
-  from (select word from regexp_split_to_table(private.plain(left(coalesce(words, ''), 200)), '\s+') word where word <> '' limit 8) split
+  from (select word from regexp_split_to_table(private.unaccent_text(left(coalesce(words, ''), 200)), '\s+') word where word <> '' limit 8) split
 $$;
 
 -- The condition that a text holds every word of $1, written so that an index answers it where one can.
-create function private.holding(given text, patterns text[]) returns text
+create function private.text_condition(given text, patterns text[]) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(format('%s(%s) like ($1)[%s]',
-    case when (select max(length(p)) from unnest(patterns) p) >= 5 then 'private.searchable' else 'private.plain' end, given, n), ' and ')
+    case when (select max(length(p)) from unnest(patterns) p) >= 5 then 'private.searchable' else 'private.unaccent_text' end, given, n), ' and ')
   from generate_subscripts(patterns, 1) n
 $$;
 
 -- Where a page begins, newest first: below $2 and $3, or above $4 and $5.
-create function private.turned(moment text, id text, is_down boolean, is_up boolean) returns text
+create function private.page_condition(moment text, id text, is_down boolean, is_up boolean) returns text
 language sql immutable set search_path = '' as $$
   select format(case
     when is_up then ' and (%1$s, %2$s) > ($4, $5) order by %1$s, %2$s'
@@ -248,7 +248,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.slug_of(given text) returns text language sql stable set search_path = '' as $$
-  select coalesce(nullif(btrim(left(regexp_replace(private.fold(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
+  select coalesce(nullif(btrim(left(regexp_replace(private.normalize_text(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
 $$;
 
 -- WCAG luminance of #rrggbb.

@@ -124,13 +124,13 @@ create function private.is_trusted() returns boolean language sql stable set sea
   select coalesce(auth.role(), 'service_role') = 'service_role'
 $$;
 
-create function private.is_desk() returns boolean language sql stable set search_path = '' as $$
+create function private.is_staff() returns boolean language sql stable set search_path = '' as $$
   select private.is_trusted() or public.is_staff()
 $$;
 
-create function private.require_desk() returns void language plpgsql stable set search_path = '' as $$
+create function private.require_staff() returns void language plpgsql stable set search_path = '' as $$
 begin
-  if not private.is_desk() then
+  if not private.is_staff() then
     raise exception 'Only staff may do this.' using errcode = '42501', hint = 'staff_only';
   end if;
 end
@@ -217,7 +217,7 @@ comment on function public.set_role is
 create function private.use_proof(proof text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_desk() or private.is_member() then
+  if private.is_staff() or private.is_member() then
     return true;
   end if;
   update private.bot_checks set used_at = now()
@@ -227,7 +227,7 @@ begin
 end
 $$;
 
-create function private.refuse_unproven() returns void language plpgsql set search_path = '' as $$
+create function private.fail_unproven() returns void language plpgsql set search_path = '' as $$
 begin
   perform private.fail(429, 'prove_human', 'Too many came this way just now. The page of the class takes you at once.');
 end
@@ -239,7 +239,7 @@ begin
   delete from private.unproven_acts where at < now() - interval '1 day';
   if (select count(*) from private.unproven_acts a where a.kind = act and a.at > now() - interval '1 hour')
     >= (select unproven_per_hour from public.booking_settings) then
-    perform private.refuse_unproven();
+    perform private.fail_unproven();
   end if;
   insert into private.unproven_acts (kind) values (act);
 end

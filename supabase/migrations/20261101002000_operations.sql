@@ -79,7 +79,7 @@ create table public.backups (
   started_at timestamptz not null default now(),
   finished_at timestamptz,
   test_state text check (test_state in ('running', 'passed', 'failed')),
-  test_words text not null default '',
+  test_message text not null default '',
   tested_at timestamptz
 );
 comment on table public.backups is 'Backups that were made, with their progress and the result of the last test restore.';
@@ -177,8 +177,8 @@ begin
 end
 $$;
 
-create function public.audit_page(wanted_area text default null, wanted_actor uuid default null, since timestamptz default null,
-  until timestamptz default null, before bigint default null, most integer default 50)
+create function public.list_audit_events(wanted_area text default null, wanted_actor uuid default null, since timestamptz default null,
+  until timestamptz default null, before bigint default null, max_rows integer default 50)
 returns table (id bigint, at timestamptz, actor uuid, actor_name text, area text, action text, subject text, details jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -188,14 +188,14 @@ begin
   from public.audit_events e left join public.profiles p on p.user_id = e.actor left join auth.users u on u.id = e.actor
   where (wanted_area is null or e.area = wanted_area) and (wanted_actor is null or e.actor = wanted_actor)
     and (since is null or e.at >= since) and (until is null or e.at < until) and (before is null or e.id < before)
-  order by e.id desc limit least(greatest(most, 1), 200);
+  order by e.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.audit_page is 'A page of the audit log with names, newest first.';
+comment on function public.list_audit_events is 'A page of the audit log with names, newest first.';
 
 -- ---------- triggers ----------
 create trigger append_only before update or delete on public.audit_events
-  for each row execute function private.refuse_rewriting();
+  for each row execute function private.prevent_changes();
 create trigger audited after insert or delete on public.roles for each row execute function private.audit_role();
 create trigger audited after update on public.backup_settings for each row execute function private.audit_row('backup', '');
 
@@ -207,8 +207,8 @@ revoke all on sequence public.audit_events_id_seq from anon, authenticated;
 grant select on public.audit_events, public.backup_settings, public.backups, public.backup_copies to authenticated;
 grant update (hour, keep) on public.backup_settings to authenticated;
 grant all on public.page_views, public.backup_settings, public.backups, public.backup_copies to service_role;
-revoke all on function public.audit_page from public, anon, authenticated;
-grant execute on function public.audit_page to authenticated, service_role;
+revoke all on function public.list_audit_events from public, anon, authenticated;
+grant execute on function public.list_audit_events to authenticated, service_role;
 -- The log is only added to, by the service key too.
 revoke all on public.audit_events from service_role;
 grant select, insert on public.audit_events to service_role;

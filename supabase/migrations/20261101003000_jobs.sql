@@ -88,13 +88,13 @@ declare
   medium text := 'email';
   verdict record;
 begin
-  if kind not in ('mail.confirmation', 'mail.changed', 'mail.waiting', 'mail.newsletter_confirm')
-    or kind <> 'mail.newsletter_confirm' and private.is_desk() then
+  if kind not in ('mail.confirmation', 'mail.changed', 'mail.waiting', 'mail.confirm_newsletter')
+    or kind <> 'mail.confirm_newsletter' and private.is_staff() then
     return;
   end if;
   if kind = 'mail.waiting' then
-    select w.email into recipient from public.wait_entries w where w.id = (payload ->> 'wait_id')::bigint;
-  elsif kind = 'mail.newsletter_confirm' then
+    select w.email into recipient from public.waitlist_entries w where w.id = (payload ->> 'waitlist_entry_id')::bigint;
+  elsif kind = 'mail.confirm_newsletter' then
     select s.email into recipient from public.newsletter_subscribers s where s.id = (payload ->> 'subscriber_id')::uuid;
   else
     select o.buyer_email, case when o.kind in ('pass', 'voucher') then 'email' else 'order' end into recipient, medium
@@ -156,17 +156,17 @@ language sql volatile security definer set search_path = '' as $$
   returning *
 $$;
 
-create function public.job_list(only_failed boolean default false, before bigint default null, most integer default 50)
+create function public.list_jobs(only_failed boolean default false, before bigint default null, max_rows integer default 50)
 returns table (id bigint, kind text, run_at timestamptz, attempts integer, last_error text, failed_at timestamptz, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_owner();
   return query select j.id, j.kind, j.run_at, j.attempts, j.last_error, j.failed_at, j.created_at from private.jobs j
   where (before is null or j.id < before) and (not only_failed or j.failed_at is not null)
-  order by j.id desc limit least(greatest(most, 1), 200);
+  order by j.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.job_list is
+comment on function public.list_jobs is
   'Planned and failed jobs for the owner, newest first; payloads are left out, because they name people.';
 
 create function public.retry_job(job bigint) returns void
@@ -186,7 +186,7 @@ end
 $$;
 comment on function public.retry_job is 'Runs a failed job again.';
 
-create function public.drop_job(job bigint) returns void
+create function public.delete_job(job bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   kind text;
@@ -199,13 +199,13 @@ begin
   perform private.audit('jobs', 'gave a job up', kind);
 end
 $$;
-comment on function public.drop_job is 'Deletes a failed job.';
+comment on function public.delete_job is 'Deletes a failed job.';
 
 -- ---------- rights ----------
 revoke all on public.outbox from anon, authenticated;
 grant select on public.outbox to authenticated;
 grant all on public.outbox to service_role;
-revoke all on function public.job_list, public.retry_job, public.drop_job from public, anon, authenticated;
-grant execute on function public.job_list, public.retry_job, public.drop_job to authenticated, service_role;
+revoke all on function public.list_jobs, public.retry_job, public.delete_job from public, anon, authenticated;
+grant execute on function public.list_jobs, public.retry_job, public.delete_job to authenticated, service_role;
 -- Read and written by the server alone.
 revoke all on private.mail_settings from public, anon, authenticated, service_role;

@@ -72,7 +72,7 @@ language sql immutable set search_path = '' as $$
   where jsonb_typeof(named) = 'string'
 $$;
 
-create function private.note_media(of_relation text, of_ref uuid, called text, since timestamptz, named uuid[]) returns void
+create function private.save_media_uses(of_relation text, of_ref uuid, called text, since timestamptz, named uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.media_uses where relation = of_relation and ref = of_ref and media_id <> all (named);
@@ -104,12 +104,12 @@ declare
     when tg_table_name = 'people' then case when (thing ->> 'is_public')::boolean then '-infinity'::timestamptz end
     else (thing ->> 'published_at')::timestamptz end;
 begin
-  perform private.note_media(tg_table_name, ref, coalesce(thing ->> 'title', thing ->> 'name', ''), since, named);
+  perform private.save_media_uses(tg_table_name, ref, coalesce(thing ->> 'title', thing ->> 'name', ''), since, named);
   return null;
 end
 $$;
 
-create function private.keep_media() returns trigger
+create function private.protect_media() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   shown text;
@@ -143,7 +143,7 @@ end
 $$;
 
 -- ---------- triggers ----------
-create trigger keep_media before insert or update or delete on public.media for each row execute function private.keep_media();
+create trigger protect_media before insert or update or delete on public.media for each row execute function private.protect_media();
 create trigger content_changed after insert or update or delete or truncate on public.media
   for each statement execute function private.notify_content();
 -- Whether a picture may be seen depends on where it is used: pages that asked are told of that, too.

@@ -39,13 +39,13 @@ begin
   perform private.require_owner();
   perform pg_advisory_xact_lock(hashtext('onda disciplines'));
   if length(called) not between 1 and 40 then
-    perform private.refuse_field('name', 'Enter a name of at most 40 characters.');
+    perform private.fail_field('name', 'Enter a name of at most 40 characters.');
   elsif length(coalesce(save_discipline.description, '')) > 200 then
-    perform private.refuse_field('description', 'The description has at most 200 characters.');
+    perform private.fail_field('description', 'The description has at most 200 characters.');
   elsif exists (select from public.disciplines d where lower(d.name) = lower(called) and d.slug is distinct from save_discipline.discipline) then
     perform private.fail(409, 'name_taken', 'Another discipline has this name.', '{"field":"name"}');
   elsif coalesce(save_discipline.color, '') not in ('blue', 'cyan', 'teal', 'lime', 'yellow', 'orange', 'coral', 'pink', 'violet', 'grey') then
-    perform private.refuse_field('color', 'Choose one of the colours.');
+    perform private.fail_field('color', 'Choose one of the colours.');
   end if;
   if save_discipline.discipline is null then
     if (select count(*) from public.disciplines) >= 24 then
@@ -111,7 +111,7 @@ begin
     perform private.fail(409, 'last_discipline', 'Every class has a discipline, so the last one stays. Rename it instead.');
   elsif move_to = remove_discipline.discipline
     or move_to is not null and not exists (select from public.disciplines d where d.slug = move_to) then
-    perform private.refuse_field('move_to', 'Choose another discipline to move to.');
+    perform private.fail_field('move_to', 'Choose another discipline to move to.');
   end if;
   foreach relation in array array['people', 'offerings', 'works', 'posts', 'shows'] loop
     if move_to is null then

@@ -167,12 +167,12 @@ create table public.booking_settings (
   hold_min integer not null default 10 check (hold_min between 1 and 60),
   card_hold_min integer not null default 35 check (card_hold_min between 31 and 120),
   offer_min integer not null default 120 check (offer_min between 5 and 2880),
-  most_places integer not null default 6 check (most_places between 1 and 20),
+  max_places integer not null default 6 check (max_places between 1 and 20),
   transfer_days integer not null default 7 check (transfer_days between 1 and 60),
   transfer_account text not null default '' check (length(transfer_account) <= 300),
   unproven_percent integer not null default 25 check (unproven_percent between 0 and 100),
   unproven_per_hour integer not null default 40 check (unproven_per_hour >= 0),
-  most_holds integer not null default 8 check (most_holds between 1 and 1000)
+  max_holds integer not null default 8 check (max_holds between 1 and 1000)
 );
 comment on table public.booking_settings is 'One row: time limits and maximums of booking.';
 alter table public.booking_settings enable row level security;
@@ -255,7 +255,7 @@ end
 $$;
 
 -- New classes begin with it; bookings keep a copy of the words they were made under.
-create function private.keep_standard_policy() returns trigger
+create function private.protect_default_policy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.id = 'standard' and (tg_op = 'DELETE' or new.id <> 'standard') then
@@ -313,7 +313,7 @@ create trigger audited after insert or update or delete on public.cancellation_p
   for each row execute function private.audit_row('settings', 'id');
 create trigger checked before update on public.studio for each row execute function private.check_studio();
 create trigger standard_stays before update of id or delete on public.cancellation_policies
-  for each row execute function private.keep_standard_policy();
+  for each row execute function private.protect_default_policy();
 
 -- ---------- rights ----------
 revoke all on public.studio, public.opening_hours, public.people, public.person_accounts, public.rooms, public.terms,
@@ -331,9 +331,9 @@ grant update (slug, name, note, is_in_use) on public.rooms to authenticated;
 grant insert (id, words, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
 grant update (words, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
 -- How many unproven holds are let through would tell a program how many to try.
-grant select (id, hold_min, card_hold_min, offer_min, most_places, transfer_days,
+grant select (id, hold_min, card_hold_min, offer_min, max_places, transfer_days,
   transfer_account) on public.booking_settings to anon, authenticated;
-grant update (hold_min, card_hold_min, offer_min, most_places, transfer_days,
+grant update (hold_min, card_hold_min, offer_min, max_places, transfer_days,
   transfer_account) on public.booking_settings to authenticated;
 grant all on public.studio, public.opening_hours, public.people, public.person_accounts, public.rooms, public.terms,
   public.closed_days, public.cancellation_policies, public.offerings, public.questions, public.booking_settings to service_role;

@@ -142,7 +142,7 @@ create policy "staff read all content" on public.contents for select to authenti
 create policy "staff read revisions" on public.content_revisions for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function private.lead_on() returns trigger
+create function private.add_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb := to_jsonb(old);
@@ -197,11 +197,11 @@ begin
 end
 $$;
 
-create function private.search_words(title text, summary text, body text) returns tsvector
+create function private.search_vector(title text, summary text, body text) returns tsvector
 language sql stable set search_path = '' as $$
-  select setweight(to_tsvector('simple', private.fold(title)), 'A')
-    || setweight(to_tsvector('simple', private.fold(summary)), 'B')
-    || setweight(to_tsvector('simple', left(private.fold(body), 20000)), 'C')
+  select setweight(to_tsvector('simple', private.normalize_text(title)), 'A')
+    || setweight(to_tsvector('simple', private.normalize_text(summary)), 'B')
+    || setweight(to_tsvector('simple', left(private.normalize_text(body), 20000)), 'C')
 $$;
 
 -- A class is found by the name of its discipline.
@@ -224,7 +224,7 @@ begin
   end if;
   insert into private.search_documents (kind, ref, path, title, summary, words, published_at)
   select what, (thing ->> 'id')::uuid, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
-    private.search_words(coalesce(thing ->> 'title', thing ->> 'name'),
+    private.search_vector(coalesce(thing ->> 'title', thing ->> 'name'),
       concat_ws(' ', about, (select d.name from public.disciplines d where d.slug = thing ->> 'discipline'), thing ->> 'credits',
         (select p.name from public.people p where p.id = coalesce(thing ->> 'teacher_id', thing ->> 'host_id', thing ->> 'author_id',
           thing ->> 'person_id')::uuid)),
@@ -235,7 +235,7 @@ end
 $$;
 
 -- "ing" finds "Inês": each word as the beginning of one. Titles first; of what matches everything, only so much is weighed.
-create function public.search_studio(query text, most integer default 20)
+create function public.search_studio(query text, max_rows integer default 20)
 returns table (kind text, title text, summary text, path text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -244,7 +244,7 @@ declare
   in_title tsquery;
 begin
   select array_agg(w) into words from (
-    select w from regexp_split_to_table(private.fold(left(query, 200)), '[^[:alnum:]]+') w where w <> '' limit 8
+    select w from regexp_split_to_table(private.normalize_text(left(query, 200)), '[^[:alnum:]]+') w where w <> '' limit 8
   ) found;
   if words is null then
     return;
@@ -261,7 +261,7 @@ begin
     )
     select f.kind, f.title, f.summary, f.path from found f
     order by f.words @@ in_title desc, ts_rank(f.words, anywhere) desc, f.published_at desc nulls last, f.title
-    limit least(greatest(coalesce(most, 20), 1), 50);
+    limit least(greatest(coalesce(max_rows, 20), 1), 50);
 end
 $$;
 comment on function public.search_studio is 'Searches the public site by the beginnings of words, titles first.';
@@ -294,16 +294,16 @@ create trigger plan_appearance after insert or update of published_at on public.
 create trigger follow_media after insert or update or delete on public.pages for each row execute function private.follow_media();
 create trigger content_changed after insert or update or delete or truncate on public.redirects
   for each statement execute function private.notify_content();
-create trigger lead_on after update of slug on public.posts for each row
-  when (old.slug is distinct from new.slug) execute function private.lead_on();
-create trigger lead_on after update of slug on public.works for each row
-  when (old.slug is distinct from new.slug) execute function private.lead_on();
-create trigger lead_on after update of slug on public.people for each row
-  when (old.slug is distinct from new.slug) execute function private.lead_on();
-create trigger lead_on after update of slug on public.offerings for each row
-  when (old.slug is distinct from new.slug) execute function private.lead_on();
-create trigger lead_on after update of slug on public.pages for each row
-  when (old.slug is distinct from new.slug) execute function private.lead_on();
+create trigger add_redirect after update of slug on public.posts for each row
+  when (old.slug is distinct from new.slug) execute function private.add_redirect();
+create trigger add_redirect after update of slug on public.works for each row
+  when (old.slug is distinct from new.slug) execute function private.add_redirect();
+create trigger add_redirect after update of slug on public.people for each row
+  when (old.slug is distinct from new.slug) execute function private.add_redirect();
+create trigger add_redirect after update of slug on public.offerings for each row
+  when (old.slug is distinct from new.slug) execute function private.add_redirect();
+create trigger add_redirect after update of slug on public.pages for each row
+  when (old.slug is distinct from new.slug) execute function private.add_redirect();
 create trigger searchable after insert or update or delete on public.pages
   for each row execute function private.write_search_document();
 create trigger forget_writer before update of updated_by on public.contents for each row

@@ -96,13 +96,13 @@ create function private.content_fields(relation text, thing jsonb) returns jsonb
   from unnest(private.content_columns(relation)) name
 $$;
 
-create function private.shown_since(relation text, thing jsonb) returns timestamptz language sql immutable set search_path = '' as $$
+create function private.published_at(relation text, thing jsonb) returns timestamptz language sql immutable set search_path = '' as $$
   select case when relation = 'people' then case when (thing ->> 'is_public')::boolean then '-infinity'::timestamptz end
     else (thing ->> 'published_at')::timestamptz end
 $$;
 
 -- Blocks are checked, and their words written beside them, whoever writes.
-create function private.keep_words() returns trigger
+create function private.save_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.check_text_blocks(new.blocks);
@@ -132,7 +132,7 @@ begin
   newest := private.content_fields(tg_table_name, thing);
   insert into public.contents as c (relation, ref, title, slug, fields, published_at)
   values (tg_table_name, of_ref, coalesce(thing ->> 'title', thing ->> 'name', ''), thing ->> 'slug', newest,
-    private.shown_since(tg_table_name, thing))
+    private.published_at(tg_table_name, thing))
   on conflict (relation, ref) do update set published_at = excluded.published_at,
     title = case when c.has_changes then c.title else excluded.title end,
     slug = case when c.has_changes then c.slug else excluded.slug end,
@@ -147,9 +147,9 @@ create function private.follow_draft_media() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.note_media('draft ' || old.relation, old.ref, old.title, null, '{}');
+    perform private.save_media_uses('draft ' || old.relation, old.ref, old.title, null, '{}');
   else
-    perform private.note_media('draft ' || new.relation, new.ref, new.title, null,
+    perform private.save_media_uses('draft ' || new.relation, new.ref, new.title, null,
       case when new.has_changes or new.trashed_at is not null then array(select private.media_in(new.fields)) else '{}' end);
   end if;
   return null;
@@ -159,15 +159,15 @@ $$;
 -- ---------- triggers ----------
 create trigger follow_media after insert or update or delete on public.contents
   for each row execute function private.follow_draft_media();
-create trigger keep_words before insert or update of blocks on public.posts for each row execute function private.keep_words();
+create trigger save_text before insert or update of blocks on public.posts for each row execute function private.save_text();
 create trigger follow_content after insert or update or delete on public.posts
   for each row execute function private.follow_content();
-create trigger keep_words before insert or update of blocks on public.works for each row execute function private.keep_words();
+create trigger save_text before insert or update of blocks on public.works for each row execute function private.save_text();
 create trigger follow_content after insert or update or delete on public.works
   for each row execute function private.follow_content();
-create trigger keep_words before insert or update of blocks on public.people for each row execute function private.keep_words();
+create trigger save_text before insert or update of blocks on public.people for each row execute function private.save_text();
 create trigger follow_content after insert or update or delete on public.people
   for each row execute function private.follow_content();
-create trigger keep_words before insert or update of blocks on public.pages for each row execute function private.keep_words();
+create trigger save_text before insert or update of blocks on public.pages for each row execute function private.save_text();
 create trigger follow_content after insert or update or delete on public.pages
   for each row execute function private.follow_content();

@@ -23,12 +23,12 @@ end
 $$;
 
 -- The row to be changed, locked. Who writes on top of what they have not seen is told instead.
-create function private.take_content(of_relation text, of_ref uuid, base_version integer) returns public.contents
+create function private.lock_content(of_relation text, of_ref uuid, base_version integer) returns public.contents
 language plpgsql security definer set search_path = '' as $$
 declare
   found public.contents;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into found from public.contents c where c.relation = of_relation and c.ref = of_ref for update;
   if found.ref is null then
     raise sqlstate 'PT404' using message = 'It is no longer there.', hint = 'content_gone';
@@ -41,14 +41,14 @@ begin
 end
 $$;
 
-create function public.begin_content(of_relation text, title text) returns uuid
+create function public.create_content(of_relation text, title text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
   called text := btrim(coalesce(title, ''));
   slug text;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if called = '' or length(called) > 200 then
     raise exception 'It needs a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
   end if;
@@ -75,7 +75,7 @@ begin
   return made;
 end
 $$;
-comment on function public.begin_content is 'Creates a draft of content.';
+comment on function public.create_content is 'Creates a draft of content.';
 
 create function private.write_draft(taken public.contents, new_fields jsonb, new_note text) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -112,7 +112,7 @@ $$;
 create function public.save_content(of_relation text, of_ref uuid, new_fields jsonb, base_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.write_draft(private.take_content(of_relation, of_ref, base_version), new_fields, 'saved');
+  return private.write_draft(private.lock_content(of_relation, of_ref, base_version), new_fields, 'saved');
 end
 $$;
 comment on function public.save_content is 'Saves a draft, if nobody else changed it meanwhile.';
@@ -121,7 +121,7 @@ comment on function public.save_content is 'Saves a draft, if nobody else change
 create function public.restore_revision(of_relation text, of_ref uuid, wanted integer, base_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.contents := private.take_content(of_relation, of_ref, base_version);
+  taken public.contents := private.lock_content(of_relation, of_ref, base_version);
   old jsonb;
   is_here uuid[];
 begin
@@ -177,7 +177,7 @@ $$;
 create function public.publish_content(of_relation text, of_ref uuid, base_version integer, at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.contents := private.take_content(of_relation, of_ref, base_version);
+  taken public.contents := private.lock_content(of_relation, of_ref, base_version);
 begin
   if at is null or at <= now() then
     perform private.apply_content(taken, now());
@@ -210,7 +210,7 @@ $$;
 create function public.unschedule_content(of_relation text, of_ref uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.take_content(of_relation, of_ref, null);
+  perform private.lock_content(of_relation, of_ref, null);
   update public.contents c set publish_at = null where c.relation = of_relation and c.ref = of_ref;
 end
 $$;
@@ -227,7 +227,7 @@ $$;
 create function public.unpublish_content(of_relation text, of_ref uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.take_content(of_relation, of_ref, null);
+  perform private.lock_content(of_relation, of_ref, null);
   -- First: the draft then keeps its own words when the row is hidden.
   update public.contents c set has_changes = true, publish_at = null where c.relation = of_relation and c.ref = of_ref;
   perform private.hide_content(of_relation, of_ref);
@@ -238,7 +238,7 @@ comment on function public.unpublish_content is 'Takes content off the public si
 create function public.trash_content(of_relation text, of_ref uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.contents := private.take_content(of_relation, of_ref, null);
+  taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
   if taken.trashed_at is not null then
     return;
@@ -255,7 +255,7 @@ comment on function public.trash_content is 'Moves content to the trash.';
 create function public.untrash_content(of_relation text, of_ref uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.contents := private.take_content(of_relation, of_ref, null);
+  taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
   if taken.trashed_at is null then
     return;
@@ -283,7 +283,7 @@ $$;
 create function public.purge_content(of_relation text, of_ref uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  taken public.contents := private.take_content(of_relation, of_ref, null);
+  taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
   if taken.trashed_at is null then
     raise exception 'Only what lies in the trash can be deleted for good.' using errcode = '23514', hint = 'not_in_trash';
@@ -309,7 +309,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   made text;
 begin
-  perform private.take_content(of_relation, of_ref, null);
+  perform private.lock_content(of_relation, of_ref, null);
   update public.contents c set preview_token = private.new_token(), preview_until = now() + interval '30 days'
   where c.relation = of_relation and c.ref = of_ref returning preview_token into made;
   return made;
@@ -330,10 +330,10 @@ $$;
 comment on function public.preview_content is 'A draft with its pictures, for anyone who has its preview link.';
 
 -- ---------- rights ----------
-revoke all on function public.begin_content, public.save_content, public.restore_revision, public.publish_content,
+revoke all on function public.create_content, public.save_content, public.restore_revision, public.publish_content,
   public.unschedule_content, public.unpublish_content, public.trash_content, public.untrash_content, public.purge_content,
   public.renew_preview, public.preview_content from public, anon, authenticated;
 grant execute on function public.preview_content to anon, authenticated, service_role;
-grant execute on function public.begin_content, public.save_content, public.restore_revision, public.publish_content,
+grant execute on function public.create_content, public.save_content, public.restore_revision, public.publish_content,
   public.unschedule_content, public.unpublish_content, public.trash_content, public.untrash_content, public.purge_content,
   public.renew_preview to authenticated, service_role;

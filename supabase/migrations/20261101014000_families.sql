@@ -123,7 +123,7 @@ create function private.birthday_problem(born date) returns text language sql st
 $$;
 
 -- The words for a birthday in a booking: how to write one, or what is wrong with the one that was written.
-create function private.birthday_words(given text) returns text language plpgsql stable set search_path = '' as $$
+create function private.birthday_message(given text) returns text language plpgsql stable set search_path = '' as $$
 begin
   return private.birthday_problem(given::date);
 exception when datetime_field_overflow or invalid_datetime_format then
@@ -145,7 +145,7 @@ $$;
 
 -- Whatever writes: a form, an import, the desk. What stands already stays as it is.
 -- Whoever writes a row calls it, also the service role, which does not come into the private schema by itself.
-create function private.refuse_bad_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
+create function private.check_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   problem text := private.birthday_problem(new.born_on);
 begin
@@ -158,7 +158,7 @@ $$;
 
 -- ---------- triggers ----------
 create trigger birthday_is_one before insert or update of born_on on public.participants
-  for each row when (new.born_on is not null) execute function private.refuse_bad_birthday();
+  for each row when (new.born_on is not null) execute function private.check_birthday();
 
 -- ---------- rights ----------
 revoke all on public.households, public.guardians, public.participants, public.consents, public.household_notes,

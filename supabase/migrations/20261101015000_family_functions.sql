@@ -34,7 +34,7 @@ begin
       -- The parent is often in the list: an adult of the same name. Children keep to themselves.
       update public.participants p set user_id = person where p.id = (
         select p.id from public.participants p where p.household_id = home and p.user_id is null
-          and private.plain(btrim(p.name)) = private.plain(called)
+          and private.unaccent_text(btrim(p.name)) = private.unaccent_text(called)
           and (p.born_on is null or p.born_on <= current_date - interval '18 years')
         order by p.created_at, p.id limit 1
       );
@@ -42,7 +42,7 @@ begin
         insert into public.participants (household_id, user_id, name) values (home, person, left(called, 120));
       end if;
     else
-      continue when not private.is_desk();
+      continue when not private.is_staff();
       -- Written down like any other merge, so that the desk can take it apart.
       perform public.merge_households(home, orphan.id, 'Its address was confirmed by the family.',
         (public.preview_merge(home, orphan.id)) -> 'same');

@@ -35,7 +35,7 @@ comment on table private.order_links is
   'Secret links to orders, in a table of their own so that no select on an order ever shows one.';
 alter table private.order_links enable row level security;
 
-create table public.wait_entries (
+create table public.waitlist_entries (
   id bigint generated always as identity primary key,
   pool_id uuid not null references public.pools (id) on delete cascade,
   places integer not null check (places between 1 and 20),
@@ -52,15 +52,15 @@ create table public.wait_entries (
   is_demo boolean not null default false,
   check (state <> 'offered' or offer_ends_at is not null)
 );
-comment on table public.wait_entries is 'Entries of waiting lists.';
-alter table public.wait_entries enable row level security;
+comment on table public.waitlist_entries is 'Entries of waiting lists.';
+alter table public.waitlist_entries enable row level security;
 
-create table private.wait_links (
-  wait_id bigint primary key references public.wait_entries (id) on delete cascade,
+create table private.waitlist_links (
+  waitlist_entry_id bigint primary key references public.waitlist_entries (id) on delete cascade,
   token text not null unique
 );
-comment on table private.wait_links is 'Secret links to waiting list entries.';
-alter table private.wait_links enable row level security;
+comment on table private.waitlist_links is 'Secret links to waiting list entries.';
+alter table private.waitlist_links enable row level security;
 
 create table public.holds (
   id uuid primary key default gen_random_uuid(),
@@ -77,7 +77,7 @@ create table public.holds (
   dates integer not null default 1 check (dates > 0),
   user_id uuid references auth.users (id) on delete set null,
   order_id uuid unique references public.orders (id) on delete set null,
-  wait_id bigint unique references public.wait_entries (id) on delete set null,
+  waitlist_entry_id bigint unique references public.waitlist_entries (id) on delete set null,
   is_proven boolean not null default true
 );
 comment on table public.holds is 'Places that are held for a few minutes while somebody fills in the form.';
@@ -136,7 +136,7 @@ create table public.bookings (
   voucher_cents integer not null default 0 check (voucher_cents >= 0 and voucher_cents <= price_cents),
   pass_id uuid references public.passes (id) on delete set null,
   -- After a late cancellation: what the studio keeps until somebody else sits there.
-  kept_cents integer not null default 0 check (kept_cents >= 0),
+  retained_cents integer not null default 0 check (retained_cents >= 0),
   seats_when_cancelled integer,
   cancelled_at timestamptz,
   cancelled_by text check (cancelled_by in ('guest', 'studio')),
@@ -194,10 +194,10 @@ create index orders_buyer_parts on public.orders using gin (buyer_name gin_trgm_
 -- than three letters give an index nothing to hold on to: they are compared row by row.
 create index orders_searchable on public.orders
   using gin (private.searchable(number || ' ' || buyer_name || ' ' || buyer_email || ' ' || buyer_phone) gin_trgm_ops);
-create index wait_entries_queue on public.wait_entries (pool_id, priority desc, joined_at, id) where state = 'waiting';
-create index wait_entries_offers on public.wait_entries (offer_ends_at) where state = 'offered';
-create index wait_entries_user on public.wait_entries (user_id);
-create index wait_entries_searchable on public.wait_entries using gin (private.searchable(name || ' ' || email) gin_trgm_ops);
+create index waitlist_entries_queue on public.waitlist_entries (pool_id, priority desc, joined_at, id) where state = 'waiting';
+create index waitlist_entries_offers on public.waitlist_entries (offer_ends_at) where state = 'offered';
+create index waitlist_entries_user on public.waitlist_entries (user_id);
+create index waitlist_entries_searchable on public.waitlist_entries using gin (private.searchable(name || ' ' || email) gin_trgm_ops);
 create index holds_live on public.holds (expires_at) where state = 'live';
 create index holds_pool on public.holds (pool_id) where state = 'live';
 create index holds_session on public.holds (session_id);
@@ -226,7 +226,7 @@ create policy "buyers and staff read orders" on public.orders for select to auth
   using (user_id = (select auth.uid()) or (select public.is_staff()));
 create policy "people read their own holds, staff all" on public.holds for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
-create policy "people read their own place in the queue, staff all" on public.wait_entries for select to authenticated
+create policy "people read their own place in the queue, staff all" on public.waitlist_entries for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
 create policy "everyone reads what passes there are" on public.pass_types for select using (is_sold);
 create policy "staff read all pass types" on public.pass_types for select to authenticated using ((select public.is_staff()));
@@ -241,22 +241,22 @@ create policy "owners and staff read voucher entries" on public.voucher_entries 
 
 -- ---------- triggers ----------
 create trigger append_only before update or delete on public.pass_entries
-  for each row execute function private.refuse_rewriting();
+  for each row execute function private.prevent_changes();
 create trigger append_only before update or delete on public.voucher_entries
-  for each row execute function private.refuse_rewriting();
+  for each row execute function private.prevent_changes();
 create trigger content_changed after insert or update or delete or truncate on public.pass_types
   for each statement execute function private.notify_content();
 create trigger birthday_is_one before insert or update of born_on on public.bookings
-  for each row when (new.born_on is not null) execute function private.refuse_bad_birthday();
+  for each row when (new.born_on is not null) execute function private.check_birthday();
 
 -- ---------- rights ----------
-revoke all on public.orders, public.wait_entries, public.holds, public.pass_types, public.passes, public.bookings,
+revoke all on public.orders, public.waitlist_entries, public.holds, public.pass_types, public.passes, public.bookings,
   public.pass_entries, public.vouchers, public.voucher_entries from anon, authenticated;
 -- Identity columns take their next number without a right to the sequence.
-revoke all on sequence public.wait_entries_id_seq, public.pass_entries_id_seq,
+revoke all on sequence public.waitlist_entries_id_seq, public.pass_entries_id_seq,
   public.voucher_entries_id_seq from anon, authenticated;
 grant select on public.pass_types to anon, authenticated;
-grant select on public.orders, public.wait_entries, public.passes, public.bookings, public.pass_entries, public.vouchers,
+grant select on public.orders, public.waitlist_entries, public.passes, public.bookings, public.pass_entries, public.vouchers,
   public.voucher_entries to authenticated;
-grant all on public.orders, public.wait_entries, public.holds, public.pass_types, public.passes, public.bookings,
+grant all on public.orders, public.waitlist_entries, public.holds, public.pass_types, public.passes, public.bookings,
   public.pass_entries, public.vouchers, public.voucher_entries to service_role;

@@ -5,7 +5,7 @@ create table public.payments (
   order_id uuid not null references public.orders (id),
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
-  method text not null check (method in ('cash', 'card', 'transfer', 'desk_card')),
+  method text not null check (method in ('cash', 'card', 'transfer', 'card_at_studio')),
   provider_ref text unique,
   received_at timestamptz not null default now(),
   recorded_by uuid references auth.users (id) on delete set null
@@ -71,7 +71,7 @@ create table public.timeline (
   what text not null,
   order_id uuid references public.orders (id) on delete cascade,
   session_id uuid references public.sessions (id) on delete cascade,
-  wait_id bigint references public.wait_entries (id) on delete cascade,
+  waitlist_entry_id bigint references public.waitlist_entries (id) on delete cascade,
   details jsonb not null default '{}',
   offering_id uuid references public.offerings (id) on delete cascade
 );
@@ -93,7 +93,7 @@ create index payment_mismatches_open on public.payment_mismatches (received_at d
 create index payment_mismatches_checked_by on public.payment_mismatches (checked_by);
 create index timeline_order on public.timeline (order_id, id);
 create index timeline_session on public.timeline (session_id, id);
-create index timeline_wait on public.timeline (wait_id, id);
+create index timeline_wait on public.timeline (waitlist_entry_id, id);
 create index timeline_offering on public.timeline (offering_id, id);
 
 -- ---------- functions that row policies call ----------
@@ -112,11 +112,11 @@ create policy "staff read payments that did not match" on public.payment_mismatc
   using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function private.note(what text, order_id uuid default null, session_id uuid default null, wait_id bigint default null,
+create function private.add_timeline_entry(what text, order_id uuid default null, session_id uuid default null, waitlist_entry_id bigint default null,
   details jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
-  insert into public.timeline (actor, what, order_id, session_id, wait_id, details)
-  values (auth.uid(), note.what, note.order_id, note.session_id, note.wait_id, note.details)
+  insert into public.timeline (actor, what, order_id, session_id, waitlist_entry_id, details)
+  values (auth.uid(), add_timeline_entry.what, add_timeline_entry.order_id, add_timeline_entry.session_id, add_timeline_entry.waitlist_entry_id, add_timeline_entry.details)
 $$;
 
 create function private.count_in_pool() returns trigger
@@ -135,9 +135,9 @@ begin
       update public.pools set seats = seats + sign where id = (side ->> 'pool_id')::uuid;
     elsif tg_table_name = 'holds' and side ->> 'state' = 'live' then
       update public.pools set held = held + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
-    elsif tg_table_name = 'wait_entries' and side ->> 'state' = 'offered' then
+    elsif tg_table_name = 'waitlist_entries' and side ->> 'state' = 'offered' then
       update public.pools set offered = offered + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
-    elsif tg_table_name = 'wait_entries' and side ->> 'state' = 'waiting' then
+    elsif tg_table_name = 'waitlist_entries' and side ->> 'state' = 'waiting' then
       update public.pools set waiting = waiting + sign where id = (side ->> 'pool_id')::uuid;
     end if;
   end loop;
@@ -187,7 +187,7 @@ end
 $$;
 
 -- ---------- triggers ----------
-create trigger append_only before update or delete on public.payments for each row execute function private.refuse_rewriting();
+create trigger append_only before update or delete on public.payments for each row execute function private.prevent_changes();
 create trigger counted after insert or delete on public.bookings for each row execute function private.count_in_pool();
 create trigger recounted after update of state, pool_id on public.bookings for each row
   when (old.state is distinct from new.state or old.pool_id is distinct from new.pool_id)
@@ -196,8 +196,8 @@ create trigger counted after insert or delete on public.holds for each row execu
 create trigger recounted after update of state, places, pool_id on public.holds for each row
   when (old.state is distinct from new.state or old.places is distinct from new.places or old.pool_id is distinct from new.pool_id)
   execute function private.count_in_pool();
-create trigger counted after insert or delete on public.wait_entries for each row execute function private.count_in_pool();
-create trigger recounted after update of state, places, pool_id on public.wait_entries for each row
+create trigger counted after insert or delete on public.waitlist_entries for each row execute function private.count_in_pool();
+create trigger recounted after update of state, places, pool_id on public.waitlist_entries for each row
   when (old.state is distinct from new.state or old.places is distinct from new.places or old.pool_id is distinct from new.pool_id)
   execute function private.count_in_pool();
 create trigger counted after insert or delete on public.payments for each row execute function private.count_paid();

@@ -1,13 +1,13 @@
 -- Places of a pool: who holds them, who is offered them, how many are left. Each function locks its pools first, in
 -- order of id, and then everything else.
 
-create function private.has_room(pool public.pools, places integer) returns boolean
+create function private.has_capacity(pool public.pools, places integer) returns boolean
 language sql immutable set search_path = '' as $$
   select pool.waiting = 0 and pool.seats + pool.held + pool.offered + places <= pool.capacity
 $$;
 
 -- A course is one thing with several dates: its price is that of the dates still to come.
-create function private.dates_to_come(pool uuid, kind text) returns integer language sql stable set search_path = '' as $$
+create function private.upcoming_dates(pool uuid, kind text) returns integer language sql stable set search_path = '' as $$
   select case when kind = 'course' then greatest(1, (
     select count(*)::integer from public.sessions where pool_id = pool and status = 'planned' and starts_at > now()
   )) else 1 end
@@ -24,31 +24,31 @@ declare
 begin
   update public.holds set state = 'expired' where pool_id = pool and state = 'live' and expires_at <= clock_timestamp();
   for next_in_line in
-    update public.wait_entries set state = 'expired'
+    update public.waitlist_entries set state = 'expired'
     where pool_id = pool and state = 'offered' and offer_ends_at <= clock_timestamp() returning id
   loop
-    perform private.add_job('mail.offer_over', jsonb_build_object('wait_id', next_in_line), key => 'offer over ' || next_in_line);
+    perform private.add_job('mail.offer_over', jsonb_build_object('waitlist_entry_id', next_in_line), key => 'offer over ' || next_in_line);
   end loop;
   if not exists (select from public.pools where id = pool and waiting > 0) then
     return;
   end if;
   begins := private.pool_starts_at(pool);
   if begins is null then
-    update public.wait_entries set state = 'closed' where pool_id = pool and state = 'waiting';
+    update public.waitlist_entries set state = 'closed' where pool_id = pool and state = 'waiting';
     return;
   end if;
   loop
     select capacity - seats - held - offered into free from public.pools where id = pool;
     exit when free <= 0;
-    select id into next_in_line from public.wait_entries
+    select id into next_in_line from public.waitlist_entries
     where pool_id = pool and state = 'waiting' and places <= free
     order by priority desc, joined_at, id limit 1;
     exit when not found;
     ends_at := least(clock_timestamp() + make_interval(mins => (select offer_min from public.booking_settings)), begins);
-    update public.wait_entries set state = 'offered', offered_at = clock_timestamp(), offer_ends_at = ends_at
+    update public.waitlist_entries set state = 'offered', offered_at = clock_timestamp(), offer_ends_at = ends_at
     where id = next_in_line;
-    perform private.add_job('mail.offer', jsonb_build_object('wait_id', next_in_line), key => 'offer ' || next_in_line);
-    perform private.note('offered', wait_id => next_in_line);
+    perform private.add_job('mail.offer', jsonb_build_object('waitlist_entry_id', next_in_line), key => 'offer ' || next_in_line);
+    perform private.add_timeline_entry('offered', waitlist_entry_id => next_in_line);
   end loop;
 end
 $$;
@@ -73,12 +73,12 @@ declare
   found_session public.sessions;
 begin
   select s.* into found_session from public.sessions s join public.offerings o on o.id = s.offering_id
-  where s.id = wanted and (o.published_at <= now() or private.is_desk());
+  where s.id = wanted and (o.published_at <= now() or private.is_staff());
   if found_session.id is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
   elsif found_session.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
-  elsif not private.is_desk() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
+  elsif not private.is_staff() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
     and exists (select from private.setup u where u.used_at is not null) then
     perform private.fail(409, 'sample', 'This class is a sample and cannot be booked.');
   elsif found_session.starts_at <= now() then
@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
   where d.id = wanted and f.kind = 'class' and f.currency = t.currency and t.first_class_price_cents < f.price_cents
     and not exists (
       select from public.orders o join public.bookings b on b.order_id = o.id
-      where (b.state in ('pending', 'seated') or b.kept_cents > 0)
+      where (b.state in ('pending', 'seated') or b.retained_cents > 0)
         and exists (select from public.sessions s join public.offerings c on c.id = s.offering_id
           where s.pool_id = b.pool_id and c.kind = 'class')
         and (lower(o.buyer_email) = lower(first_class_cents.email) or o.user_id = auth.uid()
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = '' as $$
     'seconds_left', greatest(0, floor(extract(epoch from h.expires_at - clock_timestamp())))::integer,
     'price_cents', h.price_cents, 'currency', h.currency, 'policy', h.policy, 'dates', h.dates,
     'person', (select jsonb_build_object('name', w.name, 'email', w.email, 'phone', w.phone)
-      from public.wait_entries w where w.id = h.wait_id),
+      from public.waitlist_entries w where w.id = h.waitlist_entry_id),
     'order_token', (select o.token from private.order_links o where o.order_id = h.order_id)
   )
   from public.holds h join private.hold_links l on l.hold_id = h.id where h.id = wanted
@@ -133,9 +133,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
 begin
-  insert into public.holds (pool_id, session_id, places, expires_at, price_cents, currency, policy, dates, user_id, wait_id, is_proven)
+  insert into public.holds (pool_id, session_id, places, expires_at, price_cents, currency, policy, dates, user_id, waitlist_entry_id, is_proven)
   select s.pool_id, s.id, wanted, clock_timestamp() + make_interval(mins => (select hold_min from public.booking_settings)),
-    o.price_cents * private.dates_to_come(s.pool_id, o.kind), o.currency, to_jsonb(p), private.dates_to_come(s.pool_id, o.kind),
+    o.price_cents * private.upcoming_dates(s.pool_id, o.kind), o.currency, to_jsonb(p), private.upcoming_dates(s.pool_id, o.kind),
     auth.uid(), waited, proven
   from public.sessions s join public.offerings o on o.id = s.offering_id
   join public.cancellation_policies p on p.id = o.policy_id
@@ -156,7 +156,7 @@ begin
       where b.pool_id = pool.id and b.state = 'seated' and not h.is_proven)
   into already;
   if already + places > greatest(1, pool.capacity * (select unproven_percent from public.booking_settings) / 100) then
-    perform private.refuse_unproven();
+    perform private.fail_unproven();
   end if;
   perform private.count_unproven('hold');
 end
@@ -170,7 +170,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   verdict record;
 begin
-  if new.wait_id is not null or private.is_desk() or private.is_member() then
+  if new.waitlist_entry_id is not null or private.is_staff() or private.is_member() then
     return new;
   end if;
   for turn in 1 .. new.places loop
@@ -195,17 +195,17 @@ declare
   proven boolean;
 begin
   select * into rules from public.booking_settings;
-  if places is null or places < 1 or places > rules.most_places then
-    perform private.fail(422, 'bad_places', format('Between 1 and %s places at once, please.', rules.most_places),
+  if places is null or places < 1 or places > rules.max_places then
+    perform private.fail(422, 'bad_places', format('Between 1 and %s places at once, please.', rules.max_places),
       '{"field":"places"}');
   end if;
-  known := private.answered('hold', idempotency_key);
+  known := private.find_answer('hold', idempotency_key);
   if known is not null then
     return private.describe_hold((known ->> 'hold_id')::uuid);
   end if;
   proven := private.use_proof(proof);
   pool := private.lock_pool(wanted.pool_id);
-  if not private.has_room(pool, places) then
+  if not private.has_capacity(pool, places) then
     perform private.fail(409, 'full',
       case when pool.taken >= pool.capacity then 'Every place is taken.'
         else format('Only %s left.', pool.capacity - pool.taken) end,
@@ -213,12 +213,12 @@ begin
   end if;
   if not proven then
     perform private.admit_unproven(pool, places);
-  elsif private.is_member() and not private.is_desk() and (select count(*) from public.holds h
-      where h.user_id = auth.uid() and h.state = 'live' and h.expires_at > now()) >= rules.most_holds then
+  elsif private.is_member() and not private.is_staff() and (select count(*) from public.holds h
+      where h.user_id = auth.uid() and h.state = 'live' and h.expires_at > now()) >= rules.max_holds then
     perform private.fail(429, 'too_many_holds', 'You hold many places already. Book them, or let some go.');
   end if;
   known := jsonb_build_object('hold_id', private.make_hold(wanted.id, places, proven => proven));
-  perform private.remember('hold', idempotency_key, known);
+  perform private.save_answer('hold', idempotency_key, known);
   return private.describe_hold((known ->> 'hold_id')::uuid);
 end
 $$;
@@ -256,7 +256,7 @@ $$;
 comment on function public.release_hold is 'Gives a held place back.';
 
 -- What the job runner calls: pools where something ran out. Several may run at once; a pool in use is left for later.
-create function private.settle_due(most integer default 50) returns integer
+create function private.settle_due(max_rows integer default 50) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   pool uuid;
@@ -265,8 +265,8 @@ begin
   for pool in
     select p.id from public.pools p where p.id in (
       select h.pool_id from public.holds h where h.state = 'live' and h.expires_at <= clock_timestamp()
-      union select w.pool_id from public.wait_entries w where w.state = 'offered' and w.offer_ends_at <= clock_timestamp()
-    ) order by p.id limit most for update skip locked
+      union select w.pool_id from public.waitlist_entries w where w.state = 'offered' and w.offer_ends_at <= clock_timestamp()
+    ) order by p.id limit max_rows for update skip locked
   loop
     perform private.settle_pool(pool);
     settled := settled + 1;
@@ -282,7 +282,7 @@ language sql stable security definer set search_path = '' as $$
     (select run_at from private.jobs where failed_at is null and not (attempts > 0 and private.is_job_running(id))
       order by run_at limit 1),
     (select min(expires_at) from public.holds where state = 'live'),
-    (select min(offer_ends_at) from public.wait_entries where state = 'offered')
+    (select min(offer_ends_at) from public.waitlist_entries where state = 'offered')
   )
 $$;
 
@@ -299,10 +299,10 @@ begin
     if stale.pool_id is not null then
       perform private.lock_pool(stale.pool_id);
     end if;
-    perform private.lapse_order(stale.id);
+    perform private.expire_order(stale.id);
   end loop;
   delete from private.answers where at < now() - interval '2 days';
-  delete from public.holds where order_id is null and wait_id is null and state <> 'live' and expires_at < now() - interval '7 days';
+  delete from public.holds where order_id is null and waitlist_entry_id is null and state <> 'live' and expires_at < now() - interval '7 days';
 end
 $$;
 

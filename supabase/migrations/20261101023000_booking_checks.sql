@@ -35,7 +35,7 @@ end
 $$;
 
 -- By the words of the question, as they were when it was answered; what was not asked is left out.
-create function private.kept_answers(offering uuid, given jsonb) returns jsonb
+create function private.save_answers(offering uuid, given jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(q.label, private.cleaned(given, q.id::text)), '{}')
   from public.questions q where q.offering_id = offering and private.cleaned(given, q.id::text) <> ''
@@ -56,8 +56,8 @@ begin
       problems := private.problem(prefix || 'name', 'name_missing', 'Please give a name for this place.');
     end if;
     problems := problems || private.length_problems(private.cleaned(person, 'name'), 120, prefix || 'name');
-    if born <> '' and private.birthday_words(born) is not null then
-      problems := problems || private.problem(prefix || 'born_on', 'bad_date', private.birthday_words(born));
+    if born <> '' and private.birthday_message(born) is not null then
+      problems := problems || private.problem(prefix || 'born_on', 'bad_date', private.birthday_message(born));
     end if;
   end if;
   return problems || private.length_problems(private.cleaned(person, 'note'), 1000, prefix || 'note')
@@ -172,7 +172,7 @@ begin
   -- Locked first: of two orders at once, the second sees what the first has left.
   select * into pass from public.passes p where p.code = upper(btrim(spend_pass.code)) for update;
   select count(*), coalesce(max(b.dates), 1) into needed, dates from public.bookings b where b.order_id = wanted;
-  perform private.refuse_problems(private.pass_problems(spend_pass.code, needed, dates));
+  perform private.fail_problems(private.pass_problems(spend_pass.code, needed, dates));
   insert into public.pass_entries (pass_id, delta, booking_id, reason)
   select pass.id, -1, id, 'entry' from public.bookings where order_id = wanted;
   update public.bookings set pass_id = pass.id where order_id = wanted;
@@ -189,7 +189,7 @@ declare
   used integer := 0;
 begin
   select * into voucher from public.vouchers v where v.code = upper(btrim(spend_voucher.code)) for update;
-  perform private.refuse_problems(private.voucher_problems(spend_voucher.code,
+  perform private.fail_problems(private.voucher_problems(spend_voucher.code,
     (select o.currency from public.orders o where o.id = wanted)));
   left_cents := private.voucher_balance(voucher.id);
   for booking in select * from public.bookings where order_id = wanted order by created_at, id loop

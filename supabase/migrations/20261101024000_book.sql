@@ -28,7 +28,7 @@ begin
     end loop;
     perform private.repay_replaced(pool);
   end loop;
-  perform private.note('confirmed', order_id => wanted);
+  perform private.add_timeline_entry('confirmed', order_id => wanted);
 end
 $$;
 
@@ -51,7 +51,7 @@ begin
     insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, answers, is_outside_age, state,
       price_cents, currency, policy, dates)
     values (wanted, held.pool_id, member.id, coalesce(member.name, private.text_of(person, 'name', 120)), born,
-      private.text_of(person, 'note', 1000), private.kept_answers(offering.id, person -> 'answers'),
+      private.text_of(person, 'note', 1000), private.save_answers(offering.id, person -> 'answers'),
       case when born is null then person ->> 'is_buyer' = 'true' and coalesce(offering.age_to, 200) < 18
         else extract(year from age(begins, born)) < offering.age_from
           or extract(year from age(begins, born)) > coalesce(offering.age_to, 200) end is true,
@@ -87,12 +87,12 @@ begin
   end if;
   perform private.open_session(held.session_id);
   if held.state = 'expired' then
-    if not private.has_room(pool, held.places) then
+    if not private.has_capacity(pool, held.places) then
       perform private.fail(409, 'hold_expired', 'The time ran out and the place went to somebody else.');
     end if;
     update public.holds set state = 'live', expires_at = clock_timestamp() + interval '1 minute' where id = held.id;
   end if;
-  perform private.refuse_problems(private.booking_problems(held, booking));
+  perform private.fail_problems(private.booking_problems(held, booking));
   select * into rules from public.booking_settings;
   -- Two orders of one person at once: one of them is the first.
   perform pg_advisory_xact_lock(hashtext('first class'), hashtext(lower(private.text_of(buyer, 'email', 254))));
@@ -118,7 +118,7 @@ begin
     due_at = case when due > 0 and way = 'transfer' then private.transfer_due(held.session_id) end
   where id = made;
   update public.holds set order_id = made where id = held.id;
-  perform private.note('booked', order_id => made, session_id => held.session_id,
+  perform private.add_timeline_entry('booked', order_id => made, session_id => held.session_id,
     details => jsonb_build_object('places', held.places, 'method', way));
   if due > 0 and way = 'card' then
     update public.holds set expires_at = clock_timestamp() + make_interval(mins => rules.card_hold_min) where id = held.id;
@@ -139,7 +139,7 @@ create function private.is_early(about public.bookings) returns boolean language
   select coalesce(now() <= private.first_date(about) - make_interval(hours => (about.policy ->> 'full_until_h')::integer), false)
 $$;
 
-create function private.share_to_come(about public.bookings) returns numeric language sql stable set search_path = '' as $$
+create function private.upcoming_share(about public.bookings) returns numeric language sql stable set search_path = '' as $$
   select least(1, (select count(*) from public.sessions where pool_id = about.pool_id and status = 'planned'
     and starts_at > now())::numeric / about.dates)
 $$;
@@ -154,10 +154,10 @@ language sql stable security definer set search_path = '' as $$
     'hold_expires_at', (select h.expires_at from public.holds h where h.order_id = o.id and h.state = 'live'),
     'bookings', coalesce((select jsonb_agg(jsonb_build_object(
         'id', b.id, 'name', b.name, 'state', b.state, 'price_cents', b.price_cents, 'voucher_cents', b.voucher_cents,
-        'by_pass', b.pass_id is not null, 'kept_cents', b.kept_cents, 'policy', b.policy, 'pool_id', b.pool_id,
+        'by_pass', b.pass_id is not null, 'retained_cents', b.retained_cents, 'policy', b.policy, 'pool_id', b.pool_id,
         'is_outside_age', b.is_outside_age, 'cancelled_by', b.cancelled_by,
         'gets_back', case when b.state <> 'seated' then 'nothing' when private.is_early(b) then 'everything'
-          when private.share_to_come(b) > 0 then 'credit' else 'nothing' end
+          when private.upcoming_share(b) > 0 then 'credit' else 'nothing' end
       ) order by b.created_at, b.id) from public.bookings b where b.order_id = o.id), '[]'),
     'dates', coalesce((select jsonb_agg(jsonb_build_object(
         'id', s.id, 'pool_id', s.pool_id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
@@ -190,7 +190,7 @@ begin
   if order_token is not null then
     select l.order_id into opened from private.order_links l where l.token = order_token;
   else
-    select o.id into opened from public.orders o where o.id = wanted and (o.user_id = auth.uid() or private.is_desk());
+    select o.id into opened from public.orders o where o.id = wanted and (o.user_id = auth.uid() or private.is_staff());
   end if;
   if opened is null then
     perform private.fail(404, 'no_order', 'There is no such booking.');
@@ -206,7 +206,7 @@ $$;
 comment on function public.booking_status is 'The order that a secret link or the caller''s account opens.';
 
 -- A card order that was not paid: nothing was sold. Vouchers and entries go back.
-create function private.lapse_order(wanted uuid) returns void
+create function private.expire_order(wanted uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   about public.bookings;
@@ -219,7 +219,7 @@ begin
     perform private.give_credit(about, about.voucher_cents, 'voucher back');
   end loop;
   update public.holds set state = 'released' where order_id = wanted and state = 'live';
-  perform private.note('lapsed', order_id => wanted);
+  perform private.add_timeline_entry('lapsed', order_id => wanted);
 end
 $$;
 
@@ -255,13 +255,13 @@ begin
     price := type.price_cents;
     money := type.currency;
   end if;
-  perform private.refuse_problems(
+  perform private.fail_problems(
     case when kind = 'pass' or kind = 'voucher' and coalesce(amount_cents, 0) between 500 and 50000 then '[]'
       else private.problem('amount', 'bad_amount', 'A voucher is worth between 5 and 500.') end
     || private.person_problems(who)
     || case when method = 'transfer' then private.transfer_problems() when method in ('desk', 'card') then '[]'
       else private.problem('method', 'bad_method', 'There is no such way to pay.') end);
-  known := private.answered('buy', idempotency_key);
+  known := private.find_answer('buy', idempotency_key);
   if known is not null then
     return private.describe_order((known ->> 'order_id')::uuid);
   end if;
@@ -290,8 +290,8 @@ begin
     )
     insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason) select id, price, made, 'bought' from issued;
   end if;
-  perform private.remember('buy', idempotency_key, jsonb_build_object('order_id', made));
-  perform private.note('bought', order_id => made, details => jsonb_build_object('kind', buy.kind));
+  perform private.save_answer('buy', idempotency_key, jsonb_build_object('order_id', made));
+  perform private.add_timeline_entry('bought', order_id => made, details => jsonb_build_object('kind', buy.kind));
   if buy.method <> 'card' then
     perform private.add_job('mail.confirmation', jsonb_build_object('order_id', made), key => 'confirmation ' || made);
   end if;

@@ -56,14 +56,14 @@ begin
     return false;
   end if;
   is_full := canceller = 'studio' or private.is_early(about);
-  if not is_full and private.share_to_come(about) = 0 then
+  if not is_full and private.upcoming_share(about) = 0 then
     perform private.fail(409, 'begun', 'This date has begun, so the place can no longer be given back.');
   end if;
   is_paid := private.paid_cents(about.order_id) >= (select total_cents from public.orders where id = about.order_id);
   money := case when about.pass_id is null then about.price_cents - about.voucher_cents else 0 end;
   percent := (about.policy ->> 'late_credit_percent')::integer;
   update public.bookings set state = 'cancelled', cancelled_at = clock_timestamp(), cancelled_by = canceller,
-    kept_cents = case when is_full then 0 when is_paid then money else money - (money * percent / 100) end,
+    retained_cents = case when is_full then 0 when is_paid then money else money - (money * percent / 100) end,
     seats_when_cancelled = case when is_full then null else (select seats from public.pools where id = about.pool_id) end
   where id = wanted;
   if is_full then
@@ -72,7 +72,7 @@ begin
       insert into public.pass_entries (pass_id, delta, booking_id, reason) values (about.pass_id, 1, wanted, 'entry back');
     end if;
   else
-    credit := round(private.share_to_come(about) * percent / 100 * (about.voucher_cents
+    credit := round(private.upcoming_share(about) * percent / 100 * (about.voucher_cents
       + case when is_paid then money else 0 end
       + coalesce((select entry_value_cents from public.passes where id = about.pass_id), 0)));
     perform private.give_credit(about, credit, 'late cancellation');
@@ -108,7 +108,7 @@ begin
         values (credit.id, -credit.balance, about.order_id, 'replaced by full repayment');
       end if;
     end loop;
-    update public.bookings set kept_cents = least(spent, money), seats_when_cancelled = null where id = about.id;
+    update public.bookings set retained_cents = least(spent, money), seats_when_cancelled = null where id = about.id;
     perform private.give_credit(about, about.voucher_cents - greatest(0, spent - money), 'voucher back');
     if about.pass_id is not null and spent = 0 then
       insert into public.pass_entries (pass_id, delta, booking_id, reason) values (about.pass_id, 1, about.id, 'entry back');
@@ -116,7 +116,7 @@ begin
     perform private.settle_money(about.order_id, 'somebody else took the place', about.id);
     perform private.add_job('mail.replaced', jsonb_build_object('order_id', about.order_id, 'booking_id', about.id),
       key => 'replaced ' || about.id);
-    perform private.note('replaced', order_id => about.order_id);
+    perform private.add_timeline_entry('replaced', order_id => about.order_id);
   end loop;
 end
 $$;
@@ -147,7 +147,7 @@ begin
     for pool in select distinct b.pool_id from public.bookings b where b.id = any (cancelled) order by 1 loop
       perform private.settle_pool(pool);
     end loop;
-    perform private.note('cancelled', order_id => opened,
+    perform private.add_timeline_entry('cancelled', order_id => opened,
       details => jsonb_build_object('places', cardinality(cancelled)) || more);
     perform private.add_job('mail.cancellation', jsonb_build_object('order_id', opened, 'booking_ids', to_jsonb(cancelled)));
   end if;
@@ -200,9 +200,9 @@ begin
   elsif exists (select from unnest(old_pools) p where not exists (
     select from public.sessions s where s.pool_id = p and s.offering_id = target.offering_id)) then
     perform private.fail(409, 'other_offering', 'A place can only move to another date of the same class.');
-  elsif not private.is_desk() and exists (select from public.bookings b where b.id = any (moving) and not private.is_early(b)) then
+  elsif not private.is_staff() and exists (select from public.bookings b where b.id = any (moving) and not private.is_early(b)) then
     perform private.fail(409, 'too_late', 'It is too late to change the date. You can still give the place back.');
-  elsif not private.has_room((select p from public.pools p where p.id = target.pool_id), cardinality(moving)) then
+  elsif not private.has_capacity((select p from public.pools p where p.id = target.pool_id), cardinality(moving)) then
     perform private.fail(409, 'full', case when cardinality(moving) = 1 then 'Every place of that date is taken.'
       else format('That date does not have %s places left.', cardinality(moving)) end);
   end if;
@@ -210,7 +210,7 @@ begin
   foreach pool in array old_pools loop
     perform private.settle_pool(pool);
   end loop;
-  perform private.note('moved', order_id => opened, session_id => to_session,
+  perform private.add_timeline_entry('moved', order_id => opened, session_id => to_session,
     details => jsonb_build_object('booking_id', moving[1], 'places', cardinality(moving)));
   perform private.add_job('mail.changed', jsonb_build_object('order_id', opened, 'session_id', to_session, 'left_session_ids',
       (select jsonb_agg(s.id) from public.sessions s where s.pool_id = any (old_pools))),

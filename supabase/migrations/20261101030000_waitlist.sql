@@ -1,12 +1,12 @@
 -- The waiting list. Its order is priority, then joining time, then id.
 
-create function private.describe_wait(wanted bigint) returns jsonb
+create function private.describe_waitlist_entry(wanted bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'wait_token', l.token, 'places', w.places, 'name', w.name, 'email', w.email, 'joined_at', w.joined_at,
+    'waitlist_token', l.token, 'places', w.places, 'name', w.name, 'email', w.email, 'joined_at', w.joined_at,
     'state', case when w.state = 'offered' and w.offer_ends_at <= clock_timestamp() then 'expired' else w.state end,
     'position', case when w.state = 'waiting' then (
-      select 1 + count(*) from public.wait_entries o where o.pool_id = w.pool_id and o.state = 'waiting'
+      select 1 + count(*) from public.waitlist_entries o where o.pool_id = w.pool_id and o.state = 'waiting'
         and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) < (w.joined_at, w.id)))
     ) end,
     'waiting', (select p.waiting from public.pools p where p.id = w.pool_id),
@@ -15,17 +15,17 @@ language sql stable security definer set search_path = '' as $$
       then greatest(0, floor(extract(epoch from w.offer_ends_at - clock_timestamp())))::integer end,
     'session_id', (select s.id from public.sessions s where s.pool_id = w.pool_id and s.status = 'planned'
       order by s.starts_at <= now(), s.starts_at limit 1),
-    'hold_token', (select k.token from public.holds h join private.hold_links k on k.hold_id = h.id where h.wait_id = w.id)
+    'hold_token', (select k.token from public.holds h join private.hold_links k on k.hold_id = h.id where h.waitlist_entry_id = w.id)
   )
-  from public.wait_entries w join private.wait_links l on l.wait_id = w.id where w.id = wanted
+  from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id where w.id = wanted
 $$;
 
-create function private.open_wait(wait_token text) returns public.wait_entries
+create function private.open_waitlist_entry(waitlist_token text) returns public.waitlist_entries
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  entry public.wait_entries;
+  entry public.waitlist_entries;
 begin
-  select w.* into entry from public.wait_entries w join private.wait_links l on l.wait_id = w.id where l.token = wait_token;
+  select w.* into entry from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id where l.token = waitlist_token;
   if entry.id is null then
     perform private.fail(404, 'no_wait', 'This link stands in no queue.');
   end if;
@@ -36,142 +36,142 @@ $$;
 -- Whoever joins a waiting list learns nothing about the address they give: an address that waits already is answered as
 -- any other and waits once more. The number of people waiting is public, so an entry that did not count would tell.
 -- Someone who is signed in gets the entry back that they have.
-create function public.join_queue(session_id uuid, places integer, person jsonb, idempotency_key text default null,
+create function public.join_waitlist(session_id uuid, places integer, person jsonb, idempotency_key text default null,
   proof text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted public.sessions := private.open_session(join_queue.session_id);
+  wanted public.sessions := private.open_session(join_waitlist.session_id);
   pool public.pools;
   known jsonb;
   made bigint;
   who jsonb := coalesce(person, '{}');
 begin
-  perform private.refuse_problems(private.person_problems(who)
-    || case when places between 1 and (select most_places from public.booking_settings) then '[]'
+  perform private.fail_problems(private.person_problems(who)
+    || case when places between 1 and (select max_places from public.booking_settings) then '[]'
       else private.problem('places', 'bad_places', 'That many places cannot be waited for at once.') end);
-  known := private.answered('wait', idempotency_key);
+  known := private.find_answer('wait', idempotency_key);
   if known is not null then
-    return private.describe_wait((known ->> 'wait_id')::bigint);
+    return private.describe_waitlist_entry((known ->> 'waitlist_entry_id')::bigint);
   end if;
   if not private.use_proof(proof) then
     perform private.count_unproven('wait');
   end if;
   pool := private.lock_pool(wanted.pool_id);
-  if private.has_room(pool, places) then
+  if private.has_capacity(pool, places) then
     perform private.fail(409, 'places_free', 'There are places: no need to wait.');
   elsif places > pool.capacity then
     perform private.fail(422, 'bad_places', 'There are not that many places in the room.', '{"field":"places"}');
   end if;
-  select w.id into made from public.wait_entries w
+  select w.id into made from public.waitlist_entries w
   where w.pool_id = pool.id and w.user_id = auth.uid() and w.state in ('waiting', 'offered') order by w.id limit 1;
   if made is not null then
-    return private.describe_wait(made);
+    return private.describe_waitlist_entry(made);
   end if;
   -- By the clock, not by the transaction's start: whoever got the lock first stands first.
-  insert into public.wait_entries (pool_id, places, joined_at, user_id, name, email, phone)
+  insert into public.waitlist_entries (pool_id, places, joined_at, user_id, name, email, phone)
   values (pool.id, places, clock_timestamp(), auth.uid(), private.cleaned(who, 'name'), private.cleaned(who, 'email'),
     private.cleaned(who, 'phone')) returning id into made;
-  insert into private.wait_links (wait_id, token) values (made, private.new_token());
+  insert into private.waitlist_links (waitlist_entry_id, token) values (made, private.new_token());
   perform private.settle_pool(pool.id);
-  perform private.remember('wait', idempotency_key, jsonb_build_object('wait_id', made));
-  perform private.note('joined the queue', session_id => wanted.id, wait_id => made);
-  perform private.add_job('mail.waiting', jsonb_build_object('wait_id', made), key => 'waiting ' || made);
-  return private.describe_wait(made);
+  perform private.save_answer('wait', idempotency_key, jsonb_build_object('waitlist_entry_id', made));
+  perform private.add_timeline_entry('joined the queue', session_id => wanted.id, waitlist_entry_id => made);
+  perform private.add_job('mail.waiting', jsonb_build_object('waitlist_entry_id', made), key => 'waiting ' || made);
+  return private.describe_waitlist_entry(made);
 end
 $$;
-comment on function public.join_queue is 'Joins the waiting list of a session.';
+comment on function public.join_waitlist is 'Joins the waiting list of a session.';
 
-create function public.queue_status(wait_token text) returns jsonb
+create function public.waitlist_status(waitlist_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.describe_wait((private.open_wait(wait_token)).id)
+  select private.describe_waitlist_entry((private.open_waitlist_entry(waitlist_token)).id)
 $$;
-comment on function public.queue_status is 'The waiting list entry that a secret link opens.';
+comment on function public.waitlist_status is 'The waiting list entry that a secret link opens.';
 
-create function public.accept_offer(wait_token text) returns jsonb
+create function public.accept_offer(waitlist_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  entry public.wait_entries := private.open_wait(wait_token);
+  entry public.waitlist_entries := private.open_waitlist_entry(waitlist_token);
   for_session uuid;
   made uuid;
 begin
   perform private.lock_pool(entry.pool_id);
-  select * into entry from public.wait_entries where id = entry.id for update;
+  select * into entry from public.waitlist_entries where id = entry.id for update;
   if entry.state = 'offered' then
     select s.id into for_session from public.sessions s
     where s.pool_id = entry.pool_id and s.status = 'planned' and s.starts_at > now() order by s.starts_at limit 1;
     if for_session is null then
       perform private.fail(409, 'begun', 'This date has begun.');
     end if;
-    update public.wait_entries set state = 'accepted' where id = entry.id;
+    update public.waitlist_entries set state = 'accepted' where id = entry.id;
     made := private.make_hold(for_session, entry.places, entry.id);
     update public.holds h set expires_at = greatest(h.expires_at,
       least(entry.offer_ends_at, (select s.starts_at from public.sessions s where s.id = for_session)))
     where h.id = made;
-    perform private.note('accepted the offer', wait_id => entry.id);
+    perform private.add_timeline_entry('accepted the offer', waitlist_entry_id => entry.id);
   elsif entry.state <> 'accepted' then
     perform private.fail(409, case entry.state when 'waiting' then 'no_offer' else 'offer_over' end,
       case entry.state when 'waiting' then 'No place has been offered yet.'
         else 'This offer is over: the place went on to the next in line.' end);
   end if;
-  return private.describe_wait(entry.id);
+  return private.describe_waitlist_entry(entry.id);
 end
 $$;
 comment on function public.accept_offer is 'Accepts an offered place, which becomes a hold with the deadline of the offer.';
 
-create function public.leave_queue(wait_token text) returns jsonb
+create function public.leave_waitlist(waitlist_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  entry public.wait_entries := private.open_wait(wait_token);
+  entry public.waitlist_entries := private.open_waitlist_entry(waitlist_token);
 begin
   perform private.lock_pool(entry.pool_id);
-  update public.wait_entries set state = case state when 'offered' then 'declined' else 'left' end
+  update public.waitlist_entries set state = case state when 'offered' then 'declined' else 'left' end
   where id = entry.id and state in ('waiting', 'offered');
   perform private.settle_pool(entry.pool_id);
-  perform private.note('left the queue', wait_id => entry.id);
-  return private.describe_wait(entry.id);
+  perform private.add_timeline_entry('left the queue', waitlist_entry_id => entry.id);
+  return private.describe_waitlist_entry(entry.id);
 end
 $$;
-comment on function public.leave_queue is
+comment on function public.leave_waitlist is
   'Leaves the waiting list or declines an offer; either way the next person is offered the place.';
 
-create function public.move_in_queue(wait_id bigint, priority integer, reason text) returns jsonb
+create function public.move_in_waitlist(waitlist_entry_id bigint, priority integer, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  entry public.wait_entries;
+  entry public.waitlist_entries;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) < 3 then
     perform private.fail(422, 'reason_missing', 'Nobody is moved in the queue without a written reason.');
   end if;
-  select * into entry from public.wait_entries w where w.id = move_in_queue.wait_id;
+  select * into entry from public.waitlist_entries w where w.id = move_in_waitlist.waitlist_entry_id;
   if entry.id is null then
     perform private.fail(404, 'no_wait', 'There is no such entry.');
   end if;
   perform private.lock_pool(entry.pool_id);
-  update public.wait_entries w set priority = move_in_queue.priority where w.id = entry.id;
-  perform private.note('moved in the queue', wait_id => entry.id,
+  update public.waitlist_entries w set priority = move_in_waitlist.priority where w.id = entry.id;
+  perform private.add_timeline_entry('moved in the queue', waitlist_entry_id => entry.id,
     details => jsonb_build_object('from', entry.priority, 'to', priority, 'reason', reason));
-  return private.describe_wait(entry.id);
+  return private.describe_waitlist_entry(entry.id);
 end
 $$;
-comment on function public.move_in_queue is 'Changes the priority of a waiting list entry; staff only, with a reason.';
+comment on function public.move_in_waitlist is 'Changes the priority of a waiting list entry; staff only, with a reason.';
 
-create function public.my_queue() returns jsonb
+create function public.my_waitlist_entries() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('wait_token', l.token, 'places', w.places, 'state', w.state,
+  select coalesce(jsonb_agg(jsonb_build_object('waitlist_token', l.token, 'places', w.places, 'state', w.state,
     'title', d.title, 'starts_at', d.starts_at) order by w.joined_at, w.id), '[]')
-  from public.wait_entries w join private.wait_links l on l.wait_id = w.id
+  from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id
   left join lateral (
     select o.title, s.starts_at from public.sessions s join public.offerings o on o.id = s.offering_id
     where s.pool_id = w.pool_id and s.status = 'planned' order by s.starts_at <= now(), s.starts_at limit 1
   ) d on true
   where w.user_id = auth.uid() and (w.state = 'waiting' or (w.state = 'offered' and w.offer_ends_at > now()))
 $$;
-comment on function public.my_queue is 'The caller''s waiting list entries with a link to each.';
+comment on function public.my_waitlist_entries is 'The caller''s waiting list entries with a link to each.';
 
 -- ---------- rights ----------
-revoke all on function public.join_queue, public.queue_status, public.accept_offer, public.leave_queue, public.move_in_queue,
-  public.my_queue from public, anon, authenticated;
-grant execute on function public.join_queue, public.queue_status, public.accept_offer,
-  public.leave_queue to anon, authenticated, service_role;
-grant execute on function public.move_in_queue, public.my_queue to authenticated, service_role;
+revoke all on function public.join_waitlist, public.waitlist_status, public.accept_offer, public.leave_waitlist, public.move_in_waitlist,
+  public.my_waitlist_entries from public, anon, authenticated;
+grant execute on function public.join_waitlist, public.waitlist_status, public.accept_offer,
+  public.leave_waitlist to anon, authenticated, service_role;
+grant execute on function public.move_in_waitlist, public.my_waitlist_entries to authenticated, service_role;

@@ -4,7 +4,7 @@
 create function private.order_due(wanted uuid) returns integer language sql stable set search_path = '' as $$
   select greatest(0, coalesce(sum(case
     when b.pass_id is not null then 0
-    when b.state = 'cancelled' then b.kept_cents
+    when b.state = 'cancelled' then b.retained_cents
     else b.price_cents - b.voucher_cents end), 0)
     - coalesce((select o.allowed_cents from public.orders o where o.id = wanted), 0))::integer
   from public.bookings b where b.order_id = wanted
@@ -16,13 +16,13 @@ declare
   ordered public.orders;
   made uuid;
 begin
-  perform private.require_desk();
-  if method not in ('cash', 'transfer', 'desk_card') then
-    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or desk_card.');
+  perform private.require_staff();
+  if method not in ('cash', 'transfer', 'card_at_studio') then
+    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or card_at_studio.');
   elsif coalesce(amount_cents, 0) <= 0 then
     perform private.fail(422, 'bad_amount', 'An amount in cents, above zero, please.');
   end if;
-  if private.answered('payment', idempotency_key) is not null then
+  if private.find_answer('payment', idempotency_key) is not null then
     return private.describe_order(record_payment.order_id);
   end if;
   select * into ordered from public.orders o where o.id = record_payment.order_id for update;
@@ -31,8 +31,8 @@ begin
   end if;
   insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
   values (ordered.id, record_payment.amount_cents, ordered.currency, record_payment.method, auth.uid()) returning id into made;
-  perform private.remember('payment', idempotency_key, jsonb_build_object('payment_id', made));
-  perform private.note('paid', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount_cents, 'method', method));
+  perform private.save_answer('payment', idempotency_key, jsonb_build_object('payment_id', made));
+  perform private.add_timeline_entry('paid', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount_cents, 'method', method));
   if ordered.kind <> 'booking' and private.paid_cents(ordered.id) >= ordered.total_cents then
     perform private.activate_bought(ordered.id);
   end if;
@@ -53,8 +53,8 @@ declare
   credit uuid;
   kindness integer;
 begin
-  perform private.require_desk();
-  if private.answered('refund', idempotency_key) is not null then
+  perform private.require_staff();
+  if private.find_answer('refund', idempotency_key) is not null then
     return private.describe_order(refund_order.order_id);
   end if;
   select * into ordered from public.orders o where o.id = refund_order.order_id for update;
@@ -103,8 +103,8 @@ begin
     insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
     values (credit, refund_order.amount_cents, ordered.id, 'given back as credit');
   end if;
-  perform private.remember('refund', idempotency_key, jsonb_build_object('refund_id', made));
-  perform private.note('refunded', order_id => ordered.id,
+  perform private.save_answer('refund', idempotency_key, jsonb_build_object('refund_id', made));
+  perform private.add_timeline_entry('refunded', order_id => ordered.id,
     details => jsonb_build_object('amount_cents', amount_cents, 'method', way, 'reason', btrim(reason)));
   perform private.add_job('mail.refund', jsonb_build_object('order_id', ordered.id, 'refund_id', made), key => 'refund mail ' || made);
   return private.describe_order(ordered.id);
@@ -117,12 +117,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   done public.refunds;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   update public.refunds r set state = 'done', done_at = now(), last_error = null,
     provider_ref = coalesce(complete_refund.provider_ref, r.provider_ref)
   where r.id = complete_refund.refund_id and r.state <> 'done' returning * into done;
   if done.id is not null then
-    perform private.note('gave the money back', order_id => done.order_id,
+    perform private.add_timeline_entry('gave the money back', order_id => done.order_id,
       details => jsonb_build_object('amount_cents', done.amount_cents, 'method', done.method));
   end if;
 end
@@ -148,7 +148,7 @@ begin
   if failed.id is null then
     return false;
   end if;
-  perform private.note('card refund failed', order_id => failed.order_id,
+  perform private.add_timeline_entry('card refund failed', order_id => failed.order_id,
     details => jsonb_build_object('amount_cents', failed.amount_cents, 'reason', failed.last_error));
   return true;
 end
@@ -160,7 +160,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   wanted public.refunds;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   -- The job holds the row while it talks to the card service: nobody at the desk waits for that.
   select * into wanted from public.refunds r where r.id = retry_refund.refund_id for update skip locked;
   if wanted.id is null then
@@ -175,18 +175,18 @@ begin
     update public.refunds r set state = 'due', last_error = null, tries = r.tries + 1 where r.id = wanted.id;
     delete from private.jobs j where j.key = 'refund ' || wanted.id;
     perform private.add_job('card.refund', jsonb_build_object('refund_id', wanted.id), key => 'refund ' || wanted.id);
-    perform private.note('tried the refund again', order_id => wanted.order_id,
+    perform private.add_timeline_entry('tried the refund again', order_id => wanted.order_id,
       details => jsonb_build_object('amount_cents', wanted.amount_cents));
   elsif wanted.state = 'due' and wanted.last_error is not null then
     -- Nobody knows yet what became of the last try: sooner, but under its name.
     update private.jobs j set run_at = now(), attempts = 0 where j.key = 'refund ' || wanted.id and j.run_at > now();
     if found then
       perform pg_notify('onda_jobs', '');
-      perform private.note('tried the refund again', order_id => wanted.order_id,
+      perform private.add_timeline_entry('tried the refund again', order_id => wanted.order_id,
         details => jsonb_build_object('amount_cents', wanted.amount_cents));
     end if;
   end if;
-  return public.desk_order(wanted.order_id);
+  return public.get_order(wanted.order_id);
 end
 $$;
 comment on function public.retry_refund is 'Tries a failed card refund again; one that is under way or done is left alone.';
@@ -199,7 +199,7 @@ begin
     mismatch.expected_cents, mismatch.expected_currency)
   on conflict on constraint payment_mismatches_once do nothing;
   if found then
-    perform private.note('card payment did not match', order_id => mismatch.order_id,
+    perform private.add_timeline_entry('card payment did not match', order_id => mismatch.order_id,
       details => jsonb_build_object('amount_cents', mismatch.amount_cents, 'reason', mismatch.reason));
   end if;
 end
@@ -265,7 +265,7 @@ begin
 
   insert into public.payments (order_id, amount_cents, currency, method, provider_ref)
   values (ordered.id, card_payment_received.amount_cents, ordered.currency, 'card', card_payment_received.provider_ref);
-  perform private.note('paid by card', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount_cents));
+  perform private.add_timeline_entry('paid by card', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount_cents));
   if ordered.kind <> 'booking' then
     -- The price may have changed after the page was opened: what is not wholly paid does not work yet.
     if private.paid_cents(ordered.id) >= ordered.total_cents then
@@ -276,10 +276,10 @@ begin
     select * into held from public.holds h where h.id = held.id;
     if private.paid_cents(ordered.id) >= ordered.total_cents and private.pool_starts_at(held.pool_id) is not null
       and not (ordered.state = 'lapsed' and exists (select from public.bookings b where b.order_id = ordered.id and b.voucher_cents > 0))
-      and (held.state = 'live' or private.has_room(pool, held.places)) then
+      and (held.state = 'live' or private.has_capacity(pool, held.places)) then
       perform private.seat_order(ordered.id);
     else
-      perform private.lapse_order(ordered.id);
+      perform private.expire_order(ordered.id);
       update public.bookings b set state = 'cancelled', cancelled_by = 'studio', cancelled_at = clock_timestamp()
       where b.order_id = ordered.id and b.state in ('pending', 'lapsed');
       perform private.settle_money(ordered.id, 'paid too late, the place was gone');
@@ -315,7 +315,7 @@ begin
   if pool is not null then
     perform private.lock_pool(pool);
   end if;
-  perform private.lapse_order(card_payment_failed.order_id);
+  perform private.expire_order(card_payment_failed.order_id);
   if pool is not null then
     perform private.settle_pool(pool);
   end if;
@@ -329,11 +329,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   checked public.payment_mismatches;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   update public.payment_mismatches m set checked_at = clock_timestamp(), checked_by = auth.uid()
   where m.id = mismatch_id and m.checked_at is null returning * into checked;
   if checked.id is not null then
-    perform private.note('checked a card payment', order_id => checked.order_id,
+    perform private.add_timeline_entry('checked a card payment', order_id => checked.order_id,
       details => jsonb_build_object('amount_cents', checked.amount_cents));
   elsif not exists (select from public.payment_mismatches m where m.id = mismatch_id) then
     perform private.fail(404, 'no_mismatch', 'There is no such payment to check.');

@@ -136,7 +136,7 @@ create policy "teachers and staff read who is looked for" on public.substitute_r
 create function private.require_teacher_of(wanted uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not (private.is_desk() or private.teaches_session(wanted)) then
+  if not (private.is_staff() or private.teaches_session(wanted)) then
     raise exception 'Only the teacher of this date and staff keep its register.' using errcode = '42501', hint = 'not_your_class';
   end if;
 end

@@ -1,7 +1,7 @@
 -- Registers: attendance marks from phones that may have been offline, and the classes of a teacher.
 
 -- Answers how many people's marks changed. A mark for somebody who is not in the class is left out.
-create function private.keep_marks(wanted uuid, from_device text, skew interval, marks jsonb) returns integer
+create function private.save_marks(wanted uuid, from_device text, skew interval, marks jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   said record;
@@ -61,17 +61,17 @@ create function public.mark_attendance(session_id uuid, marks jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_teacher_of(mark_attendance.session_id);
-  return private.keep_marks(mark_attendance.session_id, coalesce(auth.uid()::text, 'program'), interval '0', marks);
+  return private.save_marks(mark_attendance.session_id, coalesce(auth.uid()::text, 'program'), interval '0', marks);
 end
 $$;
 comment on function public.mark_attendance is 'Marks attendance at a session.';
 
-create function public.register_of(session_id uuid) returns jsonb
+create function public.get_register(session_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   shown jsonb;
 begin
-  perform private.require_teacher_of(register_of.session_id);
+  perform private.require_teacher_of(get_register.session_id);
   select jsonb_build_object(
     'session', jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
       'title', o.title, 'slug', o.slug, 'kind', o.kind, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats,
@@ -85,7 +85,7 @@ begin
           (select nullif(y.phone, '') from public.profiles y where y.user_id = d.user_id)) end,
         'mark', a.mark, 'marked_at', a.marked_at, 'marked_by', private.name_of(a.marked_by), 'version', a.version,
         'rival', case when a.rival_mark is not null then jsonb_build_object('mark', a.rival_mark, 'at', a.rival_at,
-          'by', private.name_of(a.rival_by)) end) order by private.fold(b.name), b.id), '[]')
+          'by', private.name_of(a.rival_by)) end) order by private.normalize_text(b.name), b.id), '[]')
       from public.bookings b join public.orders d on d.id = b.order_id
       left join public.participants h on h.id = b.participant_id
       left join public.attendance a on a.booking_id = b.id and a.session_id = s.id
@@ -104,14 +104,14 @@ begin
   ) into shown
   from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
   join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
-  where s.id = register_of.session_id;
+  where s.id = get_register.session_id;
   if shown is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
   end if;
   return shown;
 end
 $$;
-comment on function public.register_of is 'The register of a session: people, marks, notes.';
+comment on function public.get_register is 'The register of a session: people, marks, notes.';
 
 -- Takes what a phone has gathered and answers with the register as it is now. Asked twice it changes nothing.
 -- sent_at is the phone's clock at that moment: a clock that is wrong must not decide whose mark came last.
@@ -133,13 +133,13 @@ begin
   if sent_at is null or skew between interval '-5 seconds' and interval '5 seconds' then
     skew := interval '0';
   end if;
-  perform private.keep_marks(sync_register.session_id, device, skew, marks);
+  perform private.save_marks(sync_register.session_id, device, skew, marks);
   insert into public.session_notes (id, session_id, author, body, written_at)
   select (n ->> 'id')::uuid, sync_register.session_id, auth.uid(), btrim(n ->> 'body'),
     least(coalesce((n ->> 'written_at')::timestamptz, now()) + skew, clock_timestamp())
   from jsonb_array_elements(notes) n
   on conflict on constraint session_notes_pkey do nothing;
-  return public.register_of(sync_register.session_id);
+  return public.get_register(sync_register.session_id);
 end
 $$;
 comment on function public.sync_register is
@@ -151,9 +151,9 @@ declare
   me uuid := (select a.person_id from public.person_accounts a where a.user_id = auth.uid());
   first_day date := coalesce(from_day, (select (now() at time zone t.zone)::date from public.studio t));
 begin
-  if not (private.is_desk() or public.has_role('teacher')) then
+  if not (private.is_staff() or public.has_role('teacher')) then
     raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
-  elsif everybody and not private.is_desk() then
+  elsif everybody and not private.is_staff() then
     raise exception 'Only staff see what everybody teaches.' using errcode = '42501', hint = 'staff_only';
   elsif days is null or days not between 1 and 62 then
     perform private.fail(422, 'bad_span', 'Between one day and two months, please.');
@@ -182,7 +182,7 @@ declare
   letter uuid := gen_random_uuid();
   words text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
 begin
-  if not (private.is_desk() or private.teaches_session(message_class.session_id)) then
+  if not (private.is_staff() or private.teaches_session(message_class.session_id)) then
     raise exception 'Only the teacher of this date and staff write to its class.' using errcode = '42501', hint = 'not_your_class';
   elsif length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 5000 then
     perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
@@ -205,7 +205,7 @@ begin
   if told = 0 then
     perform private.fail(409, 'nobody_there', 'Nobody has a place on this date yet.');
   end if;
-  perform private.note('wrote to the class', session_id => message_class.session_id,
+  perform private.add_timeline_entry('wrote to the class', session_id => message_class.session_id,
     details => jsonb_build_object('subject', subject, 'words', words, 'told', told));
   return told;
 end
@@ -231,7 +231,7 @@ $$;
 comment on function public.my_calendar_link is
   'The caller''s private calendar link, made at the first call or renewed on request.';
 
-create function public.calendar_of(calendar_token text) returns jsonb
+create function public.get_calendar(calendar_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'sequence', s.sequence,
@@ -251,7 +251,7 @@ language sql stable security definer set search_path = '' as $$
   join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
   where l.token = calendar_token
 $$;
-comment on function public.calendar_of is 'Sessions that the holder of a calendar link booked or teaches, from a year ago on.';
+comment on function public.get_calendar is 'Sessions that the holder of a calendar link booked or teaches, from a year ago on.';
 
 create function public.calendar_exists(calendar_token text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -260,8 +260,8 @@ $$;
 comment on function public.calendar_exists is 'Whether a calendar link is valid.';
 
 -- ---------- rights ----------
-revoke all on function public.mark_attendance, public.register_of, public.sync_register, public.my_teaching, public.message_class,
-  public.my_calendar_link, public.calendar_of, public.calendar_exists from public, anon, authenticated;
-grant execute on function public.calendar_of, public.calendar_exists to anon, authenticated, service_role;
-grant execute on function public.mark_attendance, public.register_of, public.sync_register, public.my_teaching,
+revoke all on function public.mark_attendance, public.get_register, public.sync_register, public.my_teaching, public.message_class,
+  public.my_calendar_link, public.get_calendar, public.calendar_exists from public, anon, authenticated;
+grant execute on function public.get_calendar, public.calendar_exists to anon, authenticated, service_role;
+grant execute on function public.mark_attendance, public.get_register, public.sync_register, public.my_teaching,
   public.message_class, public.my_calendar_link to authenticated, service_role;

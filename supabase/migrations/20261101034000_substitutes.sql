@@ -11,38 +11,38 @@ language sql stable security definer set search_path = '' as $$
   where q.id = wanted
 $$;
 
-create function public.ask_substitute(session_id uuid, reason text default '') returns jsonb
+create function public.request_substitute(session_id uuid, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   wanted public.sessions;
   made uuid;
 begin
-  perform private.require_teacher_of(ask_substitute.session_id);
-  select * into wanted from public.sessions s where s.id = ask_substitute.session_id for update;
+  perform private.require_teacher_of(request_substitute.session_id);
+  select * into wanted from public.sessions s where s.id = request_substitute.session_id for update;
   if wanted.id is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
   elsif wanted.status <> 'planned' or wanted.starts_at <= now() then
     perform private.fail(409, 'begun', 'This date has begun or does not take place.');
-  elsif length(coalesce(ask_substitute.reason, '')) > 500 then
+  elsif length(coalesce(request_substitute.reason, '')) > 500 then
     perform private.fail(422, 'bad_reason', 'Fewer words, please: 500 letters at most.');
   elsif (select count(*) from public.substitute_requests q where q.asked_by = auth.uid() and q.asked_at > now() - interval '1 day') >= 20 then
     perform private.fail(429, 'too_many', 'That was often today. Please talk to the desk.');
   end if;
   insert into public.substitute_requests (session_id, person_id, asked_by, reason)
-  select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), auth.uid(), btrim(coalesce(ask_substitute.reason, ''))
+  select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), auth.uid(), btrim(coalesce(request_substitute.reason, ''))
   from public.offerings o where o.id = wanted.offering_id
   on conflict (session_id) where state = 'open' do nothing returning id into made;
   if made is null then
     select q.id into made from public.substitute_requests q where q.session_id = wanted.id and q.state = 'open';
     return private.describe_substitute(made);
   end if;
-  perform private.note('asked for a substitute', session_id => wanted.id);
+  perform private.add_timeline_entry('asked for a substitute', session_id => wanted.id);
   perform private.add_job('mail.substitute_asked', jsonb_build_object('request_id', made), key => 'substitute asked ' || made);
   return private.describe_substitute(made);
 end
 $$;
-comment on function public.ask_substitute is 'Asks for a substitute teacher for a session.';
+comment on function public.request_substitute is 'Asks for a substitute teacher for a session.';
 
 create function public.withdraw_substitute(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -50,7 +50,7 @@ declare
   asked public.substitute_requests;
 begin
   select * into asked from public.substitute_requests q where q.id = withdraw_substitute.request_id for update;
-  if asked.id is null or not (private.is_desk() or (asked.asked_by = auth.uid() and public.has_role('teacher'))) then
+  if asked.id is null or not (private.is_staff() or (asked.asked_by = auth.uid() and public.has_role('teacher'))) then
     perform private.fail(404, 'no_request', 'There is no such request of yours.');
   end if;
   update public.substitute_requests q set state = 'withdrawn', closed_at = now() where q.id = asked.id and q.state = 'open';
@@ -67,7 +67,7 @@ declare
   who public.people;
   elsewhere text;
 begin
-  if not (private.is_desk() or public.has_role('teacher')) or (accept_substitute.person_id is not null and not private.is_desk()) then
+  if not (private.is_staff() or public.has_role('teacher')) or (accept_substitute.person_id is not null and not private.is_staff()) then
     raise exception 'Only teachers take classes over, and only staff name somebody else.' using errcode = '42501', hint = 'teachers_only';
   end if;
   select * into asked from public.substitute_requests q where q.id = accept_substitute.request_id for update;
@@ -100,7 +100,7 @@ begin
   update public.sessions s set teacher_id = who.id where s.id = wanted.id;
   update public.substitute_requests q set state = 'found', found_person_id = who.id, found_by = auth.uid(), closed_at = now()
   where q.id = asked.id;
-  perform private.note('a substitute was found', session_id => wanted.id,
+  perform private.add_timeline_entry('a substitute was found', session_id => wanted.id,
     details => jsonb_build_object('instead_of', asked.person_id, 'teacher_id', who.id));
   perform private.add_job('mail.substitute_found', jsonb_build_object('request_id', asked.id), key => 'substitute found ' || asked.id);
   return private.describe_substitute(asked.id);
@@ -112,7 +112,7 @@ comment on function public.accept_substitute is
 create function public.open_substitutes() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not (private.is_desk() or public.has_role('teacher')) then
+  if not (private.is_staff() or public.has_role('teacher')) then
     raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
   end if;
   return (
@@ -125,7 +125,7 @@ $$;
 comment on function public.open_substitutes is 'Open requests for substitutes.';
 
 -- Whoever has a place on a date that somebody else teaches now is written to, one letter an order, whoever found the substitute.
-create function private.tell_substitute() returns trigger
+create function private.notify_substitute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.add_job('mail.teacher_changed',
@@ -144,7 +144,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   account uuid;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if not exists (select from public.people p where p.id = link_teacher.person_id) then
     perform private.fail(404, 'no_person', 'There is no such person.');
   end if;
@@ -168,7 +168,7 @@ comment on function public.link_teacher is 'Links an account to a person of the 
 create function public.teaching_accounts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return (
     select coalesce(jsonb_agg(jsonb_build_object('person_id', p.id, 'name', p.name, 'email', u.email) order by p.name), '[]')
     from public.people p
@@ -180,10 +180,10 @@ end
 $$;
 comment on function public.teaching_accounts is 'Accounts that teach, and as whom.';
 
-create function public.teachers_to_be() returns jsonb
+create function public.teacher_candidates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return (
     select coalesce(jsonb_agg(jsonb_build_object('user_id', c.user_id, 'name', c.name) order by c.name, c.user_id), '[]')
     from (
@@ -197,15 +197,15 @@ begin
   );
 end
 $$;
-comment on function public.teachers_to_be is 'Accounts that may teach and have no public profile yet.';
+comment on function public.teacher_candidates is 'Accounts that may teach and have no public profile yet.';
 
-create function public.teach_as(account uuid) returns uuid
+create function public.make_teacher(account uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   called text;
   person uuid;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select coalesce(nullif(btrim(f.name), ''), split_part(u.email, '@', 1)) into called
   from auth.users u left join public.profiles f on f.user_id = u.id
   where u.id = account and u.email is not null
@@ -214,7 +214,7 @@ begin
     perform private.fail(404, 'no_account', 'Nobody who works here has this account.');
   end if;
   -- Two clicks make one person.
-  perform pg_advisory_xact_lock(hashtextextended('teach_as ' || account::text, 0));
+  perform pg_advisory_xact_lock(hashtextextended('make_teacher ' || account::text, 0));
   select a.person_id into person from public.person_accounts a where a.user_id = account;
   if person is null then
     insert into public.people (slug, name, line, bio, is_public, position)
@@ -227,14 +227,14 @@ begin
   return person;
 end
 $$;
-comment on function public.teach_as is 'The person as whom an account teaches, created if there is none, with the role teacher.';
+comment on function public.make_teacher is 'The person as whom an account teaches, created if there is none, with the role teacher.';
 
 -- ---------- triggers ----------
 create trigger people_are_told after update of state on public.substitute_requests
-  for each row when (new.state = 'found' and old.state is distinct from 'found') execute function private.tell_substitute();
+  for each row when (new.state = 'found' and old.state is distinct from 'found') execute function private.notify_substitute();
 
 -- ---------- rights ----------
-revoke all on function public.ask_substitute, public.withdraw_substitute, public.accept_substitute, public.open_substitutes,
-  public.link_teacher, public.teaching_accounts, public.teachers_to_be, public.teach_as from public, anon, authenticated;
-grant execute on function public.ask_substitute, public.withdraw_substitute, public.accept_substitute, public.open_substitutes,
-  public.link_teacher, public.teaching_accounts, public.teachers_to_be, public.teach_as to authenticated, service_role;
+revoke all on function public.request_substitute, public.withdraw_substitute, public.accept_substitute, public.open_substitutes,
+  public.link_teacher, public.teaching_accounts, public.teacher_candidates, public.make_teacher from public, anon, authenticated;
+grant execute on function public.request_substitute, public.withdraw_substitute, public.accept_substitute, public.open_substitutes,
+  public.link_teacher, public.teaching_accounts, public.teacher_candidates, public.make_teacher to authenticated, service_role;

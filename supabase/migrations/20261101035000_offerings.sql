@@ -1,10 +1,10 @@
 -- Offerings as staff edit them: saved with their questions, duplicated, archived, deleted.
 
 -- Who changed what of these is written down whoever writes.
-create function private.note_programme() returns trigger
+create function private.audit_catalogue() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note(format('%s %s', replace(tg_table_name, '_', ' '),
+  perform private.add_timeline_entry(format('%s %s', replace(tg_table_name, '_', ' '),
       case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end),
     details => to_jsonb(case when tg_op = 'DELETE' then old else new end));
   return null;
@@ -14,7 +14,7 @@ $$;
 create function private.free_slug(wanted text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  stem text := coalesce(nullif(btrim(regexp_replace(private.fold(left(wanted, 80)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'class');
+  stem text := coalesce(nullif(btrim(regexp_replace(private.normalize_text(left(wanted, 80)), '[^a-z0-9]+', '-', 'g'), '-'), ''), 'class');
   try text := stem;
   turn integer := 1;
 begin
@@ -31,39 +31,39 @@ create function private.check_offering(wanted public.offerings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if length(btrim(coalesce(wanted.title, ''))) not between 1 and 120 then
-    perform private.refuse_field('title', 'A title of 1 to 120 characters, please.');
+    perform private.fail_field('title', 'A title of 1 to 120 characters, please.');
   elsif wanted.slug is null or wanted.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted.slug) > 100 then
-    perform private.refuse_field('slug', 'An address has small letters, digits and single hyphens, such as clay-for-beginners.');
+    perform private.fail_field('slug', 'An address has small letters, digits and single hyphens, such as clay-for-beginners.');
   elsif exists (select from public.offerings o where o.slug = wanted.slug and o.id is distinct from wanted.id) then
     perform private.fail(409, 'slug_taken', 'Another offering has this address.', '{"field":"slug"}');
   elsif wanted.kind is null or wanted.kind not in ('class', 'course', 'workshop', 'event') then
-    perform private.refuse_field('kind', 'A class, a course, a workshop or an event.');
+    perform private.fail_field('kind', 'A class, a course, a workshop or an event.');
   elsif wanted.discipline is null or not exists (select from public.disciplines d where d.slug = wanted.discipline) then
-    perform private.refuse_field('discipline', 'Please choose a discipline.');
+    perform private.fail_field('discipline', 'Please choose a discipline.');
   elsif wanted.level is null or wanted.level not in ('open', 'beginner', 'intermediate', 'advanced') then
-    perform private.refuse_field('level', 'Please choose a level.');
+    perform private.fail_field('level', 'Please choose a level.');
   elsif wanted.age_from is null or wanted.age_from not between 0 and 120 then
-    perform private.refuse_field('age_from', 'An age between 0 and 120, please.');
+    perform private.fail_field('age_from', 'An age between 0 and 120, please.');
   elsif wanted.age_to is not null and wanted.age_to not between wanted.age_from and 120 then
-    perform private.refuse_field('age_to', 'The highest age is not below the lowest, and not above 120.');
+    perform private.fail_field('age_to', 'The highest age is not below the lowest, and not above 120.');
   elsif wanted.price_cents is null or wanted.price_cents not between 0 and 10000000 then
-    perform private.refuse_field('price_cents', 'A price from 0 to 100,000, please.');
+    perform private.fail_field('price_cents', 'A price from 0 to 100,000, please.');
   elsif wanted.usual_capacity is null or wanted.usual_capacity not between 1 and 10000 then
-    perform private.refuse_field('usual_capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('usual_capacity', 'Between 1 and 10,000 places, please.');
   elsif wanted.summary is null or length(wanted.summary) > 300 then
-    perform private.refuse_field('summary', 'A summary has at most 300 characters.');
+    perform private.fail_field('summary', 'A summary has at most 300 characters.');
   elsif wanted.body is null or length(wanted.body) > 20000 then
-    perform private.refuse_field('body', 'The description has at most 20,000 characters.');
+    perform private.fail_field('body', 'The description has at most 20,000 characters.');
   elsif wanted.bring is null or length(wanted.bring) > 500 then
-    perform private.refuse_field('bring', 'At most 500 characters, please.');
+    perform private.fail_field('bring', 'At most 500 characters, please.');
   elsif wanted.access is null or length(wanted.access) > 1000 then
-    perform private.refuse_field('access', 'At most 1,000 characters, please.');
+    perform private.fail_field('access', 'At most 1,000 characters, please.');
   elsif not exists (select from public.cancellation_policies p where p.id = wanted.policy_id) then
-    perform private.refuse_field('policy_id', 'There are no such rules for cancelling.');
+    perform private.fail_field('policy_id', 'There are no such rules for cancelling.');
   elsif wanted.teacher_id is not null and not exists (select from public.people p where p.id = wanted.teacher_id) then
-    perform private.refuse_field('teacher_id', 'There is no such person.');
+    perform private.fail_field('teacher_id', 'There is no such person.');
   elsif wanted.published_at is not null and btrim(wanted.summary) = '' then
-    perform private.refuse_field('summary', 'A published page needs a summary: one sentence that says what it is.');
+    perform private.fail_field('summary', 'A published page needs a summary: one sentence that says what it is.');
   elsif wanted.published_at is not null and wanted.archived_at is not null then
     perform private.fail(409, 'archived', 'It is in the archive. Bring it back first.');
   end if;
@@ -77,13 +77,13 @@ declare
   one record;
 begin
   if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) > 20 then
-    perform private.refuse_field('questions', 'At most 20 questions, please.');
+    perform private.fail_field('questions', 'At most 20 questions, please.');
   end if;
   for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
     if length(btrim(coalesce(one.q ->> 'label', ''))) not between 1 and 200 then
-      perform private.refuse_field('questions', format('Question %s needs words, at most 200 characters.', one.place));
+      perform private.fail_field('questions', format('Question %s needs words, at most 200 characters.', one.place));
     elsif one.q ->> 'kind' = 'choice' and coalesce(jsonb_array_length(one.q -> 'choices'), 0) not between 1 and 20 then
-      perform private.refuse_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place));
+      perform private.fail_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place));
     end if;
   end loop;
   delete from public.questions q where q.offering_id = offering
@@ -121,7 +121,7 @@ declare
   changed jsonb;
   columns text;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if jsonb_typeof(fields) is distinct from 'object' then
     perform private.fail(422, 'bad_fields', 'An object of fields, please.');
   end if;
@@ -185,7 +185,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   copy public.offerings;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into copy from public.offerings o where o.id = duplicate_offering.offering_id;
   if copy.id is null then
     perform private.fail(404, 'no_offering', 'There is no such offering any more.');
@@ -213,7 +213,7 @@ comment on function public.duplicate_offering is 'Copies an offering with its qu
 create function private.is_pool_used(pool uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.bookings b where b.pool_id = pool)
     or exists (select from public.holds h where h.pool_id = pool and (h.state = 'live' or h.order_id is not null))
-    or exists (select from public.wait_entries w where w.pool_id = pool)
+    or exists (select from public.waitlist_entries w where w.pool_id = pool)
 $$;
 
 -- Takes dates away that nobody has anything to do with; the places go with them.
@@ -235,15 +235,15 @@ create function private.unused_dates(offering uuid) returns uuid[] language sql 
   select array(select s.id from public.sessions s where s.offering_id = offering and s.starts_at > now() and not private.is_pool_used(s.pool_id))
 $$;
 
-create function public.preview_put_away(offering_id uuid) returns jsonb
+create function public.preview_archive(offering_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
-  return jsonb_build_object('teachers', private.teachers_named(private.called_off(
-    private.planned_among(private.unused_dates(preview_put_away.offering_id)))));
+  perform private.require_staff();
+  return jsonb_build_object('teachers', private.teachers_named(private.cancelled_changes(
+    private.planned_among(private.unused_dates(preview_archive.offering_id)))));
 end
 $$;
-comment on function public.preview_put_away is 'Who would be notified if an offering were archived or deleted.';
+comment on function public.preview_archive is 'Who would be notified if an offering were archived or deleted.';
 
 create function public.archive_offering(offering_id uuid, archived boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -252,7 +252,7 @@ declare
   was public.offerings;
   unused uuid[];
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into was from public.offerings o where o.id = archive_offering.offering_id for update;
   if was.id is null then
     perform private.fail(404, 'no_offering', 'There is no such offering any more.');
@@ -266,7 +266,7 @@ begin
         case when booked = 1 then 'One date' else booked || ' dates' end, case when booked = 1 then 'is' else 'are' end));
     end if;
     unused := private.unused_dates(was.id);
-    perform private.tell_teachers('mail.teaching_cancelled', private.called_off(private.planned_among(unused)));
+    perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(unused)));
     perform private.drop_sessions(unused);
   end if;
   update public.offerings o set archived_at = case when archived then now() end, published_at = null, version = o.version + 1
@@ -283,33 +283,33 @@ declare
   pool_ids uuid[];
   title text;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select o.title into title from public.offerings o where o.id = delete_offering.offering_id for update;
   if title is null then
     perform private.fail(404, 'no_offering', 'There is no such offering any more.');
   elsif exists (select from public.sessions s where s.offering_id = delete_offering.offering_id and private.is_pool_used(s.pool_id)) then
     perform private.fail(409, 'has_bookings', 'People have booked it, so its history stays. Put it into the archive instead.');
   end if;
-  perform private.tell_teachers('mail.teaching_cancelled', private.called_off(
+  perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(
     private.planned_among(private.unused_dates(delete_offering.offering_id))));
   select array_agg(distinct s.pool_id) into pool_ids from public.sessions s where s.offering_id = delete_offering.offering_id;
   delete from public.offerings o where o.id = delete_offering.offering_id;
   delete from public.pools p where p.id = any (pool_ids);
-  perform private.note('offering removed', details => jsonb_build_object('title', title));
+  perform private.add_timeline_entry('offering removed', details => jsonb_build_object('title', title));
 end
 $$;
 comment on function public.delete_offering is 'Deletes an offering that nobody ever booked.';
 
 -- ---------- triggers ----------
-create trigger noted after insert or update or delete on public.terms for each row execute function private.note_programme();
+create trigger noted after insert or update or delete on public.terms for each row execute function private.audit_catalogue();
 create trigger noted after insert or update or delete on public.closed_days
-  for each row execute function private.note_programme();
-create trigger noted after insert or update or delete on public.rooms for each row execute function private.note_programme();
+  for each row execute function private.audit_catalogue();
+create trigger noted after insert or update or delete on public.rooms for each row execute function private.audit_catalogue();
 create trigger noted after insert or update or delete on public.cancellation_policies
-  for each row execute function private.note_programme();
+  for each row execute function private.audit_catalogue();
 
 -- ---------- rights ----------
-revoke all on function public.save_offering, public.duplicate_offering, public.preview_put_away, public.archive_offering,
+revoke all on function public.save_offering, public.duplicate_offering, public.preview_archive, public.archive_offering,
   public.delete_offering from public, anon, authenticated;
-grant execute on function public.save_offering, public.duplicate_offering, public.preview_put_away, public.archive_offering,
+grant execute on function public.save_offering, public.duplicate_offering, public.preview_archive, public.archive_offering,
   public.delete_offering to authenticated, service_role;

@@ -62,7 +62,7 @@ create function private.closed_on(day date) returns text language sql stable sec
 $$;
 
 -- The people who sit in these pools: how many, and the first few by name. A screen says so before anything is done.
-create function private.people_of(pool_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.seated_people(pool_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
   with seated as (
     select d.id, d.buyer_name, count(*) as places from public.bookings b join public.orders d on d.id = b.order_id
     where b.pool_id = any (pool_ids) and b.state = 'seated' group by d.id
@@ -108,7 +108,7 @@ declare
   made uuid[] := '{}';
   one uuid;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into about from public.offerings o where o.id = plan_dates.offering_id for share;
   if about.id is null then
     perform private.fail(404, 'no_offering', 'There is no such offering any more.');
@@ -125,38 +125,38 @@ begin
     perform private.fail(422, 'bad_plan', 'Whole numbers for weekdays, weeks, minutes and places, please.');
   end;
   if at_time is null then
-    perform private.refuse_field('local_time', 'When does it begin?');
+    perform private.fail_field('local_time', 'When does it begin?');
   elsif minutes is null or minutes not between 5 and 1440 then
-    perform private.refuse_field('duration_min', 'Between 5 minutes and a day, please.');
+    perform private.fail_field('duration_min', 'Between 5 minutes and a day, please.');
   elsif places not between 1 and 10000 then
-    perform private.refuse_field('capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('capacity', 'Between 1 and 10,000 places, please.');
   elsif room is null or not exists (select from public.rooms r where r.id = room) then
-    perform private.refuse_field('room_id', 'Please choose a room.');
+    perform private.fail_field('room_id', 'Please choose a room.');
   elsif on_clash not in ('refuse', 'skip', 'allow') then
     perform private.fail(422, 'bad_plan', 'Clashes are refused, skipped or allowed.');
   elsif on_clash = 'allow' and (reason is null or length(reason) not between 3 and 300) then
-    perform private.refuse_field('clash_reason', 'Please say why they may overlap, in 3 to 300 characters.');
+    perform private.fail_field('clash_reason', 'Please say why they may overlap, in 3 to 300 characters.');
   end if;
   teacher := case when plan ? 'teacher_id' then private.read_id(plan ->> 'teacher_id', 'teacher_id') else about.teacher_id end;
   if teacher is not null and not exists (select from public.people p where p.id = teacher) then
-    perform private.refuse_field('teacher_id', 'There is no such person.');
+    perform private.fail_field('teacher_id', 'There is no such person.');
   end if;
   if plan -> 'dates' is null then
     if from_day is null or to_day is null then
-      perform private.refuse_field('starts_on', 'From which day until which day?');
+      perform private.fail_field('starts_on', 'From which day until which day?');
     elsif to_day < from_day or to_day > from_day + 731 then
-      perform private.refuse_field('ends_on', 'The last day lies after the first, and at most two years later.');
+      perform private.fail_field('ends_on', 'The last day lies after the first, and at most two years later.');
     elsif cardinality(weekdays) = 0 or exists (select from unnest(weekdays) d where d not between 1 and 7) then
-      perform private.refuse_field('weekdays', 'On which days of the week?');
+      perform private.fail_field('weekdays', 'On which days of the week?');
     elsif every not between 1 and 12 then
-      perform private.refuse_field('every_weeks', 'Every week, or up to every twelfth.');
+      perform private.fail_field('every_weeks', 'Every week, or up to every twelfth.');
     elsif plan ? 'month_weeks' and (cardinality(month_weeks) = 0 or not month_weeks <@ array[1, 2, 3, 4, -1]) then
-      perform private.refuse_field('month_weeks', 'Which of them in the month: the first to the fourth, or the last?');
+      perform private.fail_field('month_weeks', 'Which of them in the month: the first to the fourth, or the last?');
     elsif every > 1 and cardinality(month_weeks) > 0 then
       perform private.fail(422, 'bad_plan', 'A rule goes by weeks or by months, not by both.');
     end if;
   elsif jsonb_typeof(plan -> 'dates') <> 'array' or jsonb_array_length(plan -> 'dates') not between 1 and 400 then
-    perform private.refuse_field('dates', 'Between 1 and 400 days, please.');
+    perform private.fail_field('dates', 'Between 1 and 400 days, please.');
   end if;
 
   for day, nth in
@@ -228,7 +228,7 @@ begin
     end;
     made := made || one;
     if clashes <> '[]' then
-      perform private.note('planned in spite of a clash', session_id => one, details => jsonb_build_object('clash_reason', reason, 'clashes', clashes));
+      perform private.add_timeline_entry('planned in spite of a clash', session_id => one, details => jsonb_build_object('clash_reason', reason, 'clashes', clashes));
     end if;
   end loop;
   insert into public.timeline (actor, what, offering_id, details)

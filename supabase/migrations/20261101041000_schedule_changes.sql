@@ -1,6 +1,6 @@
 -- Sessions that move or get another teacher, with a preview of who will be notified.
 
-create function private.reached_sessions(anchor public.sessions, scope text) returns setof public.sessions
+create function private.sessions_in_scope(anchor public.sessions, scope text) returns setof public.sessions
 language sql stable security definer set search_path = '' as $$
   select s.* from public.sessions s
   where s.id = anchor.id
@@ -21,16 +21,16 @@ begin
 end
 $$;
 
-create function private.is_moved(was public.sessions, will public.sessions) returns boolean language sql immutable set search_path = '' as $$
+create function private.has_moved(was public.sessions, will public.sessions) returns boolean language sql immutable set search_path = '' as $$
   select (was.starts_at, was.duration_min, was.room_id) is distinct from (will.starts_at, will.duration_min, will.room_id)
 $$;
 
-create function private.open_anchor(wanted uuid, scope text) returns public.sessions
+create function private.lock_session(wanted uuid, scope text) returns public.sessions
 language plpgsql security definer set search_path = '' as $$
 declare
   anchor public.sessions;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into anchor from public.sessions s where s.id = wanted;
   if anchor.id is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
@@ -68,12 +68,12 @@ $$;
 
 -- Whoever teaches a session, no longer teaches it or teaches it now is notified when staff move it or hand it over: one email
 -- per person and change, with time and room before and after. Nobody is written to about what they did themselves.
-create function private.taught_by(date_ public.sessions) returns uuid language sql stable security definer set search_path = '' as $$
+create function private.teacher_names(date_ public.sessions) returns uuid language sql stable security definer set search_path = '' as $$
   select coalesce(date_.teacher_id, (select o.teacher_id from public.offerings o where o.id = date_.offering_id))
 $$;
 
 -- What a teacher knew of a date: it stays readable when the date has moved or is gone.
-create function private.as_known(date_ public.sessions) returns jsonb language sql stable security definer set search_path = '' as $$
+create function private.session_snapshot(date_ public.sessions) returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', o.title, 'starts_at', date_.starts_at, 'ends_at', date_.ends_at, 'zone', date_.zone, 'room', r.name)
   from public.offerings o, public.rooms r where o.id = date_.offering_id and r.id = date_.room_id
 $$;
@@ -83,12 +83,12 @@ $$;
 create function private.teaching_changes(anchor public.sessions, scope text, changes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', was.id, 'pool_id', was.pool_id,
-    'from', private.taught_by(was), 'to', private.taught_by(will), 'is_moved', private.is_moved(was, will),
-    'was', private.as_known(was)) order by will.starts_at), '[]')
-  from private.reached_sessions(anchor, scope) was
+    'from', private.teacher_names(was), 'to', private.teacher_names(will), 'is_moved', private.has_moved(was, will),
+    'was', private.session_snapshot(was)) order by will.starts_at), '[]')
+  from private.sessions_in_scope(anchor, scope) was
   cross join lateral private.after_change(was, private.changes_for(was, anchor, scope, changes)) will
   where was.status = 'planned' and will.starts_at > now()
-    and (private.is_moved(was, will) or private.taught_by(was) is distinct from private.taught_by(will))
+    and (private.has_moved(was, will) or private.teacher_names(was) is distinct from private.teacher_names(will))
 $$;
 
 -- Who gives dates away, gets them or keeps them, one entry a person and side: how many, how many of them they keep,
@@ -120,21 +120,21 @@ create function private.teachers_named(handed jsonb) returns jsonb language sql 
   from jsonb_array_elements(private.teachers_of(handed)) with ordinality t (entry, place)
 $$;
 
-create function private.tell_teachers(job_kind text, handed jsonb, reason text default '') returns void
+create function private.notify_teachers(job_kind text, handed jsonb, reason text default '') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   change uuid := gen_random_uuid();
 begin
   perform private.add_job(job_kind,
     jsonb_build_object('person_id', t -> 'person_id', 'teaches', t -> 'teaches', 'session_ids', t -> 'session_ids',
-      'kept_ids', t -> 'kept_ids', 'was', t -> 'was', 'reason', coalesce(btrim(tell_teachers.reason), ''), 'by', auth.uid()),
+      'kept_ids', t -> 'kept_ids', 'was', t -> 'was', 'reason', coalesce(btrim(notify_teachers.reason), ''), 'by', auth.uid()),
     key => format('teaching %s %s %s', change, t ->> 'person_id', t ->> 'teaches'))
   from jsonb_array_elements(private.teachers_of(handed)) t where (t ->> 'is_reached')::boolean;
 end
 $$;
 
 -- Whoever has booked hears of another teacher. Teachers are told by tell_teachers; dates that only move have a letter of their own.
-create function private.tell_handed_over(handed jsonb) returns void
+create function private.notify_handover(handed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   change uuid := gen_random_uuid();
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
-create function private.tell_moved(wanted uuid) returns void
+create function private.notify_moved(wanted uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   about record;
@@ -187,29 +187,29 @@ $$;
 create function public.preview_change(session_id uuid, scope text, changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  anchor public.sessions := private.open_anchor(preview_change.session_id, scope);
+  anchor public.sessions := private.lock_session(preview_change.session_id, scope);
   reached uuid[];
   told uuid[];
   dates jsonb;
   handed jsonb;
 begin
   handed := private.teaching_changes(anchor, scope, changes);
-  select array_agg(s.id) into reached from private.reached_sessions(anchor, scope) s;
-  select array_agg(distinct was.pool_id) filter (where was.status = 'planned' and private.is_moved(was, will) and will.starts_at > now()),
+  select array_agg(s.id) into reached from private.sessions_in_scope(anchor, scope) s;
+  select array_agg(distinct was.pool_id) filter (where was.status = 'planned' and private.has_moved(was, will) and will.starts_at > now()),
     coalesce(jsonb_agg(jsonb_build_object(
       'id', was.id, 'status', was.status, 'from', was.starts_at, 'to', will.starts_at, 'ends_at', will.ends_at,
       'room_from', (select name from public.rooms r where r.id = was.room_id), 'room_to', (select name from public.rooms r where r.id = will.room_id),
       'teacher_to', (select name from public.people p where p.id = will.teacher_id),
-      'is_moved', private.is_moved(was, will), 'is_past', will.starts_at <= now(), 'closed', private.closed_on(will.local_date),
+      'is_moved', private.has_moved(was, will), 'is_past', will.starts_at <= now(), 'closed', private.closed_on(will.local_date),
       'seats', (select seats from public.pools p where p.id = was.pool_id),
       'clashes', case when was.status = 'planned'
         then private.clashes_of(will.room_id, will.teacher_id, will.starts_at, will.ends_at, reached) else '[]' end)
     order by was.starts_at), '[]')
   into told, dates
-  from private.reached_sessions(anchor, scope) was
+  from private.sessions_in_scope(anchor, scope) was
   cross join lateral private.after_change(was, private.changes_for(was, anchor, scope, changes)) will;
   select told || array_agg(distinct (h ->> 'pool_id')::uuid) into told from jsonb_array_elements(handed) h where h ->> 'to' is not null;
-  return jsonb_build_object('dates', dates, 'told', private.people_of(told), 'teachers', private.teachers_named(handed));
+  return jsonb_build_object('dates', dates, 'told', private.seated_people(told), 'teachers', private.teachers_named(handed));
 exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
   perform private.fail(422, 'bad_changes', 'A change needs whole days, a time, minutes, a room or a teacher.');
 end
@@ -230,26 +230,26 @@ declare
   shift integer := coalesce((changes ->> 'days')::integer, 0);
   tail uuid;
 begin
-  perform private.open_anchor(change_sessions.session_id, scope);
+  perform private.lock_session(change_sessions.session_id, scope);
   select * into anchor from public.sessions s where s.id = change_sessions.session_id for update;
   if anchor.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
   elsif anchor.sequence <> coalesce((changes ->> 'was')::integer, anchor.sequence) then
     perform private.fail(409, 'changed_meanwhile', 'Somebody moved this date meanwhile. Look again.');
   elsif (changes ->> 'duration_min')::integer not between 5 and 1440 then
-    perform private.refuse_field('duration_min', 'Between 5 minutes and a day, please.');
+    perform private.fail_field('duration_min', 'Between 5 minutes and a day, please.');
   elsif abs(shift) > 731 then
-    perform private.refuse_field('days', 'At most two years, please.');
+    perform private.fail_field('days', 'At most two years, please.');
   elsif (select (private.after_change(anchor, changes)).starts_at) <= now() and anchor.starts_at > now() then
     perform private.fail(422, 'past', 'That hour has passed.');
   end if;
   set constraints public.room_is_free, public.teacher_is_free, public.sessions_series_id_local_date_key deferred;
-  perform from public.sessions s where s.id in (select r.id from private.reached_sessions(anchor, scope) r) order by s.id for update;
+  perform from public.sessions s where s.id in (select r.id from private.sessions_in_scope(anchor, scope) r) order by s.id for update;
   handed := private.teaching_changes(anchor, scope, changes);
   with plan as (
     select was.id, will.local_date, will.local_time, will.duration_min, will.room_id, will.teacher_id,
-      was.status = 'planned' and private.is_moved(was, will) as is_moved
-    from private.reached_sessions(anchor, scope) was
+      was.status = 'planned' and private.has_moved(was, will) as is_moved
+    from private.sessions_in_scope(anchor, scope) was
     cross join lateral private.after_change(was, private.changes_for(was, anchor, scope, changes)) will
   ), done as (
     update public.sessions s set local_date = p.local_date, local_time = p.local_time, duration_min = p.duration_min,
@@ -294,14 +294,14 @@ begin
     where id = tail;
   end if;
   foreach one in array changed loop
-    perform private.note(case when clash_reason is null then 'changed' else 'changed in spite of a clash' end,
+    perform private.add_timeline_entry(case when clash_reason is null then 'changed' else 'changed in spite of a clash' end,
       session_id => one, details => changes || jsonb_build_object('scope', scope, 'clash_reason', clash_reason));
   end loop;
   foreach one in array coalesce(moved, '{}') loop
-    perform private.tell_moved(one);
+    perform private.notify_moved(one);
   end loop;
-  perform private.tell_teachers('mail.teaching_changed', handed, clash_reason);
-  perform private.tell_handed_over(handed);
+  perform private.notify_teachers('mail.teaching_changed', handed, clash_reason);
+  perform private.notify_handover(handed);
   return cardinality(changed);
 end
 $$;

@@ -3,15 +3,15 @@
 create function public.set_capacity(session_id uuid, scope text, capacity integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  anchor public.sessions := private.open_anchor(set_capacity.session_id, scope);
+  anchor public.sessions := private.lock_session(set_capacity.session_id, scope);
   wanted uuid;
   pool public.pools;
   done integer := 0;
 begin
   if set_capacity.capacity is null or set_capacity.capacity not between 1 and 10000 then
-    perform private.refuse_field('capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('capacity', 'Between 1 and 10,000 places, please.');
   end if;
-  for wanted in select distinct s.pool_id from private.reached_sessions(anchor, scope) s where s.status = 'planned' order by 1 loop
+  for wanted in select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s where s.status = 'planned' order by 1 loop
     pool := private.lock_pool(wanted);
     if pool.seats + pool.held + pool.offered > set_capacity.capacity then
       perform private.fail(409, 'too_small', format('%s places are taken, held or offered. Give some back first.', pool.seats + pool.held + pool.offered));
@@ -24,16 +24,16 @@ begin
   if scope <> 'this' then
     update public.series s set capacity = set_capacity.capacity where s.id = anchor.series_id;
   end if;
-  perform private.note('places changed', session_id => anchor.id, details => jsonb_build_object('capacity', capacity, 'scope', scope));
+  perform private.add_timeline_entry('places changed', session_id => anchor.id, details => jsonb_build_object('capacity', capacity, 'scope', scope));
   return done;
 end
 $$;
 comment on function public.set_capacity is 'Changes the capacity of one session, the following ones or all to come.';
 
 -- Dates to come that fall out, in the shape of a change that gives them to nobody else.
-create function private.called_off(session_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('session_id', s.id, 'from', private.taught_by(s), 'to', private.taught_by(s),
-    'was', private.as_known(s)) order by s.starts_at), '[]')
+create function private.cancelled_changes(session_ids uuid[]) returns jsonb language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('session_id', s.id, 'from', private.teacher_names(s), 'to', private.teacher_names(s),
+    'was', private.session_snapshot(s)) order by s.starts_at), '[]')
   from public.sessions s where s.id = any (session_ids) and s.starts_at > now()
 $$;
 
@@ -58,12 +58,12 @@ declare
   is_last boolean;
   told integer := 0;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into gone from public.sessions s where s.id = cancel_session.session_id;
   if gone.id is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
   elsif length(reason) > 500 then
-    perform private.refuse_field('reason', 'A reason has at most 500 characters.');
+    perform private.fail_field('reason', 'A reason has at most 500 characters.');
   end if;
   perform private.lock_pool(gone.pool_id);
   update public.sessions s set status = 'cancelled' where s.id = gone.id and s.status = 'planned';
@@ -76,7 +76,7 @@ begin
   loop
     if is_last then
       perform private.cancel_booking(about.id, 'studio');
-      update public.bookings b set kept_cents = least(private.credited_for_dates(b.id), b.price_cents - b.voucher_cents)
+      update public.bookings b set retained_cents = least(private.credited_for_dates(b.id), b.price_cents - b.voucher_cents)
       where b.id = about.id and b.pass_id is null;
       perform private.settle_money(about.order_id, 'the studio cancelled', about.id);
       update public.orders o set state = 'cancelled' where o.id = about.order_id
@@ -90,9 +90,9 @@ begin
   end loop;
   if is_last then
     update public.holds h set state = 'released' where h.pool_id = gone.pool_id and h.state = 'live' and h.order_id is null;
-    update public.wait_entries w set state = 'closed' where w.pool_id = gone.pool_id and w.state in ('waiting', 'offered');
+    update public.waitlist_entries w set state = 'closed' where w.pool_id = gone.pool_id and w.state in ('waiting', 'offered');
   end if;
-  perform private.note('cancelled', session_id => gone.id, details => jsonb_build_object('reason', reason, 'places', told));
+  perform private.add_timeline_entry('cancelled', session_id => gone.id, details => jsonb_build_object('reason', reason, 'places', told));
   return jsonb_build_object('cancelled', true, 'places', told);
 end
 $$;
@@ -103,7 +103,7 @@ declare
   answer jsonb := private.cancel_session(cancel_session.session_id, coalesce(cancel_session.reason, ''));
 begin
   if (answer ->> 'cancelled')::boolean then
-    perform private.tell_teachers('mail.teaching_cancelled', private.called_off(array[cancel_session.session_id]), cancel_session.reason);
+    perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(array[cancel_session.session_id]), cancel_session.reason);
   end if;
   return answer;
 end
@@ -113,22 +113,22 @@ comment on function public.cancel_session is 'Cancels one session with a full re
 create function public.cancel_sessions(session_id uuid, scope text, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  anchor public.sessions := private.open_anchor(cancel_sessions.session_id, scope);
+  anchor public.sessions := private.lock_session(cancel_sessions.session_id, scope);
   one uuid;
   answer jsonb;
   gone uuid[] := '{}';
   places integer := 0;
 begin
   -- Pools in order of id first, as everywhere: two who cancel at once wait for each other and do not lock up.
-  perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.reached_sessions(anchor, scope) s order by 1) p;
-  for one in select s.id from private.reached_sessions(anchor, scope) s where s.status = 'planned' order by s.starts_at, s.id loop
+  perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s order by 1) p;
+  for one in select s.id from private.sessions_in_scope(anchor, scope) s where s.status = 'planned' order by s.starts_at, s.id loop
     answer := private.cancel_session(one, coalesce(reason, ''));
     if (answer ->> 'cancelled')::boolean then
       gone := gone || one;
     end if;
     places := places + (answer ->> 'places')::integer;
   end loop;
-  perform private.tell_teachers('mail.teaching_cancelled', private.called_off(gone), reason);
+  perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(gone), reason);
   return jsonb_build_object('dates', cardinality(gone), 'places', places);
 end
 $$;
@@ -137,27 +137,27 @@ comment on function public.cancel_sessions is 'Cancels one session, the followin
 create function public.preview_cancel(session_id uuid, scope text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  anchor public.sessions := private.open_anchor(preview_cancel.session_id, scope);
+  anchor public.sessions := private.lock_session(preview_cancel.session_id, scope);
   pool_ids uuid[];
   reached uuid[];
 begin
   select array_agg(distinct s.pool_id), array_agg(s.id) into pool_ids, reached
-  from private.reached_sessions(anchor, scope) s where s.status = 'planned';
+  from private.sessions_in_scope(anchor, scope) s where s.status = 'planned';
   return jsonb_build_object(
     'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at,
         'seats', (select seats from public.pools p where p.id = s.pool_id)) order by s.starts_at), '[]')
-      from private.reached_sessions(anchor, scope) s where s.status = 'planned'),
-    'told', private.people_of(pool_ids),
-    'teachers', private.teachers_named(private.called_off(reached)),
+      from private.sessions_in_scope(anchor, scope) s where s.status = 'planned'),
+    'told', private.seated_people(pool_ids),
+    'teachers', private.teachers_named(private.cancelled_changes(reached)),
     'waiting', (select coalesce(sum(p.waiting), 0) from public.pools p where p.id = any (pool_ids)),
     -- Paid orders whose last date goes get money; of a course that goes on, each gets credit for the dates that fall out.
     'refund_cents', (select coalesce(sum(least(b.price_cents - b.voucher_cents, private.paid_cents(b.order_id))), 0) from public.bookings b
       where b.pool_id = any (pool_ids) and b.state = 'seated' and b.pass_id is null and not exists (select from public.sessions s
-        where s.pool_id = b.pool_id and s.status = 'planned' and s.id not in (select r.id from private.reached_sessions(anchor, scope) r))),
+        where s.pool_id = b.pool_id and s.status = 'planned' and s.id not in (select r.id from private.sessions_in_scope(anchor, scope) r))),
     'credit_cents', (select coalesce(sum(b.price_cents / b.dates), 0) from public.bookings b
-      join private.reached_sessions(anchor, scope) r on r.pool_id = b.pool_id and r.status = 'planned' and b.created_at < r.starts_at
+      join private.sessions_in_scope(anchor, scope) r on r.pool_id = b.pool_id and r.status = 'planned' and b.created_at < r.starts_at
       where b.state = 'seated' and exists (select from public.sessions s
-        where s.pool_id = b.pool_id and s.status = 'planned' and s.id not in (select x.id from private.reached_sessions(anchor, scope) x))));
+        where s.pool_id = b.pool_id and s.status = 'planned' and s.id not in (select x.id from private.sessions_in_scope(anchor, scope) x))));
 end
 $$;
 comment on function public.preview_cancel is 'What cancelling sessions would refund, and who would be notified.';
@@ -165,14 +165,14 @@ comment on function public.preview_cancel is 'What cancelling sessions would ref
 create function public.restore_session(session_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone public.sessions := private.open_anchor(restore_session.session_id, 'this');
+  gone public.sessions := private.lock_session(restore_session.session_id, 'this');
   taught jsonb := '[]';
 begin
   perform private.lock_pool(gone.pool_id);
   if gone.starts_at <= now() then
     perform private.fail(409, 'begun', 'This date has begun.');
   elsif exists (select from public.bookings b where b.pool_id = gone.pool_id and (b.state = 'seated' or b.cancelled_by = 'studio'))
-    or exists (select from public.wait_entries w where w.pool_id = gone.pool_id and w.state = 'closed') then
+    or exists (select from public.waitlist_entries w where w.pool_id = gone.pool_id and w.state = 'closed') then
     perform private.fail(409, 'people_were_told', 'People were told that it is cancelled and got their money back. Plan a new date instead.');
   end if;
   begin
@@ -181,9 +181,9 @@ begin
     perform private.fail(409, 'clash', 'The room or the teacher has something else by now.');
   end;
   if found then
-    perform private.note('brought back', session_id => gone.id);
-    taught := private.called_off(array[gone.id]);
-    perform private.tell_teachers('mail.teaching_restored', taught);
+    perform private.add_timeline_entry('brought back', session_id => gone.id);
+    taught := private.cancelled_changes(array[gone.id]);
+    perform private.notify_teachers('mail.teaching_restored', taught);
   end if;
   return jsonb_build_object('teachers', private.teachers_named(taught));
 end
@@ -196,21 +196,21 @@ comment on function public.restore_session is
 create function public.remove_sessions(session_id uuid, scope text, tell_teachers boolean default false, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  anchor public.sessions := private.open_anchor(remove_sessions.session_id, scope);
+  anchor public.sessions := private.lock_session(remove_sessions.session_id, scope);
   free_ids uuid[];
   kept integer;
 begin
   if length(reason) > 500 then
-    perform private.refuse_field('reason', 'A reason has at most 500 characters.');
+    perform private.fail_field('reason', 'A reason has at most 500 characters.');
   end if;
-  perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.reached_sessions(anchor, scope) s order by 1) p;
+  perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s order by 1) p;
   select array_agg(s.id) filter (where not private.is_pool_used(s.pool_id)), count(*) filter (where private.is_pool_used(s.pool_id))
-  into free_ids, kept from private.reached_sessions(anchor, scope) s;
+  into free_ids, kept from private.sessions_in_scope(anchor, scope) s;
   if free_ids is null then
     perform private.fail(409, 'has_bookings', 'People have booked it. Cancel it instead: everybody is told and gets their money back.');
   end if;
   if remove_sessions.tell_teachers then
-    perform private.tell_teachers('mail.teaching_cancelled', private.called_off(private.planned_among(free_ids)), reason);
+    perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(free_ids)), reason);
   end if;
   perform private.drop_sessions(free_ids);
   delete from public.series l where l.id = anchor.series_id and not exists (select from public.sessions s where s.series_id = l.id);

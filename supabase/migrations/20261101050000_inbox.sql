@@ -40,18 +40,18 @@ create policy "staff read letters" on public.contact_messages for select to auth
 create policy "staff read what became of letters" on public.contact_entries for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function public.desk_letters(words text default '', only_state text default null, mine boolean default false,
+create function public.list_contact_messages(words text default '', only_state text default null, mine boolean default false,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
-  most integer default 40)
+  max_rows integer default 40)
 returns table (id uuid, name text, email text, opening text, received_at timestamptz, state text, assigned_to uuid, assigned_name text, replies integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   wanted text := 'true';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
-    wanted := wanted || ' and ' || private.holding($e$m.name || ' ' || m.email || ' ' || m.message$e$, patterns);
+    wanted := wanted || ' and ' || private.text_condition($e$m.name || ' ' || m.email || ' ' || m.message$e$, patterns);
   end if;
   wanted := wanted || case when only_state is null then $c$ and m.state <> 'spam'$c$ else ' and m.state = $7' end;
   if mine then
@@ -63,18 +63,18 @@ begin
     from (select m.* from public.contact_messages m where %s%s limit $6) m
     left join public.profiles p on p.user_id = m.assigned_to
     order by m.received_at desc, m.id desc$q$, wanted,
-    private.turned('m.received_at', 'm.id', before_at is not null, after_at is not null))
-  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200), only_state;
+    private.page_condition('m.received_at', 'm.id', before_at is not null, after_at is not null))
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 200), only_state;
 end
 $$;
-comment on function public.desk_letters is 'A page of contact messages, newest first.';
+comment on function public.list_contact_messages is 'A page of contact messages, newest first.';
 
-create function public.desk_letter(letter_id uuid) returns jsonb
+create function public.get_contact_message(contact_message_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   found_letter jsonb;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select to_jsonb(m) || jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'body', e.body, 'by', p.name,
         'mail_id', e.mail_id, 'mail_state', o.state, 'mail_error', o.last_error) order by e.id), '[]')
@@ -85,52 +85,52 @@ begin
         where r.role in ('staff', 'owner')) s),
     'orders', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'created_at', o.created_at) order by o.created_at desc), '[]')
       from (select * from public.orders o where lower(o.buyer_email) = lower(m.email) order by o.created_at desc limit 5) o)
-  ) into found_letter from public.contact_messages m where m.id = letter_id;
+  ) into found_letter from public.contact_messages m where m.id = contact_message_id;
   if found_letter is null then
     perform private.fail(404, 'no_letter', 'There is no such letter.');
   end if;
   return found_letter;
 end
 $$;
-comment on function public.desk_letter is 'One contact message with its history.';
+comment on function public.get_contact_message is 'One contact message with its history.';
 
-create function public.reply_to_letter(letter_id uuid, body text, idempotency_key text default null) returns jsonb
+create function public.reply_to_contact_message(contact_message_id uuid, body text, idempotency_key text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   words text := btrim(coalesce(body, ''));
   made bigint;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(words) not between 1 and 10000 then
     perform private.fail(422, 'bad_reply', 'A few words, at most 10,000 characters.', '{"field":"body"}');
   end if;
-  if private.answered('reply', idempotency_key) is not null then
-    return public.desk_letter(letter_id);
+  if private.find_answer('reply', idempotency_key) is not null then
+    return public.get_contact_message(contact_message_id);
   end if;
   update public.contact_messages m set state = 'answered', answered_at = now(),
-    assigned_to = coalesce(m.assigned_to, auth.uid()) where m.id = letter_id;
+    assigned_to = coalesce(m.assigned_to, auth.uid()) where m.id = contact_message_id;
   if not found then
     perform private.fail(404, 'no_letter', 'There is no such letter.');
   end if;
   insert into public.contact_entries (message_id, author, kind, body, mail_id)
-  values (letter_id, auth.uid(), 'reply', words, gen_random_uuid()) returning id into made;
-  perform private.remember('reply', idempotency_key, jsonb_build_object('entry_id', made));
+  values (contact_message_id, auth.uid(), 'reply', words, gen_random_uuid()) returning id into made;
+  perform private.save_answer('reply', idempotency_key, jsonb_build_object('entry_id', made));
   perform private.add_job('mail.contact_reply', jsonb_build_object('entry_id', made), key => 'contact reply ' || made);
-  return public.desk_letter(letter_id);
+  return public.get_contact_message(contact_message_id);
 end
 $$;
-comment on function public.reply_to_letter is 'Replies to a contact message by email.';
+comment on function public.reply_to_contact_message is 'Replies to a contact message by email.';
 
-create function public.handle_letter(letter_id uuid, state text default null, assign_to uuid default null, unassign boolean default false,
+create function public.update_contact_message(contact_message_id uuid, state text default null, assign_to uuid default null, unassign boolean default false,
   note text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   letter public.contact_messages;
 begin
-  perform private.require_desk();
-  select * into letter from public.contact_messages m where m.id = letter_id for update;
+  perform private.require_staff();
+  select * into letter from public.contact_messages m where m.id = contact_message_id for update;
   if letter.id is null then
     perform private.fail(404, 'no_letter', 'There is no such letter.');
   elsif state is not null and state not in ('open', 'answered', 'done', 'spam') then
@@ -141,32 +141,32 @@ begin
     perform private.fail(422, 'too_long', 'A note has at most 5,000 characters.', '{"field":"note"}');
   end if;
   if state is not null and state <> letter.state then
-    update public.contact_messages m set state = handle_letter.state where m.id = letter_id;
-    insert into public.contact_entries (message_id, author, kind, body) values (letter_id, auth.uid(), 'state', state);
+    update public.contact_messages m set state = update_contact_message.state where m.id = contact_message_id;
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'state', state);
   end if;
   if assign_to is not null and assign_to is distinct from letter.assigned_to or unassign and letter.assigned_to is not null then
-    update public.contact_messages m set assigned_to = assign_to where m.id = letter_id;
-    insert into public.contact_entries (message_id, author, kind, body) values (letter_id, auth.uid(), 'assigned',
+    update public.contact_messages m set assigned_to = assign_to where m.id = contact_message_id;
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'assigned',
       coalesce((select nullif(p.name, '') from public.profiles p where p.user_id = assign_to), case when assign_to is null then 'nobody' else 'somebody' end));
   end if;
   if btrim(coalesce(note, '')) <> '' then
-    insert into public.contact_entries (message_id, author, kind, body) values (letter_id, auth.uid(), 'note', btrim(note));
+    insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'note', btrim(note));
   end if;
-  return public.desk_letter(letter_id);
+  return public.get_contact_message(contact_message_id);
 end
 $$;
-comment on function public.handle_letter is 'Changes state or assignee of a contact message, or adds a note.';
+comment on function public.update_contact_message is 'Changes state or assignee of a contact message, or adds a note.';
 
-create function public.desk_counts() returns jsonb
+create function public.staff_counts() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'open_letters', (select count(*) from public.contact_messages m where m.state = 'open'),
+    'open_messages', (select count(*) from public.contact_messages m where m.state = 'open'),
     'failed_mails', (select count(*) from public.outbox o where o.state = 'failed'))
   where public.is_staff()
 $$;
-comment on function public.desk_counts is 'The numbers beside the menu: open messages and failed emails.';
+comment on function public.staff_counts is 'The numbers beside the menu: open messages and failed emails.';
 
-create function private.ring_desk() returns trigger
+create function private.notify_counts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
@@ -178,17 +178,17 @@ $$;
 
 -- ---------- triggers ----------
 create trigger ring_desk after insert on public.contact_messages
-  for each row when (new.state = 'open') execute function private.ring_desk('letters');
+  for each row when (new.state = 'open') execute function private.notify_counts('letters');
 create trigger ring_desk_changed after update of state on public.contact_messages
-  for each row when (old.state is distinct from new.state) execute function private.ring_desk('letters');
+  for each row when (old.state is distinct from new.state) execute function private.notify_counts('letters');
 create trigger ring_desk_gone after delete on public.contact_messages
-  for each row when (old.state = 'open') execute function private.ring_desk('letters');
+  for each row when (old.state = 'open') execute function private.notify_counts('letters');
 -- Emails that simply go out change no count: a newsletter is thousands of them.
 create trigger ring_desk_changed after update of state on public.outbox
   for each row when (old.state is distinct from new.state and 'failed' in (old.state, new.state))
-  execute function private.ring_desk('mails');
+  execute function private.notify_counts('mails');
 create trigger ring_desk_gone after delete on public.outbox
-  for each row when (old.state = 'failed') execute function private.ring_desk('mails');
+  for each row when (old.state = 'failed') execute function private.notify_counts('mails');
 
 -- ---------- rights ----------
 revoke all on public.contact_messages, public.contact_entries from anon, authenticated;
@@ -196,7 +196,7 @@ revoke all on public.contact_messages, public.contact_entries from anon, authent
 revoke all on sequence public.contact_entries_id_seq from anon, authenticated;
 grant select on public.contact_messages, public.contact_entries to authenticated;
 grant all on public.contact_messages, public.contact_entries to service_role;
-revoke all on function public.desk_letters, public.desk_letter, public.reply_to_letter, public.handle_letter,
-  public.desk_counts from public, anon, authenticated;
-grant execute on function public.desk_letters, public.desk_letter, public.reply_to_letter, public.handle_letter,
-  public.desk_counts to authenticated, service_role;
+revoke all on function public.list_contact_messages, public.get_contact_message, public.reply_to_contact_message, public.update_contact_message,
+  public.staff_counts from public, anon, authenticated;
+grant execute on function public.list_contact_messages, public.get_contact_message, public.reply_to_contact_message, public.update_contact_message,
+  public.staff_counts to authenticated, service_role;

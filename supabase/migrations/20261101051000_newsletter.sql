@@ -59,11 +59,11 @@ create policy "staff read issues" on public.newsletter_issues for select to auth
 create policy "staff read deliveries" on public.newsletter_deliveries for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function public.newsletter_ask(email text) returns void
+create function public.subscribe_to_newsletter(email text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  address text := lower(btrim(coalesce(newsletter_ask.email, '')));
+  address text := lower(btrim(coalesce(subscribe_to_newsletter.email, '')));
   known public.newsletter_subscribers;
   may_write boolean := true;
 begin
@@ -82,11 +82,11 @@ begin
     insert into private.newsletter_links (subscriber_id, token) values (known.id, private.new_token());
   end if;
   if may_write then
-    perform private.add_job('mail.newsletter_confirm', jsonb_build_object('subscriber_id', known.id));
+    perform private.add_job('mail.confirm_newsletter', jsonb_build_object('subscriber_id', known.id));
   end if;
 end
 $$;
-comment on function public.newsletter_ask is
+comment on function public.subscribe_to_newsletter is
   'Starts a newsletter subscription after the bot check; answers the same whether the address was known or not, and sends at most one email an hour.';
 
 create function public.newsletter_status(link text) returns jsonb
@@ -96,7 +96,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.newsletter_status is 'The subscription that a secret link opens.';
 
-create function public.newsletter_confirm(link text) returns jsonb
+create function public.confirm_newsletter(link text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.newsletter_subscribers s set state = 'confirmed', confirmed_at = now(), left_at = null
@@ -104,9 +104,9 @@ begin
   return public.newsletter_status(link);
 end
 $$;
-comment on function public.newsletter_confirm is 'Confirms a newsletter subscription.';
+comment on function public.confirm_newsletter is 'Confirms a newsletter subscription.';
 
-create function public.newsletter_leave(link text) returns jsonb
+create function public.unsubscribe_from_newsletter(link text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.newsletter_subscribers s set state = 'left', left_at = now()
@@ -114,16 +114,16 @@ begin
   return public.newsletter_status(link);
 end
 $$;
-comment on function public.newsletter_leave is 'Ends a newsletter subscription.';
+comment on function public.unsubscribe_from_newsletter is 'Ends a newsletter subscription.';
 
-create function public.newsletter_send(subject text, body text) returns integer
+create function public.send_newsletter(subject text, body text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   told integer := 0;
   reader uuid;
   letter uuid := gen_random_uuid();
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 20000 then
     perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
   end if;
@@ -132,13 +132,13 @@ begin
       key => format('newsletter %s %s', letter, reader));
     told := told + 1;
   end loop;
-  perform private.note('sent the newsletter', details => jsonb_build_object('subject', subject, 'readers', told));
+  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', subject, 'readers', told));
   return told;
 end
 $$;
-comment on function public.newsletter_send is 'Sends a text to all confirmed subscribers; staff only.';
+comment on function public.send_newsletter is 'Sends a text to all confirmed subscribers; staff only.';
 
-create function public.my_letter(wanted boolean default null) returns boolean
+create function public.my_newsletter(wanted boolean default null) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   address text;
@@ -167,7 +167,7 @@ begin
   return exists (select from public.newsletter_subscribers s where s.email = address and s.state = 'confirmed');
 end
 $$;
-comment on function public.my_letter is
+comment on function public.my_newsletter is
   'Whether the caller gets the newsletter, changed first if a choice is given; the address of an account is proven and needs no second email.';
 
 create function private.check_blocks(given jsonb) returns jsonb
@@ -201,7 +201,7 @@ declare
   saved public.newsletter_issues;
   words text := btrim(regexp_replace(coalesce(save_issue.subject, ''), '[\x01-\x1f\x7f]+', ' ', 'g'));
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(words) > 150 then
     perform private.fail(422, 'too_long', 'A subject has at most 150 characters.', '{"field":"subject"}');
   end if;
@@ -225,12 +225,12 @@ end
 $$;
 comment on function public.save_issue is 'Creates or changes a newsletter issue, if nobody else changed it meanwhile.';
 
-create function private.whole_issue(wanted uuid) returns public.newsletter_issues
+create function private.get_issue(wanted uuid) returns public.newsletter_issues
 language plpgsql security definer set search_path = '' as $$
 declare
   issue public.newsletter_issues;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into issue from public.newsletter_issues i where i.id = wanted for update;
   if issue.id is null then
     perform private.fail(404, 'no_issue', 'There is no such letter.');
@@ -248,7 +248,7 @@ $$;
 create function public.test_issue(issue_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  issue public.newsletter_issues := private.whole_issue(test_issue.issue_id);
+  issue public.newsletter_issues := private.get_issue(test_issue.issue_id);
   address text := (select u.email from auth.users u where u.id = auth.uid());
 begin
   if address is null then
@@ -263,7 +263,7 @@ comment on function public.test_issue is 'Sends an issue to the caller''s own ad
 create function public.send_issue(issue_id uuid, version integer) returns public.newsletter_issues
 language plpgsql security definer set search_path = '' as $$
 declare
-  issue public.newsletter_issues := private.whole_issue(send_issue.issue_id);
+  issue public.newsletter_issues := private.get_issue(send_issue.issue_id);
   told integer;
 begin
   if issue.state <> 'draft' then
@@ -279,7 +279,7 @@ begin
   end if;
   update public.newsletter_issues i set state = 'sending', sent_at = now(), readers = told where i.id = issue.id returning * into issue;
   perform private.add_job('newsletter.batch', jsonb_build_object('issue_id', issue.id), key => 'newsletter batch ' || issue.id);
-  perform private.note('sent the newsletter', details => jsonb_build_object('subject', issue.subject, 'readers', told));
+  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', issue.subject, 'readers', told));
   return issue;
 end
 $$;
@@ -290,12 +290,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   issue public.newsletter_issues;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   update public.newsletter_issues i set state = 'stopped' where i.id = stop_issue.issue_id and i.state = 'sending' returning * into issue;
   if issue.id is null then
     perform private.fail(409, 'not_sending', 'This letter is not going out at the moment.');
   end if;
-  perform private.note('stopped the newsletter', details => jsonb_build_object('subject', issue.subject));
+  perform private.add_timeline_entry('stopped the newsletter', details => jsonb_build_object('subject', issue.subject));
   return issue;
 end
 $$;
@@ -304,7 +304,7 @@ comment on function public.stop_issue is 'Stops an issue that is being sent; ema
 create function public.delete_issue(issue_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   delete from public.newsletter_issues i where i.id = delete_issue.issue_id and i.state = 'draft';
   if not found then
     perform private.fail(409, 'sent', 'Only a draft can be thrown away.');
@@ -313,10 +313,10 @@ end
 $$;
 comment on function public.delete_issue is 'Deletes a draft of an issue.';
 
-create function public.issue_figures(issue_id uuid) returns jsonb
+create function public.issue_statistics(issue_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return (select jsonb_build_object('readers', count(*), 'queued', count(*) filter (where d.state = 'queued'),
       'written', count(*) filter (where d.state = 'written'), 'skipped', count(*) filter (where d.state = 'left'),
       'sent', count(*) filter (where d.state = 'written' and (o.id is null or o.state = 'sent')),
@@ -324,20 +324,20 @@ begin
       'left_since', count(*) filter (where s.state = 'left' and s.left_at >= i.sent_at))
     from public.newsletter_issues i join public.newsletter_deliveries d on d.issue_id = i.id
     join public.newsletter_subscribers s on s.id = d.subscriber_id
-    left join public.outbox o on o.id = d.mail_id where i.id = issue_figures.issue_id);
+    left join public.outbox o on o.id = d.mail_id where i.id = issue_statistics.issue_id);
 end
 $$;
-comment on function public.issue_figures is 'Progress of an issue: emails written, sent and failed, and who unsubscribed since.';
+comment on function public.issue_statistics is 'Progress of an issue: emails written, sent and failed, and who unsubscribed since.';
 
 -- ---------- rights ----------
 revoke all on public.newsletter_subscribers, public.newsletter_issues, public.newsletter_deliveries from anon, authenticated;
 grant select on public.newsletter_subscribers, public.newsletter_issues to authenticated;
 grant all on public.newsletter_subscribers, public.newsletter_issues, public.newsletter_deliveries to service_role;
-revoke all on function public.newsletter_ask, public.newsletter_status, public.newsletter_confirm, public.newsletter_leave,
-  public.newsletter_send, public.my_letter, public.save_issue, public.test_issue, public.send_issue, public.stop_issue,
-  public.delete_issue, public.issue_figures from public, anon, authenticated;
-grant execute on function public.newsletter_status, public.newsletter_confirm,
-  public.newsletter_leave to anon, authenticated, service_role;
-grant execute on function public.newsletter_send, public.my_letter, public.save_issue, public.test_issue, public.send_issue,
-  public.stop_issue, public.delete_issue, public.issue_figures to authenticated, service_role;
-grant execute on function public.newsletter_ask to service_role;
+revoke all on function public.subscribe_to_newsletter, public.newsletter_status, public.confirm_newsletter, public.unsubscribe_from_newsletter,
+  public.send_newsletter, public.my_newsletter, public.save_issue, public.test_issue, public.send_issue, public.stop_issue,
+  public.delete_issue, public.issue_statistics from public, anon, authenticated;
+grant execute on function public.newsletter_status, public.confirm_newsletter,
+  public.unsubscribe_from_newsletter to anon, authenticated, service_role;
+grant execute on function public.send_newsletter, public.my_newsletter, public.save_issue, public.test_issue, public.send_issue,
+  public.stop_issue, public.delete_issue, public.issue_statistics to authenticated, service_role;
+grant execute on function public.subscribe_to_newsletter to service_role;

@@ -1,14 +1,14 @@
 -- Households as staff work with them: found, read, noted on, merged and taken apart again.
 
-create function public.desk_households(words text default '', after_name text default null, after_id uuid default null,
-  before_name text default null, before_id uuid default null, most integer default 40)
+create function public.list_households(words text default '', after_name text default null, after_id uuid default null,
+  before_name text default null, before_id uuid default null, max_rows integer default 40)
 returns table (id uuid, name text, sort_name text, created_at timestamptz, guardians text, emails text, people text, people_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   wanted text := 'true';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
     wanted := wanted || format($c$ and h.id in (
       select i.id from public.households i where %s
@@ -17,7 +17,7 @@ begin
       union all select g.household_id from public.guardians g where g.user_id in (
         select r.user_id from public.profiles r where %s
         union all select u.id from auth.users u where lower(concat_ws(' ', u.email, u.phone)) like all ($1)))$c$,
-      private.holding('i.name', patterns), private.holding('p.name', patterns), private.holding('r.name', patterns));
+      private.text_condition('i.name', patterns), private.text_condition('p.name', patterns), private.text_condition('r.name', patterns));
   end if;
   wanted := wanted || case
     when before_name is not null then ' and (lower(h.name), h.id) < ($2, $3) order by lower(h.name) desc, h.id desc'
@@ -35,18 +35,18 @@ begin
       select string_agg(x.name, ', ' order by x.created_at) as names, count(*) as count from public.participants x where x.household_id = h.id
     ) p on true
     order by lower(h.name), h.id$q$, wanted)
-  using patterns, before_name, before_id, after_name, after_id, least(greatest(coalesce(most, 40), 1), 200);
+  using patterns, before_name, before_id, after_name, after_id, least(greatest(coalesce(max_rows, 40), 1), 200);
 end
 $$;
-comment on function public.desk_households is 'A page of households by name, found by household, person or email address.';
+comment on function public.list_households is 'A page of households by name, found by household, person or email address.';
 
-create function public.desk_household(household_id uuid) returns jsonb
+create function public.get_household(household_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   home uuid := household_id;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if not exists (select from public.households h where h.id = home) then
     perform private.fail(404, 'no_household', 'There is no such household.');
   end if;
@@ -84,13 +84,13 @@ begin
   );
 end
 $$;
-comment on function public.desk_household is 'One household with its people, bookings, notes and merges.';
+comment on function public.get_household is 'One household with its people, bookings, notes and merges.';
 
 create function public.add_household_note(household_id uuid, body text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(btrim(coalesce(body, ''))) not between 1 and 5000 then
     perform private.fail(422, 'bad_note', 'A few words, at most 5,000 characters.', '{"field":"note"}');
   elsif not exists (select from public.households h where h.id = household_id) then
@@ -101,20 +101,20 @@ end
 $$;
 comment on function public.add_household_note is 'Adds a note to a household.';
 
-create function public.preview_merge(keep_id uuid, gone_id uuid) returns jsonb
+create function public.preview_merge(kept_household_id uuid, gone_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_desk();
-  if keep_id is not distinct from gone_id then
+  perform private.require_staff();
+  if kept_household_id is not distinct from gone_id then
     perform private.fail(422, 'same_household', 'A household cannot join itself.');
-  elsif (select count(*) from public.households h where h.id in (keep_id, gone_id)) <> 2 then
+  elsif (select count(*) from public.households h where h.id in (kept_household_id, gone_id)) <> 2 then
     perform private.fail(404, 'no_household', 'There is no such household.');
   end if;
   return jsonb_build_object(
-    'keep', public.desk_household(keep_id), 'gone', public.desk_household(gone_id),
+    'keep', public.get_household(kept_household_id), 'gone', public.get_household(gone_id),
     'same', (select coalesce(jsonb_agg(jsonb_build_object('from', x.id, 'into', p.id, 'name', x.name) order by x.name, x.id), '[]')
       from public.participants x join lateral (
-        select p.id from public.participants p where p.household_id = keep_id and private.plain(p.name) = private.plain(x.name)
+        select p.id from public.participants p where p.household_id = kept_household_id and private.unaccent_text(p.name) = private.unaccent_text(x.name)
           and (p.born_on is null or x.born_on is null or p.born_on = x.born_on) and (p.user_id is null or x.user_id is null)
         order by p.born_on is not distinct from x.born_on desc, p.created_at limit 1
       ) p on true where x.household_id = gone_id)
@@ -125,7 +125,7 @@ comment on function public.preview_merge is
   'What a merge of two households would join, and who seems to be the same person twice.';
 
 -- Puts the people of one household into the other. "same" names who is whom: [{"from": ..., "into": ...}].
-create function public.merge_households(keep_id uuid, gone_id uuid, reason text, same jsonb default '[]') returns uuid
+create function public.merge_households(kept_household_id uuid, gone_id uuid, reason text, same jsonb default '[]') returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -136,17 +136,17 @@ declare
   moved jsonb;
   made uuid;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.fail(422, 'reason_missing', 'Please write down why they are one family.', '{"field":"reason"}');
-  elsif keep_id is not distinct from gone_id then
+  elsif kept_household_id is not distinct from gone_id then
     perform private.fail(422, 'same_household', 'A household cannot join itself.');
   elsif jsonb_typeof(same) is distinct from 'array' or jsonb_array_length(same) > 60 then
     perform private.fail(422, 'bad_pairs', 'A list of who is whom, please.');
   end if;
   -- In order of id: two merges of the same two households wait for each other.
-  perform from public.households h where h.id in (keep_id, gone_id) order by h.id for update;
-  if (select count(*) from public.households h where h.id in (keep_id, gone_id)) <> 2 then
+  perform from public.households h where h.id in (kept_household_id, gone_id) order by h.id for update;
+  if (select count(*) from public.households h where h.id in (kept_household_id, gone_id)) <> 2 then
     perform private.fail(404, 'no_household', 'There is no such household.');
   end if;
   moved := jsonb_build_object('name', (select h.name from public.households h where h.id = gone_id),
@@ -156,7 +156,7 @@ begin
     'notes', (select coalesce(jsonb_agg(n.id), '[]') from public.household_notes n where n.household_id = gone_id));
   for pair in select value from jsonb_array_elements(same) loop
     select * into one from public.participants p where p.id::text = pair ->> 'from' and p.household_id = gone_id for update;
-    select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = keep_id for update;
+    select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = kept_household_id for update;
     if one.id is null or other.id is null then
       perform private.fail(422, 'bad_pairs', 'One of these people is not of these households.');
     elsif one.user_id is not null and other.user_id is not null then
@@ -173,21 +173,21 @@ begin
         when p.note = '' then one.note else p.note || E'\n' || one.note end, 1000)
     where p.id = other.id;
   end loop;
-  if (select count(*) from public.participants p where p.household_id in (keep_id, gone_id)) > 30 then
+  if (select count(*) from public.participants p where p.household_id in (kept_household_id, gone_id)) > 30 then
     perform private.fail(422, 'family_full', 'A family holds 30 people at most.');
   end if;
   moved := moved || jsonb_build_object('joined', joined, 'participants',
     (select coalesce(jsonb_agg(p.id), '[]') from public.participants p where p.household_id = gone_id));
-  update public.guardians g set household_id = keep_id where g.household_id = gone_id;
-  update public.participants p set household_id = keep_id where p.household_id = gone_id;
-  update public.household_notes n set household_id = keep_id where n.household_id = gone_id;
+  update public.guardians g set household_id = kept_household_id where g.household_id = gone_id;
+  update public.participants p set household_id = kept_household_id where p.household_id = gone_id;
+  update public.household_notes n set household_id = kept_household_id where n.household_id = gone_id;
   -- What had joined the other household before belongs to this one's history now.
-  update public.household_merges m set kept_id = keep_id where m.kept_id = gone_id;
+  update public.household_merges m set kept_id = kept_household_id where m.kept_id = gone_id;
   update public.households k set email = coalesce(k.email, g.email), phone = coalesce(k.phone, g.phone)
-  from public.households g where k.id = keep_id and g.id = gone_id;
+  from public.households g where k.id = kept_household_id and g.id = gone_id;
   delete from public.households h where h.id = gone_id;
   insert into public.household_merges (kept_id, gone_id, reason, moved, merged_by)
-  values (merge_households.keep_id, merge_households.gone_id, btrim(reason), moved, auth.uid()) returning id into made;
+  values (merge_households.kept_household_id, merge_households.gone_id, btrim(reason), moved, auth.uid()) returning id into made;
   return made;
 end
 $$;
@@ -201,7 +201,7 @@ declare
   merge public.household_merges;
   pair jsonb;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into merge from public.household_merges m where m.id = merge_id for update;
   if merge.id is null then
     perform private.fail(404, 'no_merge', 'There is no such merge.');
@@ -237,7 +237,7 @@ $$;
 comment on function public.undo_merge is 'Undoes a merge, as far as the people are still where it put them.';
 
 -- ---------- rights ----------
-revoke all on function public.desk_households, public.desk_household, public.add_household_note, public.preview_merge,
+revoke all on function public.list_households, public.get_household, public.add_household_note, public.preview_merge,
   public.merge_households, public.undo_merge from public, anon, authenticated;
-grant execute on function public.desk_households, public.desk_household, public.add_household_note, public.preview_merge,
+grant execute on function public.list_households, public.get_household, public.add_household_note, public.preview_merge,
   public.merge_households, public.undo_merge to authenticated, service_role;

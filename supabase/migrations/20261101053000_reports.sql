@@ -118,7 +118,7 @@ declare
   before_from date;
   before_to date;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if step is null or step not in ('day', 'week', 'month') then
     perform private.fail(422, 'bad_step', 'By day, week or month.');
   elsif from_day is null or to_day is null or to_day - from_day not between 0 and 1100
@@ -139,7 +139,7 @@ end
 $$;
 comment on function public.studio_report is 'Figures of one subject over a span of days, beside the same span before.';
 
-create function public.my_next_dates(most integer default 5) returns jsonb
+create function public.my_next_dates(max_rows integer default 5) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', n.id, 'order_id', n.order_id, 'starts_at', n.starts_at,
     'ends_at', n.ends_at, 'title', n.title, 'room', n.room, 'names', n.names) order by n.starts_at, n.id), '[]')
@@ -150,17 +150,17 @@ language sql stable security definer set search_path = '' as $$
     join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id
     where o.user_id = auth.uid()
     group by s.id, o.id, f.title, r.name
-    order by s.starts_at, s.id limit least(greatest(coalesce(most, 5), 1), 50)
+    order by s.starts_at, s.id limit least(greatest(coalesce(max_rows, 5), 1), 50)
   ) n
 $$;
 comment on function public.my_next_dates is 'The caller''s next sessions.';
 
-create function public.desk_today() returns jsonb
+create function public.get_today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today date := (select (now() at time zone s.zone)::date from public.studio s);
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return jsonb_build_object(
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
@@ -206,20 +206,20 @@ begin
   );
 end
 $$;
-comment on function public.desk_today is 'The day at a glance for staff, and what needs attention.';
+comment on function public.get_today is 'The day at a glance for staff, and what needs attention.';
 
 -- Each kind asks the same question as its row policies do.
-create function public.find_anything(query text, most integer default 5)
+create function public.find_anything(query text, max_rows integer default 5)
 returns table (kind text, id text, slug text, title text, detail text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := auth.uid();
-  is_staff boolean := private.is_desk();
+  is_staff boolean := private.is_staff();
   is_teacher boolean := public.has_role('teacher');
   is_host boolean := public.has_role('host');
   -- What people type is text, not a pattern.
   wanted text := '%' || replace(replace(replace(btrim(left(coalesce(query, ''), 100)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  few integer := least(greatest(coalesce(most, 5), 1), 20);
+  few integer := least(greatest(coalesce(max_rows, 5), 1), 20);
 begin
   if me is null and not is_staff then
     raise exception 'Sign in first.' using errcode = '42501', hint = 'sign_in';
@@ -281,7 +281,7 @@ comment on function public.find_anything is
   'Searches everything that the caller may see, for the dashboard: accounts, family members, orders, offerings, posts, tracks.';
 
 -- ---------- rights ----------
-revoke all on function public.studio_report, public.my_next_dates, public.desk_today,
+revoke all on function public.studio_report, public.my_next_dates, public.get_today,
   public.find_anything from public, anon, authenticated;
-grant execute on function public.studio_report, public.my_next_dates, public.desk_today,
+grant execute on function public.studio_report, public.my_next_dates, public.get_today,
   public.find_anything to authenticated, service_role;

@@ -90,13 +90,13 @@ create table private.radio_station (
 comment on table private.radio_station is 'Where the other processes reach the one that runs the station.';
 alter table private.radio_station enable row level security;
 
-create table private.radio_files_gone (
+create table private.radio_files_to_delete (
   file text primary key,
   gone_at timestamptz not null default now()
 );
-comment on table private.radio_files_gone is
+comment on table private.radio_files_to_delete is
   'Files of deleted recordings, for the station to remove, also when it was not running at that moment.';
-alter table private.radio_files_gone enable row level security;
+alter table private.radio_files_to_delete enable row level security;
 
 -- ---------- indexes ----------
 create index radio_plays_track on public.radio_plays (track_id);
@@ -147,10 +147,10 @@ create policy "staff read" on public.radio_listener_sessions for select to authe
 create policy "staff read" on public.radio_listener_minutes for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function private.note_file_gone() returns trigger
+create function private.queue_file_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.radio_files_gone (file) values (old.file) on conflict do nothing;
+  insert into private.radio_files_to_delete (file) values (old.file) on conflict do nothing;
   perform pg_catalog.pg_notify('onda_radio', 'radio_episodes');
   return null;
 end
@@ -163,7 +163,7 @@ declare
   today date := (now() at time zone z)::date;
   first_day date := today + 1 - least(greatest(coalesce(days, 7), 1), 31);
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return jsonb_build_object(
     'days', (
       select jsonb_agg(jsonb_build_object('day', d.day::date, 'listeners', s.listeners, 'minutes', round(s.seconds / 60.0), 'peak', m.peak) order by d.day)
@@ -213,7 +213,7 @@ $$;
 comment on function public.fill_playlist is
   'Adds all tracks of its kind that a playlist does not have yet, and answers how many.';
 
-create function public.name_show_host(show_id uuid, user_id uuid) returns uuid
+create function public.set_show_host(show_id uuid, user_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   person uuid;
@@ -223,12 +223,12 @@ begin
   if not public.is_staff() then
     raise exception 'Only staff may do this.' using errcode = '42501', hint = 'staff_only';
   end if;
-  if not exists (select from public.roles r where r.user_id = name_show_host.user_id and r.role = 'host') then
+  if not exists (select from public.roles r where r.user_id = set_show_host.user_id and r.role = 'host') then
     perform private.fail(422, 'not_a_host', 'This account does not have the role of host.');
   end if;
-  select a.person_id into person from public.person_accounts a where a.user_id = name_show_host.user_id;
+  select a.person_id into person from public.person_accounts a where a.user_id = set_show_host.user_id;
   if person is null then
-    select btrim(p.name) into full_name from public.profiles p where p.user_id = name_show_host.user_id;
+    select btrim(p.name) into full_name from public.profiles p where p.user_id = set_show_host.user_id;
     if coalesce(full_name, '') = '' then
       perform private.fail(422, 'no_name', 'This account has no name yet.');
     end if;
@@ -237,25 +237,25 @@ begin
     values (case when exists (select from public.people p where p.slug = base) then base || '-' || substr(gen_random_uuid()::text, 1, 6)
       else base end, full_name, '', '')
     returning id into person;
-    insert into public.person_accounts (person_id, user_id) values (person, name_show_host.user_id);
+    insert into public.person_accounts (person_id, user_id) values (person, set_show_host.user_id);
   end if;
-  update public.shows s set host_id = person where s.id = name_show_host.show_id;
+  update public.shows s set host_id = person where s.id = set_show_host.show_id;
   if not found then
     perform private.fail(404, 'no_show', 'There is no such show.');
   end if;
-  insert into public.radio_show_hosts (show_id, user_id) values (name_show_host.show_id, name_show_host.user_id)
+  insert into public.radio_show_hosts (show_id, user_id) values (set_show_host.show_id, set_show_host.user_id)
   on conflict do nothing;
   return person;
 end
 $$;
-comment on function public.name_show_host is
+comment on function public.set_show_host is
   'Names an account as host of a show; an account without a public profile gets one with its name.';
 
 -- ---------- triggers ----------
 create trigger content_changed after insert or update or delete or truncate on public.radio_episodes
   for each statement execute function private.notify_content();
 create trigger file_gone after delete on public.radio_episodes
-  for each row execute function private.note_file_gone();
+  for each row execute function private.queue_file_removal();
 
 -- ---------- rights ----------
 revoke all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,
@@ -270,7 +270,7 @@ grant update (show_id, title, summary, published_at) on public.radio_episodes to
 grant all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,
   public.radio_listener_sessions, public.radio_listener_minutes to service_role;
 revoke all on function public.radio_listening, public.playlist_sizes, public.fill_playlist,
-  public.name_show_host from public, anon, authenticated;
+  public.set_show_host from public, anon, authenticated;
 grant execute on function public.radio_listening, public.playlist_sizes, public.fill_playlist,
-  public.name_show_host to authenticated, service_role;
+  public.set_show_host to authenticated, service_role;
 grant execute on function private.is_own_episode to authenticated;

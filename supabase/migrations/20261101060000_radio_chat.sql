@@ -106,7 +106,7 @@ create policy "hosts and staff see muted addresses" on public.radio_chat_address
 -- ---------- functions ----------
 -- For the station alone. Answers with the row's id, or with why not: closed, muted, slow, again, crowded; "blocked" for
 -- guests from a muted address.
-create function private.say_in_chat(person uuid, connection text, given_name text, words text)
+create function private.post_chat_message(person uuid, connection text, given_name text, words text)
 returns table (state text, message_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -277,7 +277,7 @@ $$;
 comment on function public.unmute_chat_address is 'Lifts a mute of a connection.';
 
 -- On a private channel, so that nobody but the database can put words into somebody's mouth.
-create function private.tell_chat(event text, payload jsonb) returns void
+create function private.broadcast_chat(event text, payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if pg_catalog.to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
@@ -286,23 +286,23 @@ begin
 end
 $$;
 
-create function private.tell_chat_message() returns trigger
+create function private.broadcast_chat_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.removed_at is not null then
-    perform private.tell_chat('removed', pg_catalog.jsonb_build_object('id', new.id, 'chat_id', new.chat_id));
+    perform private.broadcast_chat('removed', pg_catalog.jsonb_build_object('id', new.id, 'chat_id', new.chat_id));
   else
-    perform private.tell_chat('said', pg_catalog.jsonb_build_object('id', new.id, 'chat_id', new.chat_id,
+    perform private.broadcast_chat('said', pg_catalog.jsonb_build_object('id', new.id, 'chat_id', new.chat_id,
       'author_kind', new.author_kind, 'name', new.name, 'body', new.body, 'sent_at', new.sent_at));
   end if;
   return null;
 end
 $$;
 
-create function private.tell_chat_state() returns trigger
+create function private.broadcast_chat_state() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_chat(case when new.closed_at is null then 'opened' else 'closed' end,
+  perform private.broadcast_chat(case when new.closed_at is null then 'opened' else 'closed' end,
     pg_catalog.jsonb_build_object('id', new.id));
   return null;
 end
@@ -312,9 +312,9 @@ $$;
 create trigger chat_follows after insert or update of show_id, ended_at on public.radio_live_sessions
   for each row execute function private.follow_live_session();
 create trigger tell_chat after insert or update of removed_at on public.radio_chat_messages
-  for each row execute function private.tell_chat_message();
+  for each row execute function private.broadcast_chat_message();
 create trigger tell_chat after insert or update of closed_at on public.radio_chats
-  for each row execute function private.tell_chat_state();
+  for each row execute function private.broadcast_chat_state();
 create trigger content_changed after insert or update or delete or truncate on public.radio_chats
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.radio_chat_messages

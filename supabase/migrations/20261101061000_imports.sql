@@ -43,7 +43,7 @@ create policy "owners read rows of imports" on public.import_rows for select to 
   using ((select public.has_role('owner')));
 
 -- ---------- functions ----------
-create function public.begin_import(kind text, file_name text default '') returns uuid
+create function public.create_import(kind text, file_name text default '') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
@@ -54,12 +54,12 @@ begin
   end if;
   -- Rows are people's data: what was brought is kept for a month, so that a report can be read again, and no longer.
   delete from public.imports i where i.made_at < now() - interval '30 days' or (i.state = 'filling' and i.made_at < now() - interval '1 day');
-  insert into public.imports (kind, file_name, made_by) values (begin_import.kind, left(coalesce(file_name, ''), 200), auth.uid())
+  insert into public.imports (kind, file_name, made_by) values (create_import.kind, left(coalesce(file_name, ''), 200), auth.uid())
   returning id into made;
   return made;
 end
 $$;
-comment on function public.begin_import is 'Starts an import.';
+comment on function public.create_import is 'Starts an import.';
 
 -- [{"line": 2, "data": {"name": "..."}}, ...], at most 1000 at once and 10,000 in all.
 create function public.add_import_rows(import uuid, rows jsonb) returns integer
@@ -175,7 +175,7 @@ comment on function public.run_import is 'Runs an import, as a dry run or for go
 revoke all on public.imports, public.import_rows from anon, authenticated;
 grant select on public.imports, public.import_rows to authenticated;
 grant all on public.imports, public.import_rows to service_role;
-revoke all on function public.begin_import, public.add_import_rows, public.import_progress,
+revoke all on function public.create_import, public.add_import_rows, public.import_progress,
   public.run_import from public, anon, authenticated;
-grant execute on function public.begin_import, public.add_import_rows, public.import_progress,
+grant execute on function public.create_import, public.add_import_rows, public.import_progress,
   public.run_import to authenticated, service_role;

@@ -175,13 +175,13 @@ begin
     words := 'Booked already.';
     return;
   end if;
-  if not private.has_room(pool, 1) then
+  if not private.has_capacity(pool, 1) then
     perform private.fail(409, 'full', case when pool.waiting > 0 then 'People are waiting for this date: a place goes to them first.'
       else 'No place is left on this date.' end);
   end if;
   dates := case when planned.kind = 'course' then greatest(1, (select count(*)::integer from public.sessions s
     where s.pool_id = planned.pool_id and s.status = 'planned')) else 1 end;
-  price := coalesce(asked, planned.price_cents * private.dates_to_come(planned.pool_id, planned.kind));
+  price := coalesce(asked, planned.price_cents * private.upcoming_dates(planned.pool_id, planned.kind));
   settled := case when paid in ('', 'no', 'n', 'false', '0', 'nein', 'não', 'nao') then 0
     when paid in ('yes', 'y', 'true', 'x', 'ja', 'sim', 'paid') then price else private.import_cents(data, 'paid') end;
   if settled > price then
@@ -211,7 +211,7 @@ begin
   perform private.add_job('mail.reminder', jsonb_build_object('order_id', made, 'session_id', s.id), s.starts_at - interval '24 hours',
     format('reminder %s %s %s', made, s.id, s.starts_at))
   from public.sessions s where s.pool_id = planned.pool_id and s.status = 'planned' and s.starts_at > now() + interval '26 hours';
-  perform private.note('imported', order_id => made, session_id => planned.id);
+  perform private.add_timeline_entry('imported', order_id => made, session_id => planned.id);
   outcome := 'created';
   words := case when price = 0 then 'A place, free.' when settled >= price then 'A place, paid.' when settled > 0 then 'A place, partly paid.'
     else 'A place, to be paid.' end;

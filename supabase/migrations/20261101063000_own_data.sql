@@ -78,7 +78,7 @@ begin
     ),
     'queue', (
       select coalesce(jsonb_agg(to_jsonb(w) - 'user_id' - 'is_demo' order by w.joined_at), '[]')
-      from public.wait_entries w where w.user_id = me
+      from public.waitlist_entries w where w.user_id = me
     ),
     'passes', (
       select coalesce(jsonb_agg((to_jsonb(p) - 'user_id') || jsonb_build_object('entries', (
@@ -133,7 +133,7 @@ comment on function public.my_data is
   'Everything that is stored about the caller, as one document; codes, keys and hashes are left out.';
 
 -- Why an account cannot go yet, as a reason and a sentence; null when it can. A refund that failed is owed like any other.
-create function private.why_account_stays(me uuid) returns jsonb
+create function private.account_obstacle(me uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select from public.roles where user_id = me and role = 'owner')
@@ -164,7 +164,7 @@ $$;
 
 create function public.can_delete_my_account() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(private.why_account_stays(auth.uid()), '{}')
+  select coalesce(private.account_obstacle(auth.uid()), '{}')
 $$;
 comment on function public.can_delete_my_account is 'Why the caller''s account cannot be deleted yet, or null.';
 
@@ -191,15 +191,15 @@ begin
   if not found then
     return;
   end if;
-  obstacle := private.why_account_stays(me);
+  obstacle := private.account_obstacle(me);
   if obstacle is not null then
     perform private.fail(409, obstacle ->> 'reason', obstacle ->> 'sentence');
   end if;
 
-  for link in select l.token from public.wait_entries w join private.wait_links l on l.wait_id = w.id
+  for link in select l.token from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id
     where w.user_id = me and w.state in ('waiting', 'offered') order by w.pool_id
   loop
-    perform public.leave_queue(link);
+    perform public.leave_waitlist(link);
   end loop;
   for link in select l.token from public.holds h join private.hold_links l on l.hold_id = h.id
     where h.user_id = me and h.state = 'live' order by h.pool_id
@@ -218,10 +218,10 @@ begin
   -- Whatever was still to be written to them goes nowhere.
   delete from private.jobs where kind like 'mail.%' and (
     payload ->> 'order_id' in (select id::text from public.orders where user_id = me)
-    or payload ->> 'wait_id' in (select id::text from public.wait_entries where user_id = me)
+    or payload ->> 'waitlist_entry_id' in (select id::text from public.waitlist_entries where user_id = me)
   );
   update public.orders set buyer_email = 'removed@invalid', buyer_phone = '' where user_id = me;
-  update public.wait_entries set name = 'removed', email = 'removed@invalid', phone = '' where user_id = me;
+  update public.waitlist_entries set name = 'removed', email = 'removed@invalid', phone = '' where user_id = me;
   update public.passes set email = 'removed@invalid' where user_id = me;
   update public.vouchers set email = 'removed@invalid' where user_id = me;
   delete from public.outbox where user_id = me or to_address = my_email or to_address = my_phone;

@@ -54,7 +54,7 @@ begin
   delete from public.refunds where order_id = any (order_ids);
   delete from public.payments where order_id = any (order_ids);
   delete from public.holds where pool_id = any (pool_ids);
-  delete from public.wait_entries where pool_id = any (pool_ids) or is_demo;
+  delete from public.waitlist_entries where pool_id = any (pool_ids) or is_demo;
   delete from public.orders where id = any (order_ids);
   delete from public.offerings where is_demo;
   delete from public.pools where id = any (pool_ids);
@@ -72,7 +72,7 @@ begin
   delete from public.households where is_demo;
   removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
   perform set_config('onda.removing_demo', 'off', true);
-  perform private.note('removed the sample studio', details => removed);
+  perform private.add_timeline_entry('removed the sample studio', details => removed);
   return removed;
 end
 $$;

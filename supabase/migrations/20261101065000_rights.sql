@@ -98,7 +98,7 @@ declare
   name text;
 begin
   if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables) then
-    foreach name in array array['pools', 'sessions', 'offerings', 'orders', 'wait_entries', 'refunds', 'contact_messages', 'attendance',
+    foreach name in array array['pools', 'sessions', 'offerings', 'orders', 'waitlist_entries', 'refunds', 'contact_messages', 'attendance',
       'substitute_requests', 'media', 'contents', 'radio_plays']
     loop
       if not exists (select from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name) then

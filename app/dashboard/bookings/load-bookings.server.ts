@@ -19,7 +19,7 @@ interface BookedRow {
   } | null;
 }
 export interface WaitlistPlace {
-  wait_token: string;
+  waitlist_token: string;
   places: number;
   state: 'waiting' | 'offered';
   title: string | null;
@@ -53,7 +53,7 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
       .eq('order.user_id', me)
       .gt('pool.sessions.ends_at', now.toISOString())
       .overrideTypes<BookedRow[], { merge: false }>(),
-    backend.rpc('my_queue'),
+    backend.rpc('my_waitlist_entries'),
     backend
       .from('passes')
       .select('code,type:pass_types(name),pass_entries(delta)')

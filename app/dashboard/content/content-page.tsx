@@ -198,7 +198,7 @@ function useBegin() {
   const begin = async (relation: Relation, title: string) => {
     setBusy(true);
     const client = await backend(() => setBusy(false));
-    const { data, error } = await client.rpc('begin_content', { of_relation: relation, title });
+    const { data, error } = await client.rpc('create_content', { of_relation: relation, title });
     setBusy(false);
     if (error) reportFailure(error);
     else await navigate(`/dashboard/content/${relation}/${data}`);

@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const answer = await backend.rpc('desk_household', { household_id: params.id });
+  const answer = await backend.rpc('get_household', { household_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
   return { now: now.toISOString(), household: answer.data as Household };

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     words: searchText,
     ...(after && { after_id: after[1], after_name: after[2] }),
     ...(before && !after && { before_id: before[1], before_name: before[2] }),
-    most: SIZE + 1,
+    max_rows: SIZE + 1,
   });
   if (error) throw error;
   const found = (data ?? []) as ListedHousehold[];

@@ -36,7 +36,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     backend.rpc('desk_household', { household_id: params.id }),
     searchText ? backend.rpc('desk_households', { words: searchText, most: 12 }) : null,
     ID.test(other) && other !== params.id
-      ? backend.rpc('preview_merge', { keep_id: params.id, gone_id: other })
+      ? backend.rpc('preview_merge', { kept_household_id: params.id, gone_id: other })
       : null,
   ]);
   if (household.status === 404 || preview?.status === 404) throw data(null, { status: 404 });
@@ -104,7 +104,7 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
     const done = await call(
       'merge_households',
       {
-        keep_id: keep.id,
+        kept_household_id: keep.id,
         gone_id: gone.id,
         reason: String(new FormData(event.currentTarget).get('reason') ?? ''),
         same: Object.entries(pairs)

@@ -10,10 +10,10 @@ export const noCounts: SidebarCounts = { openMessages: 0, failedEmails: 0 };
 
 /** Zero for people who are not staff. */
 export async function readSidebarCounts(client: SupabaseClient): Promise<SidebarCounts> {
-  const { data, error } = await client.rpc('desk_counts');
+  const { data, error } = await client.rpc('staff_counts');
   if (error) throw error;
-  const counts = data as { open_letters: number; failed_mails: number } | null;
-  return counts ? { openMessages: counts.open_letters, failedEmails: counts.failed_mails } : noCounts;
+  const counts = data as { open_messages: number; failed_mails: number } | null;
+  return counts ? { openMessages: counts.open_messages, failedEmails: counts.failed_mails } : noCounts;
 }
 
 /** "2 open messages, 1 failed email" */

@@ -100,14 +100,14 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     const form = new FormData(event.currentTarget);
     const pays = String(form.get('pays') ?? 'later');
     const done = await call<{ order_id: string; number: string }>(
-      'desk_book',
+      'book_for_person',
       {
         session_id: sessionId,
         buyer: { ...buyer, name: buyer.name || people[0]?.name || '' },
         attendees: people.map(({ name, participantId }) => ({ name, participant_id: participantId })),
         method: pays === 'transfer' ? 'transfer' : 'desk',
-        paid_by: pays === 'cash' || pays === 'desk_card' ? pays : null,
-        queue_reason: String(form.get('queue_reason') ?? '') || null,
+        paid_by: pays === 'cash' || pays === 'card_at_studio' ? pays : null,
+        position_reason: String(form.get('position_reason') ?? '') || null,
         idempotency_key: key,
       },
       { title: 'Booking created', isLeaving: true },
@@ -160,7 +160,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   error={errorOf('queue_reason')}
                   required
                 >
-                  <Input name="queue_reason" maxLength={300} autoComplete="off" />
+                  <Input name="position_reason" maxLength={300} autoComplete="off" />
                 </Field>
               )}
             </div>

@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
   const [answer, mismatches] = await Promise.all([
-    backend.rpc('desk_order', { order_id: params.id }),
+    backend.rpc('get_order', { order_id: params.id }),
     backend
       .from('payment_mismatches')
       .select(MISMATCH_COLUMNS)

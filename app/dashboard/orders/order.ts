@@ -26,7 +26,7 @@ export interface Payment {
   id: string;
   at: string;
   amount_cents: number;
-  method: 'cash' | 'card' | 'transfer' | 'desk_card';
+  method: 'cash' | 'card' | 'transfer' | 'card_at_studio';
   by: string | null;
 }
 export interface Refund {

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       from_day: day('from'),
       to_day: day('to'),
       ...cursor,
-      most: SIZE + 1,
+      max_rows: SIZE + 1,
     }),
     backend
       .from('offerings')

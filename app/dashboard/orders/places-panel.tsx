@@ -124,7 +124,7 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const done = await call(
-      'desk_cancel',
+      'cancel_for_person',
       {
         booking_ids: [place.id],
         everything_back: form.get('everything') === 'on',

@@ -76,7 +76,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
               : '',
       cents:
         place.state === 'cancelled'
-          ? place.kept_cents
+          ? place.retained_cents
           : place.by_pass
             ? 0
             : place.price_cents - place.voucher_cents,

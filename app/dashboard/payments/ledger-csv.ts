@@ -12,10 +12,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const filter = readLedgerFilter(new URL(request.url).searchParams);
   const read = async (last: LedgerLine | undefined): Promise<LedgerLine[]> => {
-    const { data, error } = await backend.rpc('desk_ledger', {
+    const { data, error } = await backend.rpc('list_ledger', {
       ...filter,
       ...(last && { before_at: last.at, before_id: last.id }),
-      most: BATCH,
+      max_rows: BATCH,
     });
     if (error) throw error;
     return (data ?? []) as LedgerLine[];

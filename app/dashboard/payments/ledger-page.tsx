@@ -36,8 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = readLedgerFilter(query);
   const cursor = readCursor(query);
   const [lines, sums] = await Promise.all([
-    backend.rpc('desk_ledger', { ...filter, ...cursor, most: SIZE + 1 }),
-    backend.rpc('desk_ledger_sums', { from_day: filter.from_day, to_day: filter.to_day }),
+    backend.rpc('list_ledger', { ...filter, ...cursor, max_rows: SIZE + 1 }),
+    backend.rpc('sum_ledger', { from_day: filter.from_day, to_day: filter.to_day }),
   ]);
   for (const { error } of [lines, sums]) if (error) throw error;
   return {

@@ -9,7 +9,7 @@ export interface LedgerLine {
   at: string;
   amount_cents: number;
   currency: string;
-  method: 'cash' | 'card' | 'transfer' | 'desk_card' | 'credit';
+  method: 'cash' | 'card' | 'transfer' | 'card_at_studio' | 'credit';
   state: 'due' | 'done' | 'failed';
   reason: string;
   order_id: string;
@@ -21,7 +21,7 @@ export interface LedgerLine {
 
 export const methodLabels: Record<LedgerLine['method'], string> = {
   cash: 'cash',
-  desk_card: 'card, desk',
+  card_at_studio: 'card, desk',
   card: 'card, online',
   transfer: 'transfer',
   credit: 'credit',

@@ -32,7 +32,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
     if (kind === 'voucher' && !cents) return setAmountError('Enter an amount such as 50.');
     setAmountError(undefined);
     const done = await call<{ order_id: string }>(
-      'desk_sell',
+      'sell_at_studio',
       {
         kind,
         buyer: { name: text('name'), email: text('email') },

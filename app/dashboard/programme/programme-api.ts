@@ -191,7 +191,7 @@ export const duplicateOffering = (offeringId: string) =>
 
 /** The teachers whose sessions are removed when an offering is archived or deleted. */
 export const previewPutAway = (offeringId: string) =>
-  call<{ teachers: NotifiedTeacher[] }>('preview_put_away', { offering_id: offeringId });
+  call<{ teachers: NotifiedTeacher[] }>('preview_archive', { offering_id: offeringId });
 
 export const archiveOffering = (offeringId: string, archived: boolean) =>
   call<null>('archive_offering', { offering_id: offeringId, archived });

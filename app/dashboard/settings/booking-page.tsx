@@ -21,7 +21,7 @@ interface Rules {
   hold_min: number;
   card_hold_min: number;
   offer_min: number;
-  most_places: number;
+  max_places: number;
   transfer_days: number;
   transfer_account: string;
 }
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend: client } = context.get(siteContext);
   const { data, error } = await client
     .from('booking_settings')
-    .select('hold_min,card_hold_min,offer_min,most_places,transfer_days,transfer_account')
+    .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
     .single<Rules>();
   if (error) throw error;
   return { rules: data };

@@ -56,13 +56,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const before = Number(query.get('before')) || null;
   const nextDay = filter.to && new Date(Date.parse(filter.to) + 86_400_000).toISOString();
-  const { data, error } = await backend.rpc('audit_page', {
+  const { data, error } = await backend.rpc('list_audit_events', {
     wanted_area: filter.area || null,
     wanted_actor: filter.who || null,
     since: filter.from || null,
     until: nextDay || null,
     before,
-    most: PAGE_SIZE,
+    max_rows: PAGE_SIZE,
   });
   if (error) throw error;
   return { events: data as AuditEvent[], filter, isFirst: before === null };

@@ -23,7 +23,7 @@ export interface Backup {
   error: string | null;
   started_at: string;
   test_state: 'running' | 'passed' | 'failed' | null;
-  test_words: string;
+  test_message: string;
   tested_at: string | null;
 }
 
@@ -85,9 +85,9 @@ export function BackupItem({
         </b>
         <span className="dash-quiet">{describe(backup)}</span>
         <CopyLine copy={copy} />
-        {backup.test_words && (
+        {backup.test_message && (
           <span className={backup.test_state === 'failed' ? 'owner-failed' : 'dash-good'}>
-            {backup.test_words}
+            {backup.test_message}
           </span>
         )}
       </span>

@@ -35,7 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const onlyFailed = query.get('state') === 'failed';
   const before = Number(query.get('before')) || null;
-  const { data, error } = await client.rpc('job_list', { only_failed: onlyFailed, before, most: PAGE_SIZE });
+  const { data, error } = await client.rpc('list_jobs', {
+    only_failed: onlyFailed,
+    before,
+    max_rows: PAGE_SIZE,
+  });
   if (error) throw error;
   return { jobs: data as Job[], onlyFailed, isFirst: before === null, now: now.toISOString() };
 }
@@ -121,7 +125,7 @@ function formatDue({ run_at }: Job, now: Date, zone: string): string {
 function FailedJob({ job }: { job: Job }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const call = async (name: 'retry_job' | 'drop_job') => {
+  const call = async (name: 'retry_job' | 'delete_job') => {
     const client = await backend();
     const { error } = await client.rpc(name, { job: job.id });
     if (error) throw error;

@@ -50,7 +50,7 @@ const SHOWN_MISMATCHES = 6;
 
 export async function loadToday(backend: SupabaseClient) {
   const [day, mails, mismatches] = await Promise.all([
-    backend.rpc('desk_today'),
+    backend.rpc('get_today'),
     backend
       .from('outbox')
       .select('id,subject,to_address,last_error', { count: 'exact' })

@@ -36,7 +36,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.pool)) throw data(null, { status: 404 });
   const from = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('from') ?? '1', 10) || 1);
-  const answer = await backend.rpc('desk_queue', { pool_id: params.pool, from_place: from, most: SIZE });
+  const answer = await backend.rpc('get_waitlist', {
+    pool_id: params.pool,
+    from_place: from,
+    max_rows: SIZE,
+  });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
   return { now: now.toISOString(), waitlist: answer.data as Waitlist, from };

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { data, error } = await backend.rpc('desk_queues', {
     words: searchText,
     ...(mark && { after_at: mark[1], after_pool: mark[2] }),
-    most: SIZE + 1,
+    max_rows: SIZE + 1,
   });
   if (error) throw error;
   const found = (data ?? []) as ListedWaitlist[];
@@ -63,7 +63,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
   const { waitlists, next, searchText, isFirst } = loaderData;
   const now = new Date(loaderData.now);
-  useLiveReload({ table: 'wait_entries' });
+  useLiveReload({ table: 'waitlist_entries' });
   return (
     <>
       <PageHeader title="Waiting lists">

@@ -60,7 +60,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
             messages={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
             save={async (wanted) => {
               const client = await backend();
-              const { error } = await client.rpc('my_letter', { wanted });
+              const { error } = await client.rpc('my_newsletter', { wanted });
               if (error) throw error;
             }}
           />

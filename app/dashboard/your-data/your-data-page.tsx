@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .select('wants_reminders,wants_substitute_calls,wants_substitute_news')
       .eq('user_id', person.id)
       .maybeSingle<FilterTabs>(),
-    backend.rpc('my_letter'),
+    backend.rpc('my_newsletter'),
     backend.rpc('can_delete_my_account'),
   ]);
   if (profile.error) throw profile.error;

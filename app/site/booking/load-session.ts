@@ -41,7 +41,7 @@ export interface BookableSession {
 export interface BookingSettings {
   hold_min: number;
   offer_min: number;
-  most_places: number;
+  max_places: number;
   transfer_account: string;
   transfer_days: number;
 }
@@ -86,7 +86,7 @@ export async function countDates(
 export async function loadSettings(backend: SupabaseClient): Promise<BookingSettings> {
   const { data: settings, error } = await backend
     .from('booking_settings')
-    .select('hold_min,card_hold_min,offer_min,most_places,transfer_days,transfer_account')
+    .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
     .single<BookingSettings>();
   if (error) throw error;
   return settings;

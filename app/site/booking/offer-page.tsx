@@ -21,7 +21,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
-  const answer = await backend.rpc('queue_status', { wait_token: params.token });
+  const answer = await backend.rpc('waitlist_status', { waitlist_token: params.token });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
   const wait = answer.data as WaitView;
@@ -37,8 +37,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const intent = (await request.formData()).get('intent');
   // A broken form must not take anyone off the waiting list.
   if (intent !== 'accept' && intent !== 'leave') throw data(null, { status: 400 });
-  const name = intent === 'accept' ? 'accept_offer' : 'leave_queue';
-  const answer = await backend.rpc(name, { wait_token: params.token });
+  const name = intent === 'accept' ? 'accept_offer' : 'leave_waitlist';
+  const answer = await backend.rpc(name, { waitlist_token: params.token });
   if (answer.error) return data({ error: readApiError(answer.error), values: {} }, { status: answer.status });
   const wait = answer.data as WaitView;
   return intent === 'accept' && wait.hold_token

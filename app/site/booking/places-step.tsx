@@ -18,7 +18,7 @@ interface PlacesStepProps {
 export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
   const { Form, form, submit, isBusy, alert, onRetry, values } = useBookingForm({ needsBotCheck: true });
   const free = session.pool.capacity - session.pool.taken;
-  const most = Math.min(free, settings.most_places);
+  const most = Math.min(free, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
       <h1>How many people are coming?</h1>

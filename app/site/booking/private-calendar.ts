@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const token = params.file.replace(/\.ics$/, '');
   const [exists, dates, house] = await Promise.all([
     backend.rpc('calendar_exists', { calendar_token: token }),
-    backend.rpc('calendar_of', { calendar_token: token }),
+    backend.rpc('get_calendar', { calendar_token: token }),
     readCatalogue(backend),
   ]);
   if (exists.error) throw exists.error;

@@ -24,7 +24,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
   });
   const { settings: site } = useRootData();
   const { waiting, capacity } = session.pool;
-  const most = Math.min(capacity, settings.most_places);
+  const most = Math.min(capacity, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Join the waiting list</h1>

@@ -26,7 +26,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const intent = (await request.formData()).get('intent');
   // A broken form must not end a subscription.
   if (intent !== 'confirm' && intent !== 'leave') throw data(null, { status: 400 });
-  const name = intent === 'confirm' ? 'newsletter_confirm' : 'newsletter_leave';
+  const name = intent === 'confirm' ? 'confirm_newsletter' : 'unsubscribe_from_newsletter';
   const answer = await context.get(siteContext).backend.rpc(name, { link: params.token });
   if (answer.error) throw answer.error;
   return redirect(`/newsletter/${encodeURIComponent(params.token)}`);

@@ -24,7 +24,10 @@ export async function search(
   most: number,
 ): Promise<SearchResult[]> {
   if (question.trim() === '') return [];
-  const { data, error } = await backend.rpc('search_studio', { query: question.slice(0, 200), most });
+  const { data, error } = await backend.rpc('search_studio', {
+    query: question.slice(0, 200),
+    max_rows: most,
+  });
   if (error) throw error;
   return data as SearchResult[];
 }

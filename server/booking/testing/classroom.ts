@@ -35,7 +35,7 @@ export async function makeClassroom(sql: Sql, options: ClassroomOptions = {}): P
     teacherId = null,
   } = options;
   if (!options.asksProof)
-    await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, most_holds = 1000`;
+    await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, max_holds = 1000`;
   // Prices and ways to pay as most tests expect them.
   await sql`update public.studio set first_class_price_cents = null where first_class_price_cents is not null`;
   const slug = `test-${randomBytes(5).toString('hex')}`;
@@ -152,7 +152,7 @@ export interface OrderAnswer {
     name: string;
     state: string;
     gets_back: string;
-    kept_cents: number;
+    retained_cents: number;
     price_cents: number;
     pool_id: string;
     is_outside_age: boolean;
@@ -164,7 +164,7 @@ export interface OrderAnswer {
   passes: { code: string; entries: number; is_active: boolean }[];
 }
 export interface WaitAnswer {
-  wait_token: string;
+  waitlist_token: string;
   state: string;
   position: number | null;
   hold_token: string | null;

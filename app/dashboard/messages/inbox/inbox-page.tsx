@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     only_state: shown === 'all' || shown === 'mine' ? null : shown,
     mine: shown === 'mine',
     ...cursor,
-    most: SIZE + 1,
+    max_rows: SIZE + 1,
   });
   if (error) throw error;
   return {

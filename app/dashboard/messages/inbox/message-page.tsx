@@ -24,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { person } = await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const answer = await backend.rpc('desk_letter', { letter_id: params.id });
+  const answer = await backend.rpc('get_contact_message', { contact_message_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
   return { now: now.toISOString(), message: answer.data as FullMessage, currentUserId: person.id };

@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const { error } of [issue, readers]) if (error) throw error;
   if (!issue.data) throw data(null, { status: 404 });
   const figures =
-    issue.data.state === 'draft' ? null : await backend.rpc('issue_figures', { issue_id: issue.data.id });
+    issue.data.state === 'draft' ? null : await backend.rpc('issue_statistics', { issue_id: issue.data.id });
   if (figures?.error) throw figures.error;
   return {
     now: now.toISOString(),

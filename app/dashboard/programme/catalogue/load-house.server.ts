@@ -47,7 +47,7 @@ export async function loadCatalogue(backend: SupabaseClient): Promise<Catalogue>
       .order('name')
       .order('id')
       .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
-    backend.rpc('teachers_to_be'),
+    backend.rpc('teacher_candidates'),
     backend
       .from('terms')
       .select('id,name,starts_on,ends_on')

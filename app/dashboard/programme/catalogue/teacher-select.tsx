@@ -31,7 +31,7 @@ export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherS
     setComing(userId);
     try {
       const client = await backend();
-      const { data, error } = await client.rpc('teach_as', { account: userId });
+      const { data, error } = await client.rpc('make_teacher', { account: userId });
       if (error) throw error;
       const id = data as string;
       setMade((before) => [...before, { id, name: called, userId }]);

@@ -49,7 +49,7 @@ export async function loadSession(backend: SupabaseClient, id: string) {
       .limit(MAX_SEATS)
       .overrideTypes<Seat[], { merge: false }>(),
     backend
-      .from('wait_entries')
+      .from('waitlist_entries')
       .select('id,name,places,state')
       .eq('pool_id', session.data.pool.id)
       .in('state', ['waiting', 'offered'])

@@ -125,7 +125,7 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
 
 interface Space {
   used_bytes: number;
-  most_bytes: number;
+  max_bytes: number;
   reason: string | null;
 }
 
@@ -140,7 +140,7 @@ function SpaceText({ of: recordings }: { of: Recording[] }) {
   if (space.reason) return <b role="alert">Storage is full: {space.reason}</b>;
   return (
     <>
-      {gigabytes(space.used_bytes)} of {gigabytes(space.most_bytes)} GB used.
+      {gigabytes(space.used_bytes)} of {gigabytes(space.max_bytes)} GB used.
     </>
   );
 }

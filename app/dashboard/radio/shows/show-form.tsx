@@ -31,7 +31,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       afterwards={async (text, client) => {
         const chosen = text('host_id');
         if (!chosen.startsWith(ACCOUNT)) return null;
-        const { error } = await client.rpc('name_show_host', {
+        const { error } = await client.rpc('set_show_host', {
           show_id: show.id,
           user_id: chosen.slice(ACCOUNT.length),
         });

@@ -34,7 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { session } = params;
-  return readOrCached<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } });
+  return readOrCached<Register>(registerKey(session), {
+    name: 'get_register',
+    args: { session_id: session },
+  });
 }
 clientLoader.hydrate = true as const;
 

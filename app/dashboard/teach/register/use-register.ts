@@ -61,7 +61,10 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   }, [send]);
 
   const refresh = useCallback(() => {
-    readOrCached<Register>(registerKey(session), { name: 'register_of', args: { session_id: session } }).then(
+    readOrCached<Register>(registerKey(session), {
+      name: 'get_register',
+      args: { session_id: session },
+    }).then(
       ({ value, isFresh }) => isFresh && show(value),
       // Another teacher took over, or there is no network: keep what is shown.
       () => {},

@@ -17,7 +17,7 @@ export async function cacheWeek(sessions: readonly string[]): Promise<boolean> {
   await forgetOthers(user);
   const client = await backend();
   for (const session of wanted) {
-    const { data, error } = await client.rpc('register_of', { session_id: session });
+    const { data, error } = await client.rpc('get_register', { session_id: session });
     if (!error) await saveOnPhone(user, registerKey(session), data);
   }
   const pages = ['/dashboard/teach', ...wanted.map((session) => `/dashboard/teach/${session}`)];

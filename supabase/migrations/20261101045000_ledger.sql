@@ -1,20 +1,20 @@
 -- The studio's money in one list, with passes and vouchers sold or given at the studio.
 
-create function public.desk_ledger(words text default '', only_method text default null, from_day date default null, to_day date default null,
+create function public.list_ledger(words text default '', only_method text default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
-  most integer default 40)
+  max_rows integer default 40)
 returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, reason text,
   order_id uuid, number text, buyer_name text, recorded_name text, reference text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   zone text := (select s.zone from public.studio s);
   wanted text := 'true';
-  turned text := private.turned('m.at', 'm.id', before_at is not null, after_at is not null) || ' limit $6';
+  turned text := private.page_condition('m.at', 'm.id', before_at is not null, after_at is not null) || ' limit $6';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
-    wanted := wanted || format(' and (m.order_id in (%s) or lower(m.reference) like all ($1))', private.orders_holding(patterns));
+    wanted := wanted || format(' and (m.order_id in (%s) or lower(m.reference) like all ($1))', private.orders_condition(patterns));
   end if;
   if only_method is not null then
     wanted := wanted || ' and m.method = $7';
@@ -41,13 +41,13 @@ begin
     select m.id, m.kind, m.at, m.amount_cents, m.currency, m.method, m.state, m.reason, m.order_id, o.number, o.buyer_name, f.name, m.reference
     from page m join public.orders o on o.id = m.order_id left join public.profiles f on f.user_id = m.recorded_by
     order by m.at desc, m.id desc$q$, wanted, turned)
-  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 1000), only_method,
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 1000), only_method,
     timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp);
 end
 $$;
-comment on function public.desk_ledger is 'A page of payments and refunds, newest first.';
+comment on function public.list_ledger is 'A page of payments and refunds, newest first.';
 
-create function public.desk_ledger_sums(from_day date default null, to_day date default null)
+create function public.sum_ledger(from_day date default null, to_day date default null)
 returns table (currency text, method text, in_cents bigint, out_cents bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -55,7 +55,7 @@ declare
   begins timestamptz := timezone(zone, coalesce(from_day, date '2000-01-01')::timestamp);
   ends timestamptz := timezone(zone, (coalesce(to_day, date '2200-01-01') + 1)::timestamp);
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   return query
     select m.currency, m.method, sum(m.came)::bigint, sum(m.went)::bigint from (
       select p.currency, p.method, p.amount_cents as came, 0 as went from public.payments p where p.received_at >= begins and p.received_at < ends
@@ -65,13 +65,13 @@ begin
     ) m group by m.currency, m.method order by m.currency, m.method;
 end
 $$;
-comment on function public.desk_ledger_sums is 'Money in and out within a span of days, by method and currency.';
+comment on function public.sum_ledger is 'Money in and out within a span of days, by method and currency.';
 
 create function public.save_pass_type(id text, name text, entries integer, price_cents integer, valid_days integer, is_sold boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if coalesce(id, '') !~ '^[a-z0-9-]{1,40}$' then
     perform private.fail(422, 'bad_id', 'A short name of small letters, digits and dashes, please.', '{"field":"id"}');
   elsif length(btrim(coalesce(name, ''))) not between 1 and 80 then
@@ -87,48 +87,48 @@ begin
   values (id, btrim(name), entries, price_cents, (select s.currency from public.studio s), valid_days, coalesce(is_sold, true))
   on conflict on constraint pass_types_pkey do update set name = excluded.name, entries = excluded.entries, price_cents = excluded.price_cents,
     valid_days = excluded.valid_days, is_sold = excluded.is_sold;
-  perform private.note('changed a pass', details => jsonb_build_object('pass_type', id));
+  perform private.add_timeline_entry('changed a pass', details => jsonb_build_object('pass_type', id));
 end
 $$;
 comment on function public.save_pass_type is 'Creates or changes a type of pass.';
 
-create function public.desk_passes(words text default '', before_at timestamptz default null, before_id uuid default null,
-  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+create function public.list_passes(words text default '', before_at timestamptz default null, before_id uuid default null,
+  after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, type_name text, email text, buyer_name text, order_id uuid, entries integer, left_entries integer,
   valid_until timestamptz, is_active boolean, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   wanted text := 'true';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
-    wanted := format($c$(lower(p.code || ' ' || p.email) like all ($1) or p.order_id in (%s))$c$, private.orders_holding(patterns));
+    wanted := format($c$(lower(p.code || ' ' || p.email) like all ($1) or p.order_id in (%s))$c$, private.orders_condition(patterns));
   end if;
   return query execute format($q$
     select p.id, p.code, t.name, p.email, o.buyer_name, p.order_id, t.entries, private.pass_balance(p.id), p.valid_until, p.is_active, p.created_at
     from (select p.* from public.passes p where %s%s limit $6) p
     join public.pass_types t on t.id = p.type_id left join public.orders o on o.id = p.order_id
-    order by p.created_at desc, p.id desc$q$, wanted, private.turned('p.created_at', 'p.id', before_at is not null, after_at is not null))
-  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200);
+    order by p.created_at desc, p.id desc$q$, wanted, private.page_condition('p.created_at', 'p.id', before_at is not null, after_at is not null))
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 200);
 end
 $$;
-comment on function public.desk_passes is 'A page of passes, newest first.';
+comment on function public.list_passes is 'A page of passes, newest first.';
 
-create function public.desk_vouchers(words text default '', before_at timestamptz default null, before_id uuid default null,
-  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+create function public.list_vouchers(words text default '', before_at timestamptz default null, before_id uuid default null,
+  after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, email text, buyer_name text, order_id uuid, currency text, issued_cents integer, left_cents integer,
   is_active boolean, origin text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   wanted text := 'true';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
     -- Bought by an order, or given back for a place of one.
     wanted := format($c$(lower(v.code || ' ' || v.email) like all ($1) or v.order_id in (%1$s)
-      or v.booking_id in (select c.id from public.bookings c where c.order_id in (%1$s)))$c$, private.orders_holding(patterns));
+      or v.booking_id in (select c.id from public.bookings c where c.order_id in (%1$s)))$c$, private.orders_condition(patterns));
   end if;
   return query execute format($q$
     select v.id, v.code, v.email, o.buyer_name, coalesce(v.order_id, b.order_id), v.currency,
@@ -137,13 +137,13 @@ begin
       (select e.reason from public.voucher_entries e where e.voucher_id = v.id order by e.id limit 1), v.created_at
     from (select v.* from public.vouchers v where %s%s limit $6) v
     left join public.bookings b on b.id = v.booking_id left join public.orders o on o.id = coalesce(v.order_id, b.order_id)
-    order by v.created_at desc, v.id desc$q$, wanted, private.turned('v.created_at', 'v.id', before_at is not null, after_at is not null))
-  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(most, 40), 1), 200);
+    order by v.created_at desc, v.id desc$q$, wanted, private.page_condition('v.created_at', 'v.id', before_at is not null, after_at is not null))
+  using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 200);
 end
 $$;
-comment on function public.desk_vouchers is 'A page of vouchers, newest first.';
+comment on function public.list_vouchers is 'A page of vouchers, newest first.';
 
-create function public.desk_sell(kind text, buyer jsonb, pass_type text default null, amount_cents integer default null,
+create function public.sell_at_studio(kind text, buyer jsonb, pass_type text default null, amount_cents integer default null,
   paid_by text default null, gift_reason text default null, idempotency_key text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -156,17 +156,17 @@ declare
   known jsonb;
   made uuid;
 begin
-  perform private.require_desk();
-  known := private.answered('desk sell', idempotency_key);
+  perform private.require_staff();
+  known := private.find_answer('desk sell', idempotency_key);
   if known is not null then
-    return public.desk_order((known ->> 'order_id')::uuid);
+    return public.get_order((known ->> 'order_id')::uuid);
   end if;
   if private.text_of(buyer, 'name', 120) = '' then
     perform private.fail(422, 'name_missing', 'Please write down for whom it is.', '{"field":"name"}');
   elsif is_gift and length(btrim(gift_reason)) not between 3 and 300 then
     perform private.fail(422, 'reason_missing', 'Please write down why it is given.', '{"field":"gift_reason"}');
-  elsif paid_by is not null and paid_by not in ('cash', 'desk_card', 'transfer') then
-    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or desk_card.', '{"field":"paid_by"}');
+  elsif paid_by is not null and paid_by not in ('cash', 'card_at_studio', 'transfer') then
+    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or card_at_studio.', '{"field":"paid_by"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
   if kind = 'pass' then
@@ -198,18 +198,18 @@ begin
     insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
     select i.id, worth, made, case when is_gift then 'given: ' || btrim(gift_reason) else 'bought' end from issued i;
   end if;
-  perform private.note(case when is_gift then 'given' else 'bought' end, order_id => made,
+  perform private.add_timeline_entry(case when is_gift then 'given' else 'bought' end, order_id => made,
     details => jsonb_strip_nulls(jsonb_build_object('kind', kind, 'reason', nullif(btrim(gift_reason), ''))));
-  perform private.remember('desk sell', idempotency_key, jsonb_build_object('order_id', made));
+  perform private.save_answer('desk sell', idempotency_key, jsonb_build_object('order_id', made));
   if is_gift or worth = 0 then
     perform private.activate_bought(made);
   elsif paid_by is not null then
     perform public.record_payment(made, worth, paid_by);
   end if;
-  return public.desk_order(made);
+  return public.get_order(made);
 end
 $$;
-comment on function public.desk_sell is
+comment on function public.sell_at_studio is
   'Sells or gives a pass or voucher at the studio; it works once it is paid, and a gift needs a reason.';
 
 create function public.set_code_active(kind text, id uuid, active boolean, reason text) returns void
@@ -218,7 +218,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   about uuid;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
     perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
   end if;
@@ -231,7 +231,7 @@ begin
   if not found or kind not in ('pass', 'voucher') then
     perform private.fail(404, 'no_code', 'There is no such code.');
   end if;
-  perform private.note(case when active then 'set a code free' else 'stopped a code' end, order_id => about,
+  perform private.add_timeline_entry(case when active then 'set a code free' else 'stopped a code' end, order_id => about,
     details => jsonb_build_object('kind', kind, 'id', id, 'reason', btrim(reason)));
 end
 $$;
@@ -239,7 +239,7 @@ comment on function public.set_code_active is
   'Disables or enables the code of a pass or voucher, with a reason; its entries stay.';
 
 -- ---------- rights ----------
-revoke all on function public.desk_ledger, public.desk_ledger_sums, public.save_pass_type, public.desk_passes,
-  public.desk_vouchers, public.desk_sell, public.set_code_active from public, anon, authenticated;
-grant execute on function public.desk_ledger, public.desk_ledger_sums, public.save_pass_type, public.desk_passes,
-  public.desk_vouchers, public.desk_sell, public.set_code_active to authenticated, service_role;
+revoke all on function public.list_ledger, public.sum_ledger, public.save_pass_type, public.list_passes,
+  public.list_vouchers, public.sell_at_studio, public.set_code_active from public, anon, authenticated;
+grant execute on function public.list_ledger, public.sum_ledger, public.save_pass_type, public.list_passes,
+  public.list_vouchers, public.sell_at_studio, public.set_code_active to authenticated, service_role;

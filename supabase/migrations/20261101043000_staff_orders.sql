@@ -2,28 +2,28 @@
 -- first.
 
 -- Ids of the orders that hold the words: in what the buyer gave, or in a name that comes along.
-create function private.orders_holding(patterns text[]) returns text
+create function private.orders_condition(patterns text[]) returns text
 language sql immutable set search_path = '' as $$
   select format('select x.id from public.orders x where %s union all select b.order_id from public.bookings b where %s',
-    private.holding($e$x.number || ' ' || x.buyer_name || ' ' || x.buyer_email || ' ' || x.buyer_phone$e$, patterns),
-    private.holding('b.name', patterns))
+    private.text_condition($e$x.number || ' ' || x.buyer_name || ' ' || x.buyer_email || ' ' || x.buyer_phone$e$, patterns),
+    private.text_condition('b.name', patterns))
 $$;
 
-create function public.desk_orders(words text default '', only_state text default null, unpaid boolean default false,
+create function public.list_orders(words text default '', only_state text default null, unpaid boolean default false,
   of_offering uuid default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null,
-  after_at timestamptz default null, after_id uuid default null, most integer default 40)
+  after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, number text, kind text, state text, buyer_name text, buyer_email text, method text, currency text,
   total_cents integer, paid_cents integer, due_at timestamptz, created_at timestamptz, title text, places integer, starts_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   zone text := (select s.zone from public.studio s);
   wanted text := 'true';
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) > 0 then
-    wanted := wanted || format(' and o.id in (%s)', private.orders_holding(patterns));
+    wanted := wanted || format(' and o.id in (%s)', private.orders_condition(patterns));
   end if;
   if only_state is not null then
     wanted := wanted || ' and o.state = $2';
@@ -60,18 +60,18 @@ begin
     ) f on true
     order by o.created_at desc, o.id desc$q$, wanted)
   using patterns, only_state, of_offering, timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp),
-    after_at, after_id, before_at, before_id, least(greatest(coalesce(most, 40), 1), 200);
+    after_at, after_id, before_at, before_id, least(greatest(coalesce(max_rows, 40), 1), 200);
 end
 $$;
-comment on function public.desk_orders is 'A page of orders, filtered, newest first.';
+comment on function public.list_orders is 'A page of orders, filtered, newest first.';
 
-create function public.desk_order(order_id uuid) returns jsonb
+create function public.get_order(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   ordered public.orders;
 begin
-  perform private.require_desk();
-  select * into ordered from public.orders o where o.id = desk_order.order_id;
+  perform private.require_staff();
+  select * into ordered from public.orders o where o.id = get_order.order_id;
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'There is no such order.');
   end if;
@@ -110,16 +110,16 @@ begin
   );
 end
 $$;
-comment on function public.desk_order is 'One order with everything that belongs to it, for staff.';
+comment on function public.get_order is 'One order with everything that belongs to it, for staff.';
 
-create function public.desk_people(words text, most integer default 8)
+create function public.search_people(words text, max_rows integer default 8)
 returns table (participant_id uuid, name text, born_on date, household_id uuid, guardian text, email text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.patterns(words);
+  patterns text[] := private.search_patterns(words);
   wanted text;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if cardinality(patterns) = 0 then
     return;
   end if;
@@ -132,7 +132,7 @@ begin
       union all select x.id from public.guardians g join public.participants x on x.household_id = g.household_id
         where g.user_id in (select r.user_id from public.profiles r where %s)
           or g.user_id in (select u.id from auth.users u where lower(u.email) like all ($1)))',
-      private.holding('x.name', patterns), private.holding('r.name', patterns));
+      private.text_condition('x.name', patterns), private.text_condition('r.name', patterns));
   end if;
   return query execute format($q$
     select p.id, p.name, p.born_on, p.household_id, r.name, u.email::text
@@ -141,14 +141,14 @@ begin
     left join public.profiles r on r.user_id = g.user_id
     left join auth.users u on u.id = g.user_id
     order by private.searchable(p.name), p.id$q$, wanted)
-  using patterns, least(greatest(coalesce(most, 8), 1), 30);
+  using patterns, least(greatest(coalesce(max_rows, 8), 1), 30);
 end
 $$;
-comment on function public.desk_people is 'People whom staff can book for, found by their name or by their guardian.';
+comment on function public.search_people is 'People whom staff can book for, found by their name or by their guardian.';
 
 -- It may be for a class that has begun. Staff know best how it will be paid; only the deadline must fit.
-create function public.desk_book(session_id uuid, buyer jsonb, attendees jsonb, method text default 'desk',
-  paid_by text default null, queue_reason text default null, idempotency_key text default null) returns jsonb
+create function public.book_for_person(session_id uuid, buyer jsonb, attendees jsonb, method text default 'desk',
+  paid_by text default null, position_reason text default null, idempotency_key text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted public.sessions;
@@ -164,12 +164,12 @@ declare
   address text := private.text_of(coalesce(buyer, '{}'), 'email', 254);
   count_dates integer;
 begin
-  perform private.require_desk();
-  known := private.answered('desk book', idempotency_key);
+  perform private.require_staff();
+  known := private.find_answer('desk book', idempotency_key);
   if known is not null then
-    return public.desk_order((known ->> 'order_id')::uuid);
+    return public.get_order((known ->> 'order_id')::uuid);
   end if;
-  select * into wanted from public.sessions s where s.id = desk_book.session_id;
+  select * into wanted from public.sessions s where s.id = book_for_person.session_id;
   if wanted.id is null then
     perform private.fail(404, 'no_session', 'There is no such date.', '{"field":"session"}');
   elsif wanted.status = 'cancelled' then
@@ -188,14 +188,14 @@ begin
   if pool.seats + pool.held + pool.offered + jsonb_array_length(attendees) > pool.capacity then
     perform private.fail(409, 'full', format('Only %s left.', greatest(0, pool.capacity - pool.seats - pool.held - pool.offered)),
       '{"field":"session"}');
-  elsif pool.waiting > 0 and length(btrim(coalesce(queue_reason, ''))) < 3 then
-    perform private.fail(409, 'people_wait', 'People wait for this date. Passing them needs a written reason.', '{"field":"queue_reason"}');
+  elsif pool.waiting > 0 and length(btrim(coalesce(position_reason, ''))) < 3 then
+    perform private.fail(409, 'people_wait', 'People wait for this date. Passing them needs a written reason.', '{"field":"position_reason"}');
   end if;
   select * into offering from public.offerings o where o.id = wanted.offering_id;
-  count_dates := private.dates_to_come(wanted.pool_id, offering.kind);
+  count_dates := private.upcoming_dates(wanted.pool_id, offering.kind);
   insert into public.orders (number, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents)
   values (private.new_number(), 'pending', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
-    desk_book.method, offering.currency, 0) returning id into made;
+    book_for_person.method, offering.currency, 0) returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   for person in select value from jsonb_array_elements(attendees) loop
     member := null;
@@ -222,28 +222,28 @@ begin
   end loop;
   update public.orders o set user_id = account, total_cents = private.order_due(made),
     method = case when private.order_due(made) = 0 then 'none' else o.method end,
-    due_at = case when desk_book.method = 'transfer' and private.order_due(made) > 0
+    due_at = case when book_for_person.method = 'transfer' and private.order_due(made) > 0
       then greatest(now(), private.transfer_due(wanted.id)) end
   where o.id = made;
-  perform private.note('booked at the desk', order_id => made, session_id => wanted.id,
-    details => jsonb_strip_nulls(jsonb_build_object('places', jsonb_array_length(attendees), 'queue_reason', nullif(btrim(queue_reason), ''))));
+  perform private.add_timeline_entry('booked at the desk', order_id => made, session_id => wanted.id,
+    details => jsonb_strip_nulls(jsonb_build_object('places', jsonb_array_length(attendees), 'position_reason', nullif(btrim(position_reason), ''))));
   perform private.seat_order(made);
   if paid_by is not null and private.order_due(made) > 0 then
     perform public.record_payment(made, private.order_due(made), paid_by);
   end if;
-  perform private.remember('desk book', idempotency_key, jsonb_build_object('order_id', made));
-  return public.desk_order(made);
+  perform private.save_answer('desk book', idempotency_key, jsonb_build_object('order_id', made));
+  return public.get_order(made);
 end
 $$;
-comment on function public.desk_book is
+comment on function public.book_for_person is
   'Books for a customer at the studio or on the phone; it needs no email address, and passes nobody on the waiting list unless a reason is given.';
 
-create function public.desk_cancel(booking_ids uuid[], everything_back boolean, reason text) returns jsonb
+create function public.cancel_for_person(booking_ids uuid[], everything_back boolean, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   opened uuid := (select b.order_id from public.bookings b where b.id = any (booking_ids) limit 1);
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   if opened is null then
     perform private.fail(404, 'no_booking', 'There is no such place.');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
@@ -254,17 +254,17 @@ begin
       where b.id = any (booking_ids)))) = 0 then
     perform private.fail(409, 'not_seated', 'This place was given back already.');
   end if;
-  return public.desk_order(opened);
+  return public.get_order(opened);
 end
 $$;
-comment on function public.desk_cancel is 'Cancels bookings as staff, under their policy or with a full refund, with a reason.';
+comment on function public.cancel_for_person is 'Cancels bookings as staff, under their policy or with a full refund, with a reason.';
 
 create function public.resend_confirmation(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.orders;
 begin
-  perform private.require_desk();
+  perform private.require_staff();
   select * into ordered from public.orders o where o.id = resend_confirmation.order_id;
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'There is no such order.');
@@ -281,13 +281,13 @@ begin
       or (ordered.kind = 'voucher' and exists (select from public.vouchers v where v.order_id = ordered.id and v.is_active))
       then 'mail.bought' else 'mail.confirmation' end,
     jsonb_build_object('order_id', ordered.id));
-  perform private.note('confirmation sent again', order_id => ordered.id);
+  perform private.add_timeline_entry('confirmation sent again', order_id => ordered.id);
 end
 $$;
 comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
 
 -- ---------- rights ----------
-revoke all on function public.desk_orders, public.desk_order, public.desk_people, public.desk_book, public.desk_cancel,
+revoke all on function public.list_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
   public.resend_confirmation from public, anon, authenticated;
-grant execute on function public.desk_orders, public.desk_order, public.desk_people, public.desk_book, public.desk_cancel,
+grant execute on function public.list_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
   public.resend_confirmation to authenticated, service_role;
