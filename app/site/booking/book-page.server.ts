@@ -97,7 +97,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
     case 'wait': {
       const proof = await context.proveHuman(text('bot_token'));
       if (proof === null) return errorResponse(notHuman, 403);
-      const answer = await backend.rpc('join_queue', {
+      const answer = await backend.rpc('join_waitlist', {
         session_id: id,
         proof,
         places: Number.parseInt(text('places'), 10) || 0,
@@ -105,7 +105,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         ...(text('key') && { idempotency_key: text('key') }),
       });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
-      return redirect(`/offer/${(answer.data as WaitView).wait_token}`);
+      return redirect(`/offer/${(answer.data as WaitView).waitlist_token}`);
     }
     case 'release': {
       const { offering } = await loadSession(backend, id);

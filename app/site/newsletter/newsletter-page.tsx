@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       503,
     );
-  const answer = await elevated.rpc('newsletter_ask', { email });
+  const answer = await elevated.rpc('subscribe_to_newsletter', { email });
   if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
   return redirect('/newsletter?asked=1');
 }
