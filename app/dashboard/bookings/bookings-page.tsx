@@ -124,7 +124,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           <Panel title="Waiting lists">
             <ul className="settings">
               {waitlist.map((entry) => (
-                <li className="setting" key={entry.wait_token}>
+                <li className="setting" key={entry.waitlist_token}>
                   <div className="setting-line">
                     <span className="setting-label">
                       {entry.state === 'offered' ? 'Offered to you' : 'Waiting'}
@@ -140,7 +140,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     </span>
                     <Button asChild variant="link" size="sm">
                       <Link
-                        to={`/offer/${entry.wait_token}`}
+                        to={`/offer/${entry.waitlist_token}`}
                         aria-label={`Open the waiting list for ${entry.title}`}
                       >
                         Open

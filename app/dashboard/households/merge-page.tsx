@@ -33,8 +33,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const other = query.get('with') ?? '';
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [household, found, preview] = await Promise.all([
-    backend.rpc('desk_household', { household_id: params.id }),
-    searchText ? backend.rpc('desk_households', { words: searchText, most: 12 }) : null,
+    backend.rpc('get_household', { household_id: params.id }),
+    searchText ? backend.rpc('list_households', { words: searchText, max_rows: 12 }) : null,
     ID.test(other) && other !== params.id
       ? backend.rpc('preview_merge', { kept_household_id: params.id, gone_id: other })
       : null,

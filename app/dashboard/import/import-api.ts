@@ -43,7 +43,7 @@ export async function checkImport(
   onProgress: OnProgress,
 ): Promise<Import> {
   const client = await backend();
-  const started = await client.rpc('begin_import', {
+  const started = await client.rpc('create_import', {
     kind: given.kind,
     file_name: given.fileName.slice(0, 200),
   });

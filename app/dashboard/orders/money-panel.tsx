@@ -133,7 +133,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
       <Field label="Payment method">
         <Select name="method" defaultValue={order.method === 'transfer' ? 'transfer' : 'cash'}>
           <option value="cash">in cash</option>
-          <option value="desk_card">by card, at the studio</option>
+          <option value="card_at_studio">by card, at the studio</option>
           <option value="transfer">by bank transfer</option>
         </Select>
       </Field>

@@ -157,7 +157,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 <Field
                   label="Reason for skipping the waiting list"
                   hint={`${pool.waiting === 1 ? '1 person is' : `${pool.waiting} people are`} waiting for this session. The reason is saved with the booking.`}
-                  error={errorOf('queue_reason')}
+                  error={errorOf('position_reason')}
                   required
                 >
                   <Input name="position_reason" maxLength={300} autoComplete="off" />
@@ -254,7 +254,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               >
                 <Select name="pays" defaultValue="cash">
                   <option value="cash">now, in cash</option>
-                  <option value="desk_card">now, by card at the studio</option>
+                  <option value="card_at_studio">now, by card at the studio</option>
                   <option value="later">later, at the studio</option>
                   <option value="transfer">by bank transfer</option>
                 </Select>

@@ -85,7 +85,7 @@ export const methodLabels: Record<Payment['method'], string> = {
   cash: 'in cash',
   card: 'by card, online',
   transfer: 'by bank transfer',
-  desk_card: 'by card, at the studio',
+  card_at_studio: 'by card, at the studio',
 };
 export const refundLabels: Record<Refund['method'], string> = {
   desk: 'in cash',
@@ -143,7 +143,7 @@ export function formatEvent(
     case 'booked':
       return `booked ${places}`;
     case 'booked at the desk':
-      return `booked ${places} at the studio${details.queue_reason ? `, ahead of the waiting list: ${details.queue_reason}` : ''}`;
+      return `booked ${places} at the studio${details.position_reason ? `, ahead of the waiting list: ${details.position_reason}` : ''}`;
     case 'paid':
       return `recorded a payment of ${amount} ${methodLabels[details.method as Payment['method']] ?? ''}`;
     case 'paid by card':

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const [orders, offerings] = await Promise.all([
-    backend.rpc('desk_orders', {
+    backend.rpc('list_orders', {
       words: searchText,
       only_state: shown === 'all' || shown === 'unpaid' ? null : shown,
       unpaid: shown === 'unpaid',

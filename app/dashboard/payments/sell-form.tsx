@@ -81,7 +81,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         <Field label="Payment method">
           <Select value={pays} onChange={(event) => setPays(event.currentTarget.value)}>
             <option value="cash">now, in cash</option>
-            <option value="desk_card">now, by card at the studio</option>
+            <option value="card_at_studio">now, by card at the studio</option>
             <option value="later">later (the code becomes valid once paid)</option>
             <option value="gift">free of charge</option>
           </Select>

@@ -31,10 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const { data, error } = await backend.rpc('desk_vouchers', {
+  const { data, error } = await backend.rpc('list_vouchers', {
     words: searchText,
     ...cursor,
-    most: SIZE + 1,
+    max_rows: SIZE + 1,
   });
   if (error) throw error;
   return {

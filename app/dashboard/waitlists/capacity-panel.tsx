@@ -63,7 +63,7 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
     const form = new FormData(event.currentTarget);
     const places = Number(form.get('places') ?? 1);
     const done = await call(
-      'take_back_places',
+      'remove_added_places',
       { pool_id: waitlist.pool_id, places, reason: String(form.get('reason') ?? '') },
       {
         title: `${formatPlaces(places)} removed`,

@@ -56,7 +56,7 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   const { waitlist, from } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
-  useLiveReload({ table: 'wait_entries', filter: `pool_id=eq.${waitlist.pool_id}` });
+  useLiveReload({ table: 'waitlist_entries', filter: `pool_id=eq.${waitlist.pool_id}` });
   const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
   const startsAt = new Date(waitlist.starts_at);
   const lastShown = from + waitlist.entries.length - 1;
@@ -258,19 +258,19 @@ function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps
     const done =
       doing === 'move'
         ? await call(
-            'place_in_queue',
-            { wait_id: entry.id, place: Number(form.get('place')), reason },
+            'set_waitlist_position',
+            { waitlist_entry_id: entry.id, place: Number(form.get('place')), reason },
             { title: `${entry.name} moved` },
           )
         : doing === 'offer'
           ? await call(
               'offer_now',
-              { wait_id: entry.id, reason, add_places: form.get('add') === 'on' },
+              { waitlist_entry_id: entry.id, reason, add_places: form.get('add') === 'on' },
               { title: `Place offered to ${entry.name}` },
             )
           : await call(
-              'remove_from_queue',
-              { wait_id: entry.id, reason },
+              'remove_from_waitlist',
+              { waitlist_entry_id: entry.id, reason },
               { title: `${entry.name} removed` },
             );
     if (done) onDone();

@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown: Shown = SHOWN.find((known) => known === query.get('show')) ?? 'open';
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
-  const { data, error } = await backend.rpc('desk_letters', {
+  const { data, error } = await backend.rpc('list_contact_messages', {
     words: searchText,
     only_state: shown === 'all' || shown === 'mine' ? null : shown,
     mine: shown === 'mine',

@@ -41,7 +41,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   const { call, isBusy } = useDatabaseCall();
   useLiveReload({ table: 'contact_messages', filter: `id=eq.${message.id}` });
   const setState = (state: string, title: string) => () =>
-    call('handle_letter', { letter_id: message.id, state }, { title });
+    call('update_contact_message', { contact_message_id: message.id, state }, { title });
   return (
     <>
       <p className="dash-back">
@@ -163,8 +163,8 @@ function ReplyPanel({ message }: { message: FullMessage }) {
     event.preventDefault();
     const body = String(new FormData(event.currentTarget).get('body') ?? '');
     await call(
-      'reply_to_letter',
-      { letter_id: message.id, body, idempotency_key: key },
+      'reply_to_contact_message',
+      { contact_message_id: message.id, body, idempotency_key: key },
       {
         title: say('Reply sent', 'Reply waiting in the outbox'),
         description: say(message.email, 'No mail server is set up.'),
@@ -196,7 +196,10 @@ function ReplyPanel({ message }: { message: FullMessage }) {
 function AssignPanel({ message, currentUserId }: { message: FullMessage; currentUserId: string }) {
   const { call, isBusy } = useDatabaseCall();
   const assign = (id: string) =>
-    call('handle_letter', { letter_id: message.id, ...(id ? { assign_to: id } : { unassign: true }) });
+    call('update_contact_message', {
+      contact_message_id: message.id,
+      ...(id ? { assign_to: id } : { unassign: true }),
+    });
   return (
     <Panel title="Assignment">
       <div className="form">
@@ -225,7 +228,7 @@ function NotePanel({ message }: { message: FullMessage }) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-    if (note) await call('handle_letter', { letter_id: message.id, note });
+    if (note) await call('update_contact_message', { contact_message_id: message.id, note });
   };
   return (
     <Panel title="Internal note">
