@@ -110,16 +110,16 @@ describe('deleting one’s account', () => {
         person: { name: 'Nina', email: person.email },
       });
     // Who is signed in waits once: joining again gives the same place back.
-    expect((await join()).wait_token).toBe((await join()).wait_token);
+    expect((await join()).waitlist_token).toBe((await join()).waitlist_token);
     // A signed-in person finds their own waiting list entries without an email.
-    const queued = await call<{ wait_token: string }[]>(person.client, 'my_queue', {});
+    const queued = await call<{ waitlist_token: string }[]>(person.client, 'my_waitlist_entries', {});
     expect(queued).toMatchObject([{ places: 1, state: 'waiting', title: `Class ${full.slug}` }]);
     const opened = await call(studio.newClient(), 'waitlist_status', {
       waitlist_token: queued[0]?.waitlist_token,
     });
     expect(opened).toMatchObject({ session_id: full.sessionId });
-    expect(await call((await signUp(studio)).client, 'my_queue', {})).toEqual([]);
-    expect((await callError(studio.newClient(), 'my_queue', {})).status).toBe(401);
+    expect(await call((await signUp(studio)).client, 'my_waitlist_entries', {})).toEqual([]);
+    expect((await callError(studio.newClient(), 'my_waitlist_entries', {})).status).toBe(401);
     const open = await makeClassroom(studio.sql);
     await call(person.client, 'hold_places', { session_id: open.sessionId });
     expect([
@@ -213,10 +213,10 @@ describe('choices', () => {
   });
 
   it('the newsletter needs an account with an email address', async () => {
-    expect((await studio.newClient().rpc('my_letter', { wanted: true })).error?.code).toBe('42501');
+    expect((await studio.newClient().rpc('my_newsletter', { wanted: true })).error?.code).toBe('42501');
     const nobody = studio.newClient();
     await nobody.auth.signInAnonymously();
-    expect(await call(nobody, 'my_letter')).toBe(false);
-    expect((await callError(nobody, 'my_letter', { wanted: true })).reason).toBe('no_address');
+    expect(await call(nobody, 'my_newsletter')).toBe(false);
+    expect((await callError(nobody, 'my_newsletter', { wanted: true })).reason).toBe('no_address');
   });
 });

@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect(tried.status).toBe(200);
     await studio.backups.idle();
     expect(await row(id)).toMatchObject({ test_state: 'passed' });
-    expect((await row(id)).test_words).toMatch(
+    expect((await row(id)).test_message).toMatch(
       /^\d+ tables with \d+ rows were restored correctly, and 2 files are complete\.$/,
     );
     // Tests beside this one restore in the same cluster: theirs are connected to, or gone a moment later.

@@ -251,7 +251,7 @@ export const bookingEmails = {
         : 'You are on the waiting list',
       intro: `${date.title} is full. When ${wait.places === 1 ? 'a place becomes' : `${wait.places} places become`} free, we offer places in the order people joined and email you when it is your turn.`,
       facts: waitlistFacts(wait, studio, date),
-      button: { label: 'View your position', url: linkTo(studio, `/offer/${wait.wait_token}`) },
+      button: { label: 'View your position', url: linkTo(studio, `/offer/${wait.waitlist_token}`) },
       closing: 'You can leave the waiting list at any time on the same page.',
     };
   },
@@ -261,7 +261,7 @@ export const bookingEmails = {
       heading: wait.places === 1 ? 'A place is free for you' : `${wait.places} places are free for you`,
       intro: `We hold ${wait.places === 1 ? 'it' : 'them'} for you until ${until}. After that we offer ${wait.places === 1 ? 'it' : 'them'} to the next person on the waiting list.`,
       facts: waitlistFacts(wait, studio, date),
-      button: { label: 'Accept or decline', url: linkTo(studio, `/offer/${wait.wait_token}`) },
+      button: { label: 'Accept or decline', url: linkTo(studio, `/offer/${wait.waitlist_token}`) },
       closing: 'Nobody else can book it in the meantime.',
     };
   },

@@ -37,7 +37,7 @@ describe('the ledger, passes and vouchers', () => {
     credits: { code: string; balance_cents: number }[];
   }
   const sell = (args: Record<string, unknown>) =>
-    call<Sold>(staffClient, 'desk_sell', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
+    call<Sold>(staffClient, 'sell_at_studio', { buyer: { name: 'Ama', email: 'ama@sold.example' }, ...args });
 
   it('a pass sold for cash works at once; a voucher given away says why; either can be stopped', async () => {
     await call(staffClient, 'save_pass_type', {
@@ -54,7 +54,7 @@ describe('the ledger, passes and vouchers', () => {
     expect(gift).toMatchObject({ total_cents: 0, credits: [{ balance_cents: 3000 }] });
     const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(
       staffClient,
-      'desk_vouchers',
+      'list_vouchers',
       {
         words: gift.credits[0]?.code,
       },
@@ -82,10 +82,15 @@ describe('the ledger, passes and vouchers', () => {
     const unpaid = await sell({ kind: 'voucher', amount_cents: 5000 });
     expect(unpaid.credits).toEqual([]);
     expect(
-      (await callError(staffClient, 'desk_sell', { kind: 'voucher', amount_cents: 1, buyer: { name: 'A' } }))
-        .reason,
+      (
+        await callError(staffClient, 'sell_at_studio', {
+          kind: 'voucher',
+          amount_cents: 1,
+          buyer: { name: 'A' },
+        })
+      ).reason,
     ).toBe('bad_amount');
-    expect(await call(staffClient, 'desk_passes', { words: pass.passes[0]?.code })).toMatchObject([
+    expect(await call(staffClient, 'list_passes', { words: pass.passes[0]?.code })).toMatchObject([
       { left_entries: 5, type_name: 'Five' },
     ]);
   });
@@ -111,7 +116,7 @@ describe('the ledger, passes and vouchers', () => {
       amount_cents: number;
       method: string;
     }
-    const list = (args: Record<string, unknown> = {}) => call<Line[]>(staffClient, 'desk_ledger', args);
+    const list = (args: Record<string, unknown> = {}) => call<Line[]>(staffClient, 'list_ledger', args);
     expect(await list({ words: order.number })).toMatchObject([
       { amount_cents: -77, method: 'cash' },
       { amount_cents: 777, method: 'transfer' },
@@ -126,7 +131,7 @@ describe('the ledger, passes and vouchers', () => {
     expect(walked).toEqual(all);
     const up = await list({ max_rows: 2, after_at: all[2]?.at, after_id: all[2]?.id });
     expect(up).toEqual(all.slice(0, 2));
-    const sums = await call<{ in_cents: number; out_cents: number }[]>(staffClient, 'desk_ledger_sums', {});
+    const sums = await call<{ in_cents: number; out_cents: number }[]>(staffClient, 'sum_ledger', {});
     const total = sums.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
     expect(total).toBe(all.reduce((sum, { amount_cents }) => sum + amount_cents, 0));
   });
@@ -134,7 +139,7 @@ describe('the ledger, passes and vouchers', () => {
 
 describe('live counts for staff', () => {
   const counts = (client: SupabaseClient) =>
-    call<{ open_letters: number; failed_mails: number } | null>(client, 'desk_counts');
+    call<{ open_messages: number; failed_mails: number } | null>(client, 'staff_counts');
   /** Broadcasts on the staff dashboard's channel that a person receives. */
   const heard = ({ id }: TestPerson) =>
     studio.sql.begin(async (sql) => {
@@ -157,7 +162,7 @@ describe('live counts for staff', () => {
     const [mail] = await fail(member.id);
     await studio.sql`update public.outbox set state = 'failed', last_error = 'no such box' where id = ${mail?.id}`;
     expect(await counts(staffClient)).toEqual({
-      open_letters: (before?.open_letters ?? 0) + 1,
+      open_messages: (before?.open_messages ?? 0) + 1,
       failed_mails: (before?.failed_mails ?? 0) + 1,
     });
     const told = await heard(staff);
@@ -165,9 +170,12 @@ describe('live counts for staff', () => {
     expect(JSON.stringify(told)).not.toMatch(/rui|hello|no such box/i);
     expect(await heard(member)).toEqual([]);
     expect(await counts(member.client)).toBeNull();
-    expect((await callError(guest, 'desk_counts')).code).toBe('42501');
+    expect((await callError(guest, 'staff_counts')).code).toBe('42501');
 
-    await call(staffClient, 'handle_letter', { letter_id: contactMessage?.id, state: 'done' });
+    await call(staffClient, 'update_contact_message', {
+      contact_message_id: contactMessage?.id,
+      state: 'done',
+    });
     await studio.sql`update public.outbox set state = 'waiting' where id = ${mail?.id}`;
     expect(await counts(staffClient)).toEqual(before);
     expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['letters', 'mails']);
@@ -262,7 +270,7 @@ describe('only staff can use the staff functions', () => {
       staffClient
         .from('refunds')
         .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'desk', reason: 'x' }),
-      staffClient.from('wait_entries').update({ priority: 9 }).gt('id', 0),
+      staffClient.from('waitlist_entries').update({ priority: 9 }).gt('id', 0),
       staffClient.from('contact_entries').delete().gt('id', 0),
       staffClient.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),
       staffClient.from('timeline').delete().gt('id', 0),

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const look = (order: Pick<OrderAnswer, 'order_id'>) =>
-  call<OrderDetails>(staffClient, 'desk_order', { order_id: order.order_id });
+  call<OrderDetails>(staffClient, 'get_order', { order_id: order.order_id });
 const pay = (order: OrderAnswer, amount_cents = order.total_cents, method = 'cash') =>
   call(staffClient, 'record_payment', { order_id: order.order_id, amount_cents, method });
 const giveBack = (order: OrderAnswer, amount_cents: number, more: Record<string, unknown> = {}) =>
@@ -83,13 +83,13 @@ describe('refunds', () => {
   it('in part, then the rest by cancelling: together exactly what was paid', async () => {
     const { order } = await paidOrder(2);
     await giveBack(order, 500);
-    const one = await call<OrderDetails>(staffClient, 'desk_cancel', {
+    const one = await call<OrderDetails>(staffClient, 'cancel_for_person', {
       booking_ids: [order.bookings[0]?.id],
       everything_back: true,
       reason: 'ill',
     });
     expect(one).toMatchObject({ state: 'confirmed', total_cents: 1900, paid_cents: 1900 });
-    const both = await call<OrderDetails>(staffClient, 'desk_cancel', {
+    const both = await call<OrderDetails>(staffClient, 'cancel_for_person', {
       booking_ids: [order.bookings[1]?.id],
       everything_back: true,
       reason: 'ill too',
@@ -184,7 +184,7 @@ describe('places', () => {
     const room = await makeClassroom(studio.sql, { inHours: 5 });
     const order = await bookPlaces(guest, room.sessionId, { places: 3 });
     await pay(order);
-    const after = await call<OrderDetails>(staffClient, 'desk_cancel', {
+    const after = await call<OrderDetails>(staffClient, 'cancel_for_person', {
       booking_ids: [order.bookings[1]?.id],
       everything_back: false,
       reason: 'she called',
@@ -193,7 +193,7 @@ describe('places', () => {
     expect(after.credits).toMatchObject([{ balance_cents: 1200 }]);
     expect((await countsOf(studio.sql, room.poolId)).seats).toBe(2);
     const again = { booking_ids: [order.bookings[1]?.id], everything_back: false, reason: 'twice' };
-    expect(await callError(staffClient, 'desk_cancel', again)).toMatchObject({
+    expect(await callError(staffClient, 'cancel_for_person', again)).toMatchObject({
       status: 409,
       reason: 'not_seated',
     });
@@ -211,7 +211,7 @@ describe('places', () => {
 
   it('a walk-in is booked without an address into a class that has begun, and paid at once', async () => {
     const room = await makeClassroom(studio.sql, { inHours: -0.25 });
-    const order = await call<OrderDetails>(staffClient, 'desk_book', {
+    const order = await call<OrderDetails>(staffClient, 'book_for_person', {
       session_id: room.sessionId,
       buyer: { name: 'Zoë at the door' },
       attendees: [{ name: 'Zoë' }, { name: 'Rui' }],
@@ -226,12 +226,12 @@ describe('places', () => {
   it('for a child of a family it belongs to the family’s account', async () => {
     const parent = await signUp(studio);
     const child = await call<{ id: string }>(parent.client, 'save_family_member', { name: 'Tomás Pequeno' });
-    const found = await call<{ participant_id: string; email: string }[]>(staffClient, 'desk_people', {
+    const found = await call<{ participant_id: string; email: string }[]>(staffClient, 'search_people', {
       words: 'tomas peq',
     });
     expect(found).toMatchObject([{ participant_id: child.id, email: parent.email }]);
     const room = await makeClassroom(studio.sql);
-    const order = await call<OrderDetails>(staffClient, 'desk_book', {
+    const order = await call<OrderDetails>(staffClient, 'book_for_person', {
       session_id: room.sessionId,
       buyer: { name: 'A parent', email: parent.email },
       attendees: [{ participant_id: child.id }],
@@ -256,16 +256,16 @@ describe('places', () => {
       attendees: [{ name: 'Nuno' }],
       ...more,
     });
-    expect((await callError(staffClient, 'desk_book', walkIn())).reason).toBe('people_wait');
+    expect((await callError(staffClient, 'book_for_person', walkIn())).reason).toBe('people_wait');
     const order = await call<OrderDetails>(
       staffClient,
-      'desk_book',
-      walkIn({ queue_reason: 'teaches next week' }),
+      'book_for_person',
+      walkIn({ position_reason: 'teaches next week' }),
     );
-    expect(order.timeline.some(({ details }) => details.queue_reason === 'teaches next week')).toBe(true);
-    expect((await callError(staffClient, 'desk_book', walkIn({ queue_reason: 'again' }))).reason).toBe(
-      'full',
-    );
+    expect(order.timeline.some(({ details }) => details.position_reason === 'teaches next week')).toBe(true);
+    expect(
+      (await callError(staffClient, 'book_for_person', walkIn({ position_reason: 'again' }))).reason,
+    ).toBe('full');
   });
 
   it('the confirmation goes out again, once a minute at most', async () => {
@@ -291,7 +291,7 @@ describe('a list of 50,000 orders', () => {
     paid_cents: number;
   }
   const SIZE = 50_000;
-  const list = (args: Record<string, unknown> = {}) => call<Row[]>(staffClient, 'desk_orders', args);
+  const list = (args: Record<string, unknown> = {}) => call<Row[]>(staffClient, 'list_orders', args);
   const below = (row: Row | undefined) => ({ before_at: row?.created_at, before_id: row?.id });
 
   beforeAll(async () => {

@@ -58,12 +58,13 @@ describe('the queue', () => {
       });
     return room;
   }
-  const look = (room: Classroom) => call<WaitlistAnswer>(staffClient, 'desk_queue', { pool_id: room.poolId });
+  const look = (room: Classroom) =>
+    call<WaitlistAnswer>(staffClient, 'get_waitlist', { pool_id: room.poolId });
   const namesOf = ({ entries }: WaitlistAnswer) => entries.map(({ name }) => name).join('');
   const move = async (room: Classroom, name: string, place: number) => {
     const entry = (await look(room)).entries.find((one) => one.name === name);
-    return call<WaitlistAnswer>(staffClient, 'place_in_queue', {
-      wait_id: entry?.id,
+    return call<WaitlistAnswer>(staffClient, 'set_waitlist_position', {
+      waitlist_entry_id: entry?.id,
       place,
       reason: `to ${place}`,
     });
@@ -88,7 +89,7 @@ describe('the queue', () => {
       expect(namesOf(await move(room, name, place)), `${name} to ${place}`).toBe(line.join(''));
     }
     // People who join later are behind everyone, moved or not.
-    await call(guest, 'join_queue', {
+    await call(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name: 'Z', email: `z@${room.slug}.example` },
@@ -99,15 +100,22 @@ describe('the queue', () => {
   it('no move without a reason; the reason, who and when stay with the entry', async () => {
     const room = await lineOf('A', 'B');
     const [, second] = (await look(room)).entries;
-    for (const name of ['place_in_queue', 'offer_now', 'remove_from_queue']) {
-      const args = { wait_id: second?.id, reason: ' ', ...(name === 'place_in_queue' && { place: 1 }) };
+    for (const name of ['set_waitlist_position', 'offer_now', 'remove_from_waitlist']) {
+      const args = {
+        waitlist_entry_id: second?.id,
+        reason: ' ',
+        ...(name === 'set_waitlist_position' && { place: 1 }),
+      };
       expect((await callError(staffClient, name, args)).reason, name).toBe('reason_missing');
     }
     await move(room, 'B', 1);
     const [first] = (await look(room)).entries;
     expect(first).toMatchObject({ name: 'B', place: 1, moved: [{ reason: 'to 1' }] });
     expect(first?.moved?.[0]?.by).toContain('Person');
-    const { data } = await staffClient.from('timeline').select('what,actor').eq('wait_id', first?.id);
+    const { data } = await staffClient
+      .from('timeline')
+      .select('what,actor')
+      .eq('waitlist_entry_id', first?.id);
     expect(data).toContainEqual({ what: 'moved in the queue', actor: staff.id });
   });
 
@@ -116,14 +124,14 @@ describe('the queue', () => {
     await move(room, 'B', 1);
     const [{ id } = { id: '' }] =
       await studio.sql`select id from public.bookings where pool_id = ${room.poolId}`;
-    await call(staffClient, 'desk_cancel', { booking_ids: [id], everything_back: true, reason: 'ill' });
+    await call(staffClient, 'cancel_for_person', { booking_ids: [id], everything_back: true, reason: 'ill' });
     expect((await look(room)).offers).toMatchObject([{ name: 'B' }]);
   });
 
   it('[STUDIO-1] an offer out of turn needs a free place, or one that is made', async () => {
     const room = await lineOf('A', 'B');
     const [, second] = (await look(room)).entries;
-    const offer = { wait_id: second?.id, reason: 'came from far' };
+    const offer = { waitlist_entry_id: second?.id, reason: 'came from far' };
     expect(await callError(staffClient, 'offer_now', offer)).toMatchObject({ status: 409, reason: 'full' });
     const after = await call<WaitlistAnswer>(staffClient, 'offer_now', { ...offer, add_places: true });
     expect(after).toMatchObject({ capacity: 2, waiting: 1, offers: [{ name: 'B' }] });
@@ -138,29 +146,29 @@ describe('the queue', () => {
     const room = await lineOf('A', 'B');
     const [first, second] = (await look(room)).entries;
     const back = { pool_id: room.poolId, places: 1, reason: 'the chair broke' };
-    expect(await callError(staffClient, 'take_back_places', back)).toMatchObject({
+    expect(await callError(staffClient, 'remove_added_places', back)).toMatchObject({
       status: 422,
       reason: 'bad_places',
     });
-    const offered = { wait_id: second?.id, reason: 'came from far', add_places: true };
+    const offered = { waitlist_entry_id: second?.id, reason: 'came from far', add_places: true };
     expect(await call<WaitlistAnswer>(staffClient, 'offer_now', offered)).toMatchObject({
       capacity: 2,
       added: 1,
     });
-    expect(await callError(staffClient, 'take_back_places', back)).toMatchObject({
+    expect(await callError(staffClient, 'remove_added_places', back)).toMatchObject({
       status: 409,
       reason: 'taken',
     });
-    expect(await callError(staffClient, 'take_back_places', { ...back, reason: ' ' })).toMatchObject({
+    expect(await callError(staffClient, 'remove_added_places', { ...back, reason: ' ' })).toMatchObject({
       reason: 'reason_missing',
     });
     // The place is not accepted: the next person gets the offer and leaves as well.
     for (const { id } of [second, first] as { id: number }[])
-      await call(staffClient, 'remove_from_queue', { wait_id: id, reason: 'cannot come' });
-    expect(await callError(staffClient, 'take_back_places', { ...back, places: 2 })).toMatchObject({
+      await call(staffClient, 'remove_from_waitlist', { waitlist_entry_id: id, reason: 'cannot come' });
+    expect(await callError(staffClient, 'remove_added_places', { ...back, places: 2 })).toMatchObject({
       status: 422,
     });
-    const presses = await Promise.all([1, 2, 3].map(() => staffClient.rpc('take_back_places', back)));
+    const presses = await Promise.all([1, 2, 3].map(() => staffClient.rpc('remove_added_places', back)));
     expect(presses.filter(({ error }) => error === null)).toHaveLength(1);
     const after = await look(room);
     expect(after).toMatchObject({ capacity: 1, added: 0 });
@@ -183,9 +191,13 @@ describe('the queue', () => {
   it('removing an entry emails that person and offers the place to the next', async () => {
     const room = await lineOf('A', 'B', 'C');
     const [, second] = (await look(room)).entries;
-    await call(staffClient, 'offer_now', { wait_id: second?.id, reason: 'first try', add_places: true });
-    const after = await call<WaitlistAnswer>(staffClient, 'remove_from_queue', {
-      wait_id: second?.id,
+    await call(staffClient, 'offer_now', {
+      waitlist_entry_id: second?.id,
+      reason: 'first try',
+      add_places: true,
+    });
+    const after = await call<WaitlistAnswer>(staffClient, 'remove_from_waitlist', {
+      waitlist_entry_id: second?.id,
       reason: 'cannot come',
     });
     expect(after.offers).toMatchObject([{ name: 'A' }]);
@@ -195,19 +207,24 @@ describe('the queue', () => {
       select subject from public.outbox where kind = 'queue_removed' and to_address = ${`b@${room.slug}.example`}`;
     expect(mail?.subject).toContain('Removed from the waiting list');
     expect(
-      (await callError(staffClient, 'remove_from_queue', { wait_id: second?.id, reason: 'again' })).status,
+      (
+        await callError(staffClient, 'remove_from_waitlist', {
+          waitlist_entry_id: second?.id,
+          reason: 'again',
+        })
+      ).status,
     ).toBe(409);
   });
 
   it('the list of queues is turned by date and finds by who waits', async () => {
     const room = await lineOf('Wilhelmina');
-    const found = await call<{ pool_id: string; waiting: number }[]>(staffClient, 'desk_queues', {
+    const found = await call<{ pool_id: string; waiting: number }[]>(staffClient, 'list_waitlists', {
       words: 'wilhelm',
     });
     expect(found).toMatchObject([{ pool_id: room.poolId, waiting: 1, first_name: 'Wilhelmina' }]);
-    const all = await call<{ pool_id: string; starts_at: string }[]>(staffClient, 'desk_queues', {});
+    const all = await call<{ pool_id: string; starts_at: string }[]>(staffClient, 'list_waitlists', {});
     const [first] = all;
-    const rest = await call<{ pool_id: string }[]>(staffClient, 'desk_queues', {
+    const rest = await call<{ pool_id: string }[]>(staffClient, 'list_waitlists', {
       after_at: first?.starts_at,
       after_pool: first?.pool_id,
     });
@@ -235,11 +252,13 @@ describe('the inbox', () => {
       idempotency_key: `press of ${id}`,
     };
     await Promise.all([
-      call(staffClient, 'reply_to_letter', press),
-      call(staffClient, 'reply_to_letter', press),
+      call(staffClient, 'reply_to_contact_message', press),
+      call(staffClient, 'reply_to_contact_message', press),
     ]);
     await jobs.run();
-    const contactMessage = await call<ContactMessageAnswer>(staffClient, 'desk_letter', { letter_id: id });
+    const contactMessage = await call<ContactMessageAnswer>(staffClient, 'get_contact_message', {
+      contact_message_id: id,
+    });
     expect(contactMessage).toMatchObject({ state: 'answered', assigned_to: staff.id });
     expect(contactMessage.entries).toMatchObject([{ kind: 'reply', mail_state: 'waiting' }]);
     const [mail] = await studio.sql`
@@ -255,9 +274,14 @@ describe('the inbox', () => {
     const id = await newContactMessage();
     const member = await signUp(studio);
     const handle = (args: Record<string, unknown>) =>
-      call<ContactMessageAnswer>(staffClient, 'handle_letter', { letter_id: id, ...args });
+      call<ContactMessageAnswer>(staffClient, 'update_contact_message', { contact_message_id: id, ...args });
     expect(
-      (await callError(staffClient, 'handle_letter', { letter_id: id, assign_to: member.id })).reason,
+      (
+        await callError(staffClient, 'update_contact_message', {
+          contact_message_id: id,
+          assign_to: member.id,
+        })
+      ).reason,
     ).toBe('not_staff');
     await handle({ assign_to: staff.id, note: 'knows the cellist' });
     await handle({ state: 'done' });
@@ -272,7 +296,7 @@ describe('the inbox', () => {
       'state',
     ]);
     const listed = (args: Record<string, unknown>) =>
-      call<{ id: string }[]>(staffClient, 'desk_letters', args).then((rows) =>
+      call<{ id: string }[]>(staffClient, 'list_contact_messages', args).then((rows) =>
         rows.some((row) => row.id === id),
       );
     expect(await listed({})).toBe(false);
@@ -284,11 +308,11 @@ describe('the inbox', () => {
       await newContactMessage('about the xylophone'),
       await newContactMessage('the Xylophöne again'),
     ];
-    const found = await call<{ id: string; received_at: string }[]>(staffClient, 'desk_letters', {
+    const found = await call<{ id: string; received_at: string }[]>(staffClient, 'list_contact_messages', {
       words: 'xylophone',
     });
     expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
-    const rest = await call<{ id: string }[]>(staffClient, 'desk_letters', {
+    const rest = await call<{ id: string }[]>(staffClient, 'list_contact_messages', {
       words: 'xylophone',
       before_at: found[0]?.received_at,
       before_id: found[0]?.id,
@@ -312,7 +336,7 @@ describe('the newsletter', () => {
   const write = (subject = 'November at the studio') =>
     call<IssueAnswer>(staffClient, 'save_issue', { subject, blocks });
   const figuresOf = (issue: IssueAnswer) =>
-    call<Record<string, number>>(staffClient, 'issue_figures', { issue_id: issue.id });
+    call<Record<string, number>>(staffClient, 'issue_statistics', { issue_id: issue.id });
 
   beforeAll(async () => {
     await studio.sql`delete from public.newsletter_subscribers`;
@@ -418,7 +442,7 @@ describe('households', () => {
     merges: { id: string; reason: string; undone_at: string | null }[];
     alike: { id: string }[];
   }
-  const look = (id: string) => call<HouseholdAnswer>(staffClient, 'desk_household', { household_id: id });
+  const look = (id: string) => call<HouseholdAnswer>(staffClient, 'get_household', { household_id: id });
   async function family(child: { name: string; born_on?: string; note?: string }) {
     const parent = await signUp(studio);
     const member = await call<{ id: string; household_id: string }>(
@@ -442,12 +466,12 @@ describe('households', () => {
     await call(staffClient, 'add_household_note', { household_id: two.id, body: 'comes by bus' });
     const before = [await look(one.id), await look(two.id)];
     const preview = await call<{ same: { from: string; into: string }[] }>(staffClient, 'preview_merge', {
-      keep_id: one.id,
+      kept_household_id: one.id,
       gone_id: two.id,
     });
     expect(preview.same).toMatchObject([{ from: two.childId, into: one.childId }]);
     const merge = await call<string>(staffClient, 'merge_households', {
-      keep_id: one.id,
+      kept_household_id: one.id,
       gone_id: two.id,
       reason: 'both parents signed up',
       same: preview.same,
@@ -466,7 +490,7 @@ describe('households', () => {
     expect(after.bookings.map(({ number }) => number).sort()).toEqual(
       [one.order.number, two.order.number].sort(),
     );
-    expect((await callError(staffClient, 'desk_household', { household_id: two.id })).status).toBe(404);
+    expect((await callError(staffClient, 'get_household', { household_id: two.id })).status).toBe(404);
     // Each parent now sees the child's places of both.
     const seen = await one.parent.client
       .from('bookings')
@@ -514,7 +538,7 @@ describe('households', () => {
   it('are found by a child’s name without its marks, by an address, and turned page by page', async () => {
     const one = await family({ name: 'Zoë Żółw' });
     const find = (args: Record<string, unknown>) =>
-      call<{ id: string; sort_name: string }[]>(staffClient, 'desk_households', args);
+      call<{ id: string; sort_name: string }[]>(staffClient, 'list_households', args);
     expect((await find({ words: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
     expect((await find({ words: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
     const all = await find({ max_rows: 200 });

@@ -162,7 +162,9 @@ describe('mails that visitors and members cause are limited', () => {
     if (!elevated) throw new Error('no service role');
     await call(elevated, 'subscribe_to_newsletter', { email: 'reader1@post.example' });
     await call(guest, 'buy', voucher());
-    expect(await callError(elevated, 'newsletter_ask', { email: 'reader2@post.example' })).toMatchObject({
+    expect(
+      await callError(elevated, 'subscribe_to_newsletter', { email: 'reader2@post.example' }),
+    ).toMatchObject({
       status: 429,
     });
     expect(await callError(guest, 'buy', voucher())).toMatchObject({ status: 429 });
@@ -176,7 +178,7 @@ describe('mails that visitors and members cause are limited', () => {
       select distinct m[1] as kind from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
         regexp_matches(p.prosrc, '''(mail\.\w+)''', 'g') as m
       where n.nspname in ('public', 'private') order by 1`;
-    const limited = ['mail.changed', 'mail.confirmation', 'mail.newsletter_confirm', 'mail.waiting'];
+    const limited = ['mail.changed', 'mail.confirmation', 'mail.confirm_newsletter', 'mail.waiting'];
     // Emails sent by staff, by teachers to their classes, by schedule, or once for each place that someone booked or paid.
     const others = [
       'mail.bought',

@@ -36,7 +36,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
         button: { label: 'Confirm subscription', url: `${siteUrl}/newsletter/${reader.token}` },
         closing: 'If this was not you, you can ignore this email: we send no newsletter unless you confirm.',
       });
-      await outbox.addWithin(within, { ...email, kind: 'newsletter_confirm', to: reader.email });
+      await outbox.addWithin(within, { ...email, kind: 'confirm_newsletter', to: reader.email });
     },
     async 'mail.newsletter'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));

@@ -214,15 +214,15 @@ describe('[STUDIO-3] the queue is fair', () => {
     await join(room.sessionId, 'ahead');
     const behind = await join(room.sessionId, 'behind');
     const [{ id } = { id: '' }] = await studio.sql`
-      select id from public.wait_entries where pool_id = ${room.poolId} order by id desc limit 1`;
+      select id from public.waitlist_entries where pool_id = ${room.poolId} order by id desc limit 1`;
     const staffClient = studio.clients.elevated as SupabaseClient;
     expect(
-      await callError(staffClient, 'move_in_queue', { wait_id: id, priority: 5, reason: '' }),
+      await callError(staffClient, 'move_in_waitlist', { waitlist_entry_id: id, priority: 5, reason: '' }),
     ).toMatchObject({
       status: 422,
     });
-    await call(staffClient, 'move_in_queue', {
-      wait_id: id,
+    await call(staffClient, 'move_in_waitlist', {
+      waitlist_entry_id: id,
       priority: 5,
       reason: 'came with a broken lift last time',
     });
@@ -250,10 +250,14 @@ describe('[STUDIO-3] the queue is fair', () => {
     await studio.sql`select private.settle_due()`;
     const states = await Promise.all(entries.map(async (entry) => (await look(entry)).state));
     expect(states).toEqual(['expired', 'offered', 'waiting']);
-    expect(await callError(guest, 'accept_offer', { wait_token: entries[0]?.wait_token })).toMatchObject({
+    expect(
+      await callError(guest, 'accept_offer', { waitlist_token: entries[0]?.waitlist_token }),
+    ).toMatchObject({
       reason: 'offer_over',
     });
-    expect(await callError(guest, 'accept_offer', { wait_token: entries[2]?.wait_token })).toMatchObject({
+    expect(
+      await callError(guest, 'accept_offer', { waitlist_token: entries[2]?.waitlist_token }),
+    ).toMatchObject({
       reason: 'no_offer',
     });
   });
@@ -344,7 +348,7 @@ it.each([
   ['hold_status', { hold_token: 'nothing' }, 404, 'no_hold'],
   ['book', { hold_token: 'nothing', booking: {} }, 404, 'no_hold'],
   ['booking_status', { order_token: 'nothing' }, 404, 'no_order'],
-  ['queue_status', { wait_token: 'nothing' }, 404, 'no_wait'],
+  ['waitlist_status', { waitlist_token: 'nothing' }, 404, 'no_wait'],
 ])('%s rejects what does not exist', async (name, args, status, reason) => {
   expect(await callError(guest, name, args)).toMatchObject({ status, reason });
 });

@@ -122,7 +122,7 @@ describe('cancelling', () => {
     const room = await makeClassroom(studio.sql, { inHours: 3, capacity: 2 });
     const order = await bookPlaces(guest, room.sessionId, { places: 2 });
     await payAtStudio(order);
-    await call(guest, 'join_queue', {
+    await call(guest, 'join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name: 'W', email: 'w@post.example' },

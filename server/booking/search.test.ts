@@ -77,16 +77,16 @@ describe('the newsletter', () => {
 
   it('comes only after a yes, ends with one press, and says nothing about who is known', async () => {
     const email = 'lena@post.example';
-    expect(await callError(guest, 'newsletter_ask', { email })).toMatchObject({ status: 401 });
-    await call(staffClient, 'newsletter_ask', { email: ' Lena@Post.Example ' });
-    await call(staffClient, 'newsletter_ask', { email });
+    expect(await callError(guest, 'subscribe_to_newsletter', { email })).toMatchObject({ status: 401 });
+    await call(staffClient, 'subscribe_to_newsletter', { email: ' Lena@Post.Example ' });
+    await call(staffClient, 'subscribe_to_newsletter', { email });
     const [asked, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
-    expect(await call(staffClient, 'newsletter_send', { subject: 'November', body: 'Hello' })).toBe(0);
+    expect(await call(staffClient, 'send_newsletter', { subject: 'November', body: 'Hello' })).toBe(0);
     const link = /newsletter\/([0-9a-f]+)/.exec(asked?.text_body ?? '')?.[1];
     expect(await call(guest, 'newsletter_status', { link })).toEqual({ email, state: 'pending' });
-    await call(guest, 'newsletter_confirm', { link });
-    expect(await call(staffClient, 'newsletter_send', { subject: 'December', body: 'One.\n\nTwo.' })).toBe(1);
+    await call(guest, 'confirm_newsletter', { link });
+    expect(await call(staffClient, 'send_newsletter', { subject: 'December', body: 'One.\n\nTwo.' })).toBe(1);
     const contactMessage = (await mailsTo(email)).at(-1);
     expect(contactMessage?.kind).toBe('newsletter');
     expect(contactMessage?.headers).toEqual({
@@ -96,11 +96,11 @@ describe('the newsletter', () => {
     expect((await ask(studio, `POST /api/newsletter/leave/${link}`)).status).toBe(200);
     expect((await ask(studio, 'POST /api/newsletter/leave/nobody')).status).toBe(404);
     expect(await call(guest, 'newsletter_status', { link })).toMatchObject({ state: 'left' });
-    expect(await call(staffClient, 'newsletter_send', { subject: 'January', body: 'x' })).toBe(0);
+    expect(await call(staffClient, 'send_newsletter', { subject: 'January', body: 'x' })).toBe(0);
   });
 
   it.each(['', 'nobody', 'a@b', 'two@post.example, three@post.example'])('rejects "%s"', async (email) => {
-    expect(await callError(staffClient, 'newsletter_ask', { email })).toMatchObject({
+    expect(await callError(staffClient, 'subscribe_to_newsletter', { email })).toMatchObject({
       status: 422,
       reason: 'bad_email',
     });

@@ -46,7 +46,7 @@ it('the list shows no secret; showing them is written down', async () => {
     secret_key: studio.secrets.secretKey,
     signed_key: { label: 'service_role', value: studio.secrets.serviceRoleKey },
   });
-  const { data } = await owner.client.rpc('audit_page', { wanted_area: 'keys' });
+  const { data } = await owner.client.rpc('list_audit_events', { wanted_area: 'keys' });
   expect(data).toMatchObject([{ actor: owner.id, action: 'viewed the secret keys' }]);
 });
 

@@ -85,7 +85,7 @@ export function createChatRoutes(options: ChatOptions): Hono {
       }
     }
     const [said] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
-      select * from private.say_in_chat(${person}, ${connection}, ${name}, ${message})`;
+      select * from private.post_chat_message(${person}, ${connection}, ${name}, ${message})`;
     if (said?.state !== 'said') throw chatErrors[said?.state ?? 'closed']();
     const answer = Response.json({ id: said.message_id, pass }, { status: 201 });
     return visit ? withCookies(answer, visit) : answer;

@@ -205,7 +205,7 @@ describe('today', () => {
     expect(today.unpaid_first[0]?.number).toBe(order.number);
     expect(today.unpaid.cents).toBeGreaterThanOrEqual(2400);
     for (const client of [member.client, teacher.client, host.client])
-      expect((await callError(client, 'desk_today')).status).toBe(403);
+      expect((await callError(client, 'get_today')).status).toBe(403);
     const dates = await call<{ session_id: string; names: string }[]>(member.client, 'my_next_dates', {
       max_rows: 50,
     });

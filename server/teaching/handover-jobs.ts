@@ -94,9 +94,9 @@ async function readDates(within: TransactionSql, change: TeachingChange): Promis
   const rows = await within<Omit<TaughtSession, 'is_kept' | 'was'>[]>`
     select s.id, o.title, s.starts_at, s.ends_at, s.zone, r.name as room, t.name as teacher
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-    left join public.people t on t.id = private.taught_by(s)
+    left join public.people t on t.id = private.teacher_names(s)
     where s.id::text = any (${change.ids}) and s.status = 'planned' and s.starts_at > now()
-      and (private.taught_by(s) is not distinct from ${change.personId}::uuid) = ${change.teaches}
+      and (private.teacher_names(s) is not distinct from ${change.personId}::uuid) = ${change.teaches}
     order by s.starts_at`;
   return rows.map((date) => {
     const was = change.was.get(date.id);

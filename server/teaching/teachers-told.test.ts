@@ -301,7 +301,7 @@ describe('dates that the desk cancels', () => {
     const { offeringId } = await makeClassroom(studio.sql, { teacherId, inHours: 990 });
     for (const client of [guest, teacher.client])
       expect(
-        (await callError(client, 'preview_put_away', { offering_id: offeringId })).status,
+        (await callError(client, 'preview_archive', { offering_id: offeringId })).status,
       ).toBeGreaterThan(400);
   });
 });

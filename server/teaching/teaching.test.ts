@@ -298,8 +298,8 @@ describe('a substitute', () => {
     expect(found).toMatchObject({ state: 'found', found: 'Two' });
     // Pressed twice it is still theirs; and the people of the class are theirs to see, no longer the other's.
     await call(otherTeacher.client, 'accept_substitute', take);
-    await call(otherTeacher.client, 'register_of', { session_id: sessionId });
-    expect(await callError(teacher.client, 'register_of', { session_id: sessionId })).toMatchObject({
+    await call(otherTeacher.client, 'get_register', { session_id: sessionId });
+    expect(await callError(teacher.client, 'get_register', { session_id: sessionId })).toMatchObject({
       status: 403,
     });
     await jobs.run();
@@ -427,15 +427,15 @@ describe('someone who is to teach for the first time', () => {
 
   it('is made by staff alone, and only of people who work here', async () => {
     for (const { client } of [member, teacher])
-      for (const name of ['teach_as', 'teachers_to_be'])
+      for (const name of ['make_teacher', 'teacher_candidates'])
         expect(
-          await callError(client, name, name === 'teach_as' ? { account: member.id } : {}),
+          await callError(client, name, name === 'make_teacher' ? { account: member.id } : {}),
         ).toMatchObject({
           status: 403,
         });
-    expect((await guest.rpc('teach_as', { account: teacher.id })).error).not.toBeNull();
-    expect((await guest.rpc('teachers_to_be')).error).not.toBeNull();
-    expect(await callError(staff.client, 'teach_as', { account: member.id })).toMatchObject({
+    expect((await guest.rpc('make_teacher', { account: teacher.id })).error).not.toBeNull();
+    expect((await guest.rpc('teacher_candidates')).error).not.toBeNull();
+    expect(await callError(staff.client, 'make_teacher', { account: member.id })).toMatchObject({
       reason: 'no_account',
     });
   });

@@ -40,7 +40,7 @@ const fillRate: Column = {
 const methods: Record<string, string> = {
   cash: 'Cash',
   card: 'Card, online',
-  desk_card: 'Card, at the studio',
+  card_at_studio: 'Card, at the studio',
   transfer: 'Bank transfer',
 };
 

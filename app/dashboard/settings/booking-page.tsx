@@ -90,7 +90,7 @@ const NUMBERS: {
     min: 5,
     max: 2880,
   },
-  { name: 'most_places', label: 'Maximum places', hint: 'per booking', min: 1, max: 20 },
+  { name: 'max_places', label: 'Maximum places', hint: 'per booking', min: 1, max: 20 },
   { name: 'transfer_days', label: 'Wait for a bank transfer', hint: 'days', min: 1, max: 60 },
 ];
 

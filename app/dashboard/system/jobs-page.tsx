@@ -148,7 +148,7 @@ function FailedJob({ job }: { job: Job }) {
       content: 'It will not run again, and no one is notified.',
       type: 'destructive',
       confirmText: 'Cancel job',
-      onConfirm: () => call('drop_job'),
+      onConfirm: () => call('delete_job'),
     });
   return (
     <span className="dash-row-actions">

@@ -33,7 +33,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-    void call('ask_substitute', { session_id: session.id, reason }, 'Substitute requested');
+    void call('request_substitute', { session_id: session.id, reason }, 'Substitute requested');
   };
   if (isOver && !substitute) return null;
   return (
