@@ -15,7 +15,7 @@ export async function prepareDataDirectory(dataDir: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     if (reason === 'ENOSPC' || reason === 'EDQUOT')
-      throw new Error(`The disk is full: nothing can be written to ${dataDir}. Free some space.`, {
+      throw new Error(`The disk is full: nothing can be written to ${dataDir}. Free some disk space.`, {
         cause: error,
       });
     throw new Error(

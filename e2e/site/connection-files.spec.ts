@@ -19,7 +19,7 @@ test.use({ expectsComplaints: true, serviceWorkers: 'block' });
 
 /** All of them are missing once: those of the dashboard in account-connection.spec.ts. */
 const LATE_PARTS =
-  'browser-client companion command-palette confirm-dialog derive-key late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
+  'browser-client command-palette companion confirm-dialog derive-key late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
 
 /** What a visitor has left while something is missing, in one question to the browser. */
 const stateOf = (page: Page) =>

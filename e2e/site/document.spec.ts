@@ -124,7 +124,7 @@ test.describe('a wrong address', () => {
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has left the room.');
     await expect(
-      page.getByRole('navigation', { name: 'Ways on' }).getByRole('link', { name: 'Home' }),
+      page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link', { name: 'Home' }),
     ).toBeVisible();
     await expect(slot(page, 'radio-player')).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();

@@ -214,7 +214,7 @@ test.describe('the style guide', () => {
     const input = page.getByLabel('Recordings and pictures');
     await input.setInputFiles({ name: 'ice.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(300_000, 1) });
     await expect(page.getByRole('list', { name: 'Files' })).toContainText('ice.wav');
-    await expect(page.getByRole('list', { name: 'Files' })).toContainText('300 kB, here');
+    await expect(page.getByRole('list', { name: 'Files' })).toContainText('300 kB, uploaded');
     const zone = page.locator('.file-drop-zone');
     const dropped = await page.evaluateHandle(() => {
       const transfer = new DataTransfer();

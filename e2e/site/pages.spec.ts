@@ -321,7 +321,9 @@ test.describe('a name that nobody knows', () => {
     await page.goto('/people/nobody');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has left the room.');
     await expect(
-      page.getByRole('navigation', { name: 'Ways on' }).getByRole('link', { name: 'What is on this week' }),
+      page
+        .getByRole('navigation', { name: 'Where to go next' })
+        .getByRole('link', { name: 'What is on this week' }),
     ).toBeVisible();
   });
 });

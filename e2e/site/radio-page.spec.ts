@@ -12,7 +12,7 @@ test('a visitor sees what is playing and requests a song', async ({ page }) => {
   await ready(page);
   const minute = page.getByRole('region', { name: 'Now playing' });
   await expect(minute.getByText(/^(Playing|Live)$/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Episodes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Episodes', exact: true })).toBeVisible();
 
   const wishes = page.getByRole('region', { name: 'Request a song' });
   await wishes.getByRole('button', { name: 'Search the library' }).click();

@@ -23,7 +23,7 @@ test('the search page lists what it found, and says what else there is when it f
   await page.goto('/search?q=bookb');
   await expect(page.getByRole('link', { name: 'Bookbinding in one night' })).toBeVisible();
   await page.goto('/search?q=xyzzy');
-  await expect(page.getByRole('heading', { name: /Nothing here is called “xyzzy”/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No results for “xyzzy”/ })).toBeVisible();
 });
 
 test.describe('without scripts', () => {
@@ -56,7 +56,7 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
   await page.goto('/passes');
   await ready(page);
   await page.getByRole('radio', { name: 'A voucher' }).check();
-  await page.getByLabel('Worth, in EUR').fill('35');
+  await page.getByLabel('Amount, in EUR').fill('35');
   await page.getByLabel('Name', { exact: true }).fill('Clara Nunes');
   await page.getByLabel('Email').fill('clara@post.example');
   await page.getByRole('radio', { name: 'At the front desk' }).check();

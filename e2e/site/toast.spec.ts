@@ -189,7 +189,7 @@ test.describe('a toast', () => {
     });
     const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
     await show(page, 'success');
-    await expect.poll(heard).toMatch(/polite: .*You are in/);
+    await expect.poll(heard).toMatch(/polite: .*You are booked/);
     await show(page, 'destructive');
     await expect.poll(heard).toMatch(/assertive: .*That card was declined/);
   });

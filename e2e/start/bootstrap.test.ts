@@ -145,6 +145,6 @@ describe('ensureBuild', () => {
     const { output, status } = build();
     expect(status).not.toBe(0);
     expect(output).toContain('no such wave');
-    expect(output).toContain('The site could not be built (3)');
+    expect(output).toContain('The site could not be built (exit code 3)');
   });
 });

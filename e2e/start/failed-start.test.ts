@@ -23,7 +23,7 @@ it('a person whose port is taken reads which one and what to do', async () => {
   const { port } = other.address() as AddressInfo;
   await expectStartError(
     { DATA_DIR: dataDir, PORT: String(port) },
-    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program\\. .*PORT`),
+    new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already in use by another program\\. .*PORT`),
   );
   expect(processesOf(dataDir)).toEqual([]);
   other.close();

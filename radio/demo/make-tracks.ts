@@ -51,7 +51,10 @@ function inWorker(
     signal.addEventListener('abort', stop, { once: true });
     worker.on('message', ({ slug, bytes }: { slug: string; bytes: Uint8Array }) => {
       const track = tracks.find((one) => one.slug === slug);
-      if (track) handled = handled.then(() => onTrack({ track, bytes }));
+      if (!track) return;
+      handled = handled.then(() => onTrack({ track, bytes }));
+      // A track that could not be saved ends the worker; the exit below passes the error on.
+      handled.catch(stop);
     });
     worker.once('error', reject);
     worker.once('exit', () => {

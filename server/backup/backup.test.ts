@@ -86,7 +86,7 @@ describe('a backup', () => {
       select (select json_agg(b order by id) from public.by_hand b) as rows,
         (select array_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text) from pg_index where indrelid = 'public.by_hand'::regclass) as indexes,
         (select array_agg(pg_get_constraintdef(oid) order by conname) from pg_constraint where conrelid = 'public.by_hand'::regclass) as constraints,
-        (select array_agg(polname || ' ' || pg_get_expr(polqual, polrelid)) from pg_policy where polrelid = 'public.by_hand'::regclass) as policies,
+        (select array_agg(polname || ' ' || pg_get_expr(polqual, polrelid) order by polname) from pg_policy where polrelid = 'public.by_hand'::regclass) as policies,
         has_table_privilege('anon', 'public.by_hand', 'select') as anon,
         has_table_privilege('authenticated', 'public.by_hand', 'select') as authenticated,
         has_table_privilege('authenticated', 'public.by_hand', 'insert') as writes`;
@@ -198,7 +198,7 @@ describe('a backup', () => {
     await writeFile(path, 'not a backup');
     await ask(studio, `POST /api/studio/backups/${id}/test`, { as: owner, body: {} });
     await studio.backups.idle();
-    expect((await row(id)).test_message).toContain('no ZIP');
+    expect((await row(id)).test_message).toContain('not a ZIP');
   }, 120_000);
 
   it('is downloaded by the owner, which is written down, and deleted with its file', async () => {

@@ -310,7 +310,7 @@ describe('a list of 50,000 orders', () => {
   }, 120_000);
 
   it('is turned page by page, each order once, though new ones come in in the meantime', async () => {
-    const old = { to_day: '2020-12-31', most: 200 };
+    const old = { to_day: '2020-12-31', max_rows: 200 };
     const seen = new Set<string>();
     let last: Row | undefined;
     for (let turn = 0; turn < 12; turn += 1) {

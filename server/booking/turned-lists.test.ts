@@ -192,11 +192,11 @@ const called: CalledList[] = [
 describe.each(called)('the list of $name', ({ name, args, key, down, up, add: text }) => {
   type Row = Record<string, string>;
   const page = (row: Row | undefined, [at, id]: [string, string]) =>
-    call<Row[]>(staffClient, name, { ...args, most: SIZE, ...(row && { [at]: row[key], [id]: row.id }) });
+    call<Row[]>(staffClient, name, { ...args, max_rows: SIZE, ...(row && { [at]: row[key], [id]: row.id }) });
 
   it('shows each row once on the way down, and the row above on the way up', async () => {
     await add(text, 1, ROWS);
-    const before = await call<Row[]>(staffClient, name, { ...args, most: 200 });
+    const before = await call<Row[]>(staffClient, name, { ...args, max_rows: 200 });
     expect(before).toHaveLength(ROWS);
     const seen: string[] = [];
     let rows = await page(undefined, down);
@@ -207,7 +207,7 @@ describe.each(called)('the list of $name', ({ name, args, key, down, up, add: te
     expect(new Set(seen).size).toBe(seen.length);
     expect(before.filter(({ id }) => !seen.includes(id ?? ''))).toEqual([]);
     if (!up) return;
-    const all = await call<Row[]>(staffClient, name, { ...args, most: 200 });
+    const all = await call<Row[]>(staffClient, name, { ...args, max_rows: 200 });
     const above = await page(all[SIZE + 2], up);
     expect(above.map(({ id }) => id)).toEqual(all.slice(2, SIZE + 2).map(({ id }) => id));
   });

@@ -43,10 +43,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   async function runOne(job: Job): Promise<void> {
     try {
-      const attributes = { 'onda.job.id': job.id, 'onda.job.attempt': job.attempts };
-      await inSpan({ name: `job ${job.kind}`, kind: 'internal', isRoot: true, attributes }, () =>
-        sql.begin((within) => runLocked(job, within)),
-      );
+      await sql.begin((within) => runLocked(job, within));
     } catch (error) {
       // The transaction itself was lost, or could not be committed.
       await noteFailure(sql, job, error);
@@ -58,13 +55,16 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     const [lock] = await within<{ is_mine: boolean }[]>`
       select private.lock_job(${job.id}, ${job.attempts}) as is_mine`;
     if (!lock?.is_mine) return;
+    const attributes = { 'onda.job.id': job.id, 'onda.job.attempt': job.attempts };
     try {
       const handle = handlers[job.kind];
       if (!handle) throw new Error(`there is no handler for "${job.kind}" jobs`);
-      await within.savepoint(async (work) => {
-        await handle(job.payload, work);
-        await work`delete from private.jobs where id = ${job.id}`;
-      });
+      await inSpan({ name: `job ${job.kind}`, kind: 'internal', isRoot: true, attributes }, () =>
+        within.savepoint(async (work) => {
+          await handle(job.payload, work);
+          await work`delete from private.jobs where id = ${job.id}`;
+        }),
+      );
     } catch (error) {
       await noteFailure(within, job, error);
     }

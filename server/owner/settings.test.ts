@@ -202,7 +202,7 @@ describe('the owner', () => {
     expect(await vector.text()).not.toMatch(/script|onload/);
     const { logoUrl } = await readMailStudio(studio.sql, studio.siteUrl);
     expect(logoUrl).toMatch(/\.png$/);
-    const picture = await sharp(await (await read(path.replace('.svg', '.png'))).bytes()).metadata();
+    const picture = await sharp(await (await read(path.replace('.svg', '.png'))).arrayBuffer()).metadata();
     expect(picture).toMatchObject({ format: 'png', width: 240, height: 120 });
     const icon = await readLogo(studio.newClient(), path);
     expect(icon && (await sharp(await drawLogo(icon, 192)).metadata()).width).toBe(192);

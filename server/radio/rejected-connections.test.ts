@@ -39,7 +39,8 @@ test('the first tries of an address are lines of their own, the rest is one line
   expect(lines.slice(4)).toEqual([
     expect.objectContaining({
       address: '192.0.2.1',
-      reason: '997 more rejected tries from this address within 1 min. The last one: The password is wrong.',
+      reason:
+        '997 more rejected attempts from this address within 1 min. The last one: The password is wrong.',
     }),
   ]);
   rejected.flush({ isClosing: true });
@@ -59,7 +60,7 @@ test('a thousand addresses share one line once there are many', () => {
   expect(lines).toHaveLength(20);
   rejected.flush({ isClosing: true });
   expect(lines.length).toBeLessThan(40);
-  expect(lines.at(-1)?.reason).toMatch(/^\d{4} more rejected tries from other addresses/);
+  expect(lines.at(-1)?.reason).toMatch(/^\d{4} more rejected attempts from other addresses/);
 });
 
 test('a closing station writes what it counted', () => {

@@ -249,7 +249,7 @@ declare
   given text := btrim(coalesce(save_my_profile.name, ''));
 begin
   if length(given) not between 1 and 120 then
-    perform private.fail(422, 'name_missing', 'Please tell us your name.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter your name.', '{"field":"name"}');
   elsif btrim(coalesce(save_my_profile.phone, '')) !~ '^([+0-9][0-9 ()./-]{4,39})?$' then
     perform private.fail(422, 'bad_phone', 'A phone number has digits, with a plus in front if you like.', '{"field":"phone"}');
   elsif private.birthday_problem(save_my_profile.born_on) is not null then

@@ -2,7 +2,7 @@
 -- "attendees.0.answers.<question>").
 
 create function private.person_problems(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Please tell us your name.')
+  select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Enter your name.')
       else private.length_problems(private.cleaned(person, 'name'), 120, 'name') end
     || case when private.is_email(private.cleaned(person, 'email')) then '[]'
       else private.problem('email', 'bad_email', 'Please give an email address that we can write to.') end

@@ -153,7 +153,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 onRetry={() => form.current?.requestSubmit()}
               />
               <p role="status" className="form-thanks">
-                {isSent && !error ? 'Thank you. Your message is sent. We will answer within two days.' : ''}
+                {isSent && !error ? 'Message sent. We will answer within two days.' : ''}
               </p>
               <Button variant="primary" size="lg" type="submit" busy={isSending}>
                 Send message

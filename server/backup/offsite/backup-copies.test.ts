@@ -223,7 +223,7 @@ describe('an off-site copy', () => {
     expect(await measureOffsite(studio.sql)).toMatchObject([
       {
         state: 'bad',
-        message: `could not be restored in a test (${file}: The copy is damaged or was changed)`,
+        message: `could not be restored in a test (${file}: The copy is damaged or has been changed)`,
       },
     ]);
     server.objects.set(name, good);
