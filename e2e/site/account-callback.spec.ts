@@ -48,7 +48,7 @@ test('an expired link says so, whichever page it leads to and wherever the addre
   for (const address of [`/visit#${error}`, `/dashboard?${error}#${error}`]) {
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.getByRole('alert')).toContainText('too old');
+    await expect(page.getByRole('alert')).toContainText('has expired');
     await expect(page.getByText('Made up words')).toHaveCount(0);
     expect(page.url()).not.toContain('error');
   }

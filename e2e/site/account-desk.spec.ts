@@ -72,7 +72,7 @@ test('staff move someone on the waiting list with a reason, and see who joins me
   await join('Nuno');
   await page.goto(`/dashboard/waiting-lists/${room.poolId}`);
   await ready(page);
-  await page.getByRole('button', { name: 'Move: Nuno' }).click();
+  await page.getByRole('button', { name: 'Move: Nuno', exact: true }).click();
   await page.getByLabel('New position').fill('1');
   await page.getByLabel('Reason').fill('waited last term too');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -122,7 +122,7 @@ test('staff see why a card refund failed, and try again', async ({ ownerPage: pa
   });
   const money = page.getByRole('region', { name: 'Payments' });
   // This studio has no card service: the order shows the error without a reload.
-  await expect(money).toContainText('The refund failed: the card service is not set up');
+  await expect(money).toContainText('The refund failed: card payments are not set up');
   await expect(money.getByText('failed', { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await money.getByRole('button', { name: 'Try again to refund €7' }).click();

@@ -23,7 +23,7 @@ test('staff add pictures with a description and a focal point', async ({ ownerPa
   await expect(rows.filter({ hasText: 'loom.jpg' })).toHaveAttribute('data-state', 'done');
   await page.getByLabel('What it shows').fill(words);
   await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('link', { name: words }).click();
 
   const mark = page.getByRole('button', { name: /^Focal point: 50 % across/ });

@@ -30,7 +30,7 @@ test('an email without a mail server waits and says why', async ({ ownerPage: pa
   await page.goto(`/dashboard/messages/outbox/${mail.id}`);
   await ready(page);
   await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(toastWith(page, 'No mail server is set')).toBeVisible();
+  await expect(toastWith(page, 'No mail server')).toBeVisible();
 });
 
 test('the outbox can be filtered by status', async ({ ownerPage: page, person, post }) => {

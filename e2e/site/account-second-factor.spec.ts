@@ -164,7 +164,7 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   chosen.resolve();
   await looked;
   await expect(
-    page.getByText(`We make six digits for the phone ending in ${phone.slice(-3)}.`),
+    page.getByText(`We will create a six-digit code for the phone ending in ${phone.slice(-3)}.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Send the code' }).click();
   const { code } = await post.latest(phone, { after: first });

@@ -94,7 +94,7 @@ test('a weak password is refused with the reason, and everything typed stays', a
   await page.getByLabel('Email or phone').fill(nina.email);
   await page.getByLabel('Password').fill('short');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('It is too short: 8 characters are the least.')).toBeVisible();
+  await expect(page.getByText('It is too short: use at least 8 characters.')).toBeVisible();
   await page.getByLabel('Password').fill('password123');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('It is on lists of leaked passwords.')).toBeVisible();

@@ -104,6 +104,8 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     await page.waitForFunction(
       (to) => location.pathname + location.search === to && !document.querySelector('.dash-progress'),
       path,
+      // Frames may stand still in a page that nobody looks at.
+      { polling: 50 },
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);

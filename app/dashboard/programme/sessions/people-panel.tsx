@@ -12,7 +12,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
         {bookings.length === 0 ? (
           <EmptyState title="No bookings yet">Bookings appear here when someone books.</EmptyState>
         ) : (
-          <Table label="Bookings">
+          <Table label="Booked places">
             <TableHead>
               <tr>
                 <TableHeader>Name</TableHeader>
