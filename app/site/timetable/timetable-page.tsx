@@ -103,10 +103,10 @@ export default function TimetablePage() {
           near.
         </p>
         <p className="timetable-takes">
-          <PrintButton />
           <Button asChild variant="link" className="timetable-print">
             <a href={calendarAddress()}>Add to your calendar</a>
           </Button>
+          <PrintButton />
         </p>
       </PageHead>
       <div className="wrap">

@@ -97,7 +97,7 @@ function dayLabel(date: string): string {
 
 function dayNote(day: PlannedDay, openWeekdays: number[]): string {
   const count = day.sessionCount === 1 ? '1 session' : `${day.sessionCount} sessions`;
-  if (day.isToday) return day.sessionCount === 0 ? 'Today, nothing on' : `Today, ${count}`;
+  if (day.isToday) return day.sessionCount === 0 ? 'Today' : `Today, ${count}`;
   if (day.isPast) return 'past';
   if (day.sessionCount > 0) return count;
   return openWeekdays.includes(weekdayOf(day.date)) ? 'quiet' : 'closed';
