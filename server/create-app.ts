@@ -8,15 +8,11 @@ import type { Database } from '#backend/database/connect.ts';
 import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
 import { startAlarms } from './alarms/start-alarms.ts';
-import { createApiCors } from './api/api-cors.ts';
-import { createBotCheck } from './api/bot-check.ts';
 import { CONTACT_IN_ALL, receiveMessage } from './api/contact.ts';
-import { createHumanGate } from './api/human-gate.ts';
 import { createProductApi } from './api/product-api.ts';
 import { startBackups } from './backup/backups.ts';
 import { createBackupCopies } from './backup/offsite/backup-copies.ts';
 import { startWalArchive } from './backup/wal/wal-archive.ts';
-import { startBusiness } from './booking/start-business.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
 import { measureAlarms } from './health/measure.ts';
@@ -31,6 +27,9 @@ import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
+import { createApiCors } from './http-kit/api-cors.ts';
+import { createBotCheck } from './http-kit/bot-check.ts';
+import { createHumanGate } from './http-kit/human-gate.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
@@ -54,6 +53,7 @@ import { createReadCache } from './site/read-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
 import { createRevalidatedCache } from './site/revalidated-cache.ts';
 import { startBackend } from './start-backend.ts';
+import { startJobs } from './start-jobs.ts';
 import { startLimits } from './start-limits.ts';
 import type { Certificates } from './tls/certificate-files.ts';
 
@@ -269,14 +269,14 @@ export async function createApp({
     metrics,
     log,
   });
-  const business = await startBusiness({
+  const jobs = await startJobs({
     sql,
     outbox,
     stripe,
     siteUrl: config.siteUrl,
     alarmWebhook: config.alarms.webhook,
     log,
-    jobs: backupCopies?.jobs,
+    backupJobs: backupCopies?.jobs,
   });
   const alarms = startAlarms({
     sql,
@@ -364,7 +364,7 @@ export async function createApp({
       await Promise.all([httpServer.close(), radio?.close(), backend?.hangUp()]);
       await backups?.close();
       await alarms.close();
-      await business.close();
+      await jobs.close();
       await walArchive?.close();
       await backupCopies?.close();
       await content?.close();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Backend } from '#backend/create-backend.ts';
-import type { ApiCors } from './api/api-cors.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import type { StorageOrigin } from './http/storage-origin.ts';
+import type { ApiCors } from './http-kit/api-cors.ts';
 import { createLogger } from './logger.ts';
 import { createRouter } from './route-request.ts';
 

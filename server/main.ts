@@ -7,11 +7,11 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
+import { openHttps } from './open-https.ts';
 import { loadSecrets } from './secrets.ts';
 import { issueSetupToken } from './setup-token.ts';
 import { createShutdown } from './shutdown.ts';
 import { createTerminalProgress } from './terminal-progress.ts';
-import { openHttps } from './tls/https.ts';
 
 const STOP_LIMIT_MS = 15_000;
 const SAME_SIGNAL_MS = 300;

@@ -1,9 +1,9 @@
 // The answer to a request that the HTTP server itself cannot take: JSON for programs, the site's error page for people.
 import type { IncomingMessage } from 'node:http';
 import { crossOrigin } from '#backend/gateway/cors.ts';
-import type { ApiError } from './api/api-error.ts';
 import { isApiPath } from './http/api-path.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
+import type { ApiError } from './http-kit/api-error.ts';
 import type { Logger } from './logger.ts';
 import type { Site } from './site/create-site.ts';
 

@@ -1,7 +1,7 @@
 // Tokens that the OAuth server issued to applications. Such a token opens /oauth/userinfo and nothing of the product: an
 // application that someone let in is not them. Asked here too, because the backend may be another's.
 import { readClaims } from '#app/backend/session-claims.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 /** The claim need not be verified: adding it to a token only removes rights. */
 export function isIssuedToApplication(token: string): boolean {

@@ -3,8 +3,8 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { apiErrors } from '../api/api-error.ts';
-import { readJson } from '../api/read-json.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
+import { readJson } from '../http-kit/read-json.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors, mayManage } from './staff-rules.ts';
 

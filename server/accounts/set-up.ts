@@ -4,8 +4,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql, TransactionSql } from 'postgres';
 import { findWeakness } from '#backend/auth/passwords/check-strength.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson, textOf } from '../api/read-json.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
 import { hashSetupToken } from '../setup-token.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors } from './staff-rules.ts';

@@ -1,6 +1,6 @@
 // Permissions of staff and owners. The database enforces them too (set_role, policies); here they give readable errors.
 import type { Role, Visitor } from '#contracts/visitor.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 export const accountErrors = {
   signIn: () => new ApiError(401, 'not_signed_in', 'Sign in first.'),

@@ -2,9 +2,9 @@
 import type { Sql } from 'postgres';
 import type { RateLimit } from '#backend/limits/rate-limiter.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
-import { apiErrors } from './api-error.ts';
-import type { BotCheck } from './bot-check.ts';
-import { readJson, textOf } from './read-json.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
+import type { BotCheck } from '../http-kit/bot-check.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
 
 // No invisible characters: two addresses that look alike must not be two people.
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { publicPath } from '#contracts/public-address.ts';
-import { apiErrors } from './api-error.ts';
-import { readJson, textOf } from './read-json.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
 
 const MAX_PATHS_A_DAY = 5000;
 const PATH = /^\/[^?#\s]{0,299}$/;

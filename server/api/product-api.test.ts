@@ -6,9 +6,9 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { createBotCheck } from '../http-kit/bot-check.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
-import { createBotCheck } from './bot-check.ts';
 import { createProductApi } from './product-api.ts';
 
 let database: TestDatabase;

@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
+import type { BotCheck } from '../http-kit/bot-check.ts';
+import { finishRoutes } from '../http-kit/finish-routes.ts';
+import { readJson, storableText, textOf } from '../http-kit/read-json.ts';
 import type { Logger } from '../logger.ts';
 import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
-import { apiErrors } from './api-error.ts';
-import type { BotCheck } from './bot-check.ts';
 import { CONTACT_IN_ALL, receiveContact } from './contact.ts';
-import { finishRoutes } from './finish-routes.ts';
 import { countPageView } from './page-views.ts';
-import { readJson, storableText, textOf } from './read-json.ts';
 
 export interface ProductApiOptions {
   sql: Sql;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { startBusiness } from './start-business.ts';
 import {
   addDate,
   bookPlaces,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   staff = await signUp(studio, 'staff');
   staffClient = staff.client;
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
 afterAll(async () => {
   await jobs?.close();

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../accounts/testing/people.ts';
 import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { startBusiness } from './start-business.ts';
 import {
   addDate,
   bookPlaces,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   studio = await startStudioApp();
   guest = studio.newClient();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log });
+  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log });
 }, 120_000);
 afterAll(async () => {
   await jobs?.close();

@@ -2,7 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../accounts/testing/people.ts';
-import { type BotCheck, createBotCheck } from '../api/bot-check.ts';
+import { type BotCheck, createBotCheck } from '../http-kit/bot-check.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import {
   bookPlaces,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../accounts/testing/people.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { startBusiness } from './start-business.ts';
 import { call, callError } from './testing/classroom.ts';
 
 let studio: StudioApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   guest = studio.newClient();
   staffClient = studio.clients.elevated as SupabaseClient;
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
 }, 120_000);
 afterAll(async () => {
   await jobs?.close();

@@ -1,5 +1,5 @@
 // What content does at its hour: a draft is published, and what lay in the trash for a month is gone.
-import type { JobHandler } from '../jobs/job-runner.ts';
+import type { JobHandler, JobHandlers } from '../jobs/job-runner.ts';
 
 /** Drops cached pages that do not show the newly published content yet. */
 const appears: JobHandler = async (payload, within) => {
@@ -14,7 +14,7 @@ const purge: JobHandler = async ({ relation, ref }, within) => {
   await within`select private.purge_due(${String(relation)}, ${String(ref)})`;
 };
 
-export const contentJobs: Readonly<Record<string, JobHandler>> = {
+export const contentJobs: JobHandlers = {
   'content.appears': appears,
   'content.publish': publish,
   'content.purge': purge,

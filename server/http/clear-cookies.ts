@@ -2,7 +2,7 @@
 // answered with Set-Cookie lines that end every cookie it sent. Only for our own pages, or any site could sign people out.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { PASSKEY_COOKIE } from '#app/backend/passkey-cookie.ts';
-import { isFromOurPages } from '../api/same-origin.ts';
+import { isFromOurPages } from '../http-kit/same-origin.ts';
 
 export const CLEAR_PATH = '/clear-cookies';
 

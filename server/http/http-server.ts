@@ -5,7 +5,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { ApiError, apiErrors } from '../api/api-error.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
 import { createProtocolChoice, isChallenge } from '../tls/choose-protocol.ts';
 import { type BodiesInFlight, createBodiesInFlight } from './bodies-in-flight.ts';

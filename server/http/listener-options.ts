@@ -1,7 +1,7 @@
 // How Node's requests become web requests: one that names no host is asked of the site itself, and one that cannot be
 // put into a URL at all gets an error instead of an empty response.
 import { RequestError } from '@hono/node-server';
-import { apiErrors } from '../api/api-error.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
 import { requestErrors } from './request-errors.ts';
 
 export function listenerOptions({ siteUrl }: { siteUrl: string }) {

@@ -1,5 +1,5 @@
 // What is answered to a request that cannot be taken as it came, before any route has seen it.
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 const BUSY_RETRY_S = 30;
 

@@ -4,7 +4,7 @@
 // pages first, other calls when the event loop is very late, sign-in and health checks never.
 // /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
 import { createFairQueue, type Share, TooManyRequests } from '#backend/limits/fair-queue.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts';
 import { busyResponse } from './unavailable.ts';
 

@@ -1,7 +1,7 @@
 // The origin from which uploads are shown (STORAGE_URL): it has no pages, no API and no cookies, so that nothing a stranger
 // uploaded shares an origin with a signed-in visitor. Decided by the host of a request alone.
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 /** Where a request says which host it is for. */
 export interface HostHeaders {

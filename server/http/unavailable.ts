@@ -1,5 +1,5 @@
 // What a request gets that cannot be served now: a plain page for people, JSON for programs, each with Retry-After.
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 import { isApiPath } from './api-path.ts';
 import { type PlainPage, renderPlainPage } from './plain-page.ts';
 

@@ -8,10 +8,12 @@ import { backOffS } from '../mail/back-off.ts';
 
 export type JobPayload = Readonly<Record<string, unknown>>;
 export type JobHandler = (payload: JobPayload, within: TransactionSql) => Promise<void>;
+/** What a part of the program does by the queue: a handler for each kind of job. */
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 export interface JobRunnerOptions {
   sql: Sql;
-  handlers: Readonly<Record<string, JobHandler>>;
+  handlers: JobHandlers;
   log: Logger;
   /** The longest it sleeps; it wakes by itself when something is due earlier. */
   lookEveryMs?: number;

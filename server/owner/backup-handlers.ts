@@ -1,11 +1,11 @@
 // Backups as the owner asks for them. Their list is read from public.backups by the browser itself.
 import type { Sql } from 'postgres';
-import { ApiError } from '../api/api-error.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
-import { sendFile } from '../radio/radio-files.ts';
+import { sendFile } from '../http/send-file.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 import type { OwnerCall } from './owner-routes.ts';
-import { writeAudit } from './write-audit.ts';
 
 export function createBackupHandlers({
   sql,

@@ -8,13 +8,13 @@ import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import type { Person } from '#contracts/visitor.ts';
-import { ApiError } from '../api/api-error.ts';
-import { requireOurPages } from '../api/same-origin.ts';
 import { writeZip } from '../archive/write-zip.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { settleFormat } from '../backup/dump-database.ts';
+import { ApiError } from '../http-kit/api-error.ts';
+import { requireOurPages } from '../http-kit/same-origin.ts';
 import type { Logger } from '../logger.ts';
 import { exportEntries } from './export-entries.ts';
-import { writeAudit } from './write-audit.ts';
 
 export interface ExportOptions {
   sql: Sql;

@@ -1,11 +1,11 @@
 // The backend's keys as the owner sees them: the public ones as they are, the secret ones only when asked for, which is
 // written down. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
 import type { Sql } from 'postgres';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson } from '../api/read-json.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { readJson } from '../http-kit/read-json.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnerCall } from './owner-routes.ts';
-import { writeAudit } from './write-audit.ts';
 
 export interface KeyOptions {
   sql: Sql;

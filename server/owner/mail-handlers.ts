@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Person } from '#contracts/visitor.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson, textOf } from '../api/read-json.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
@@ -12,7 +13,6 @@ import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailRoute } from '../mail/transport.ts';
 import type { OwnerCall } from './owner-routes.ts';
-import { writeAudit } from './write-audit.ts';
 
 interface MailHandlerOptions {
   sql: Sql;

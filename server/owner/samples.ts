@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { runScript } from '#backend/database/run-script.ts';
 import type { Person } from '#contracts/visitor.ts';
-import { ApiError } from '../api/api-error.ts';
-import { writeAudit } from './write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 const SEED = join(import.meta.dirname, '..', '..', 'supabase', 'seed.sql');
 

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { startBusiness } from '../booking/start-business.ts';
 import {
   bookPlaces,
   call,
@@ -11,6 +10,7 @@ import {
 } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { createStripe } from './stripe.ts';
 import { type StripeServer, signEvent, startStripeServer, webhookSecret } from './testing/stripe-server.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   guest = studio.newClient();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({
+  jobs = await startJobs({
     sql,
     outbox,
     siteUrl,

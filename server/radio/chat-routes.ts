@@ -8,9 +8,9 @@ import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson, textOf } from '../api/read-json.ts';
-import { requireSameOrigin } from '../api/same-origin.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
+import { requireSameOrigin } from '../http-kit/same-origin.ts';
 import { withCookies } from './station-guard.ts';
 
 export interface ChatOptions {

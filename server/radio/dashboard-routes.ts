@@ -9,12 +9,12 @@ import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import { isStaff } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { readJson } from '../api/read-json.ts';
+import { sendFile } from '../http/send-file.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { readJson } from '../http-kit/read-json.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { historyCsv } from './history-csv.ts';
 import { makePassword, removePassword } from './live-access.ts';
-import { sendFile } from './radio-files.ts';
 import type { Live } from './start-live.ts';
 import {
   type Asked,

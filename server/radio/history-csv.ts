@@ -1,7 +1,7 @@
 // What was played, as a table for those who collect royalties.
 import type { Sql } from 'postgres';
 import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
-import { apiErrors } from '../api/api-error.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
 
 const COLUMNS = [
   'started_at',

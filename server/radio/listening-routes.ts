@@ -4,9 +4,9 @@ import { Hono } from 'hono';
 import type { Radio } from '#radio/create-radio.ts';
 import { playlistFormats } from '#radio/mount/playlists.ts';
 import { corsHeaders, streamHeaders } from '#radio/mount/stream-head.ts';
-import { ApiError } from '../api/api-error.ts';
+import { sendFile } from '../http/send-file.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 import type { NowPlayingEvents } from './now-playing-events.ts';
-import { sendFile } from './radio-files.ts';
 
 export interface ListeningOptions {
   radio: Radio;

@@ -2,7 +2,7 @@
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 
 export interface NowPlayingEvents {
   open(request: Request, address: string): Response;

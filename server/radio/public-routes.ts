@@ -7,9 +7,9 @@ import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { escapeXml } from '#radio/mount/playlists.ts';
-import { apiErrors } from '../api/api-error.ts';
-import { readJson, textOf } from '../api/read-json.ts';
-import { sendFile } from './radio-files.ts';
+import { sendFile } from '../http/send-file.ts';
+import { apiErrors } from '../http-kit/api-error.ts';
+import { readJson, textOf } from '../http-kit/read-json.ts';
 import { radioErrors, uuidOf } from './station-guard.ts';
 
 export interface PublicOptions {

@@ -1,6 +1,6 @@
 // All routes of the station: listening, public, chat, dashboard, with their errors.
 import { Hono } from 'hono';
-import { finishRoutes } from '../api/finish-routes.ts';
+import { finishRoutes } from '../http-kit/finish-routes.ts';
 import type { Logger } from '../logger.ts';
 import { type ChatOptions, createChatRoutes } from './chat-routes.ts';
 import { createDashboardRoutes, type DashboardOptions } from './dashboard-routes.ts';

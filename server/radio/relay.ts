@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Radio } from '#radio/create-radio.ts';
 import { createRelayFeed } from '#radio/live/relay-feed.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../http-kit/api-error.ts';
 import { RELAY_HEADER, type RelayMark } from './relay-mark.ts';
 
 export interface Relay {

@@ -5,8 +5,8 @@ import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Role, Visitor } from '#contracts/visitor.ts';
 import { accountErrors, isStaff } from '../accounts/staff-rules.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { requireOurPages, requireSameOrigin } from '../api/same-origin.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { requireOurPages, requireSameOrigin } from '../http-kit/same-origin.ts';
 
 export const radioErrors = {
   noTrack: () => new ApiError(404, 'track_not_found', 'Track not found.'),

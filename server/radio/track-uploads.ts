@@ -10,8 +10,8 @@ import { StorageError } from '#backend/storage/errors.ts';
 import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { type Converter, UnusableFile } from '#radio/library/converter.ts';
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { storableText } from '../api/read-json.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { storableText } from '../http-kit/read-json.ts';
 
 export interface UploadOptions {
   sql: Sql;

@@ -3,7 +3,7 @@
 // truncate tables, which no migration ever granted. Takes rights away and grants none that is not held already.
 import type postgres from 'postgres';
 import { type Right, readRights } from '#backend/database/read-rights.ts';
-import { writeAudit } from '../owner/write-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { isAllowed, objectOf, type RightsList } from './rights-list.ts';
 
 const STEP = 'restore rights';

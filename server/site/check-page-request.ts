@@ -1,8 +1,9 @@
 // What a page accepts: GET and HEAD, and forms of our own pages by POST. React Router answers anything else with its own
 // error, often a 500; here it gets the right status. Returns the request as React Router should see it.
-import { ApiError, apiErrors } from '../api/api-error.ts';
-import { isForeignForm, isFromAnotherSite } from '../api/same-origin.ts';
+
 import { requestErrors } from '../http/request-errors.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { isForeignForm, isFromAnotherSite } from '../http-kit/same-origin.ts';
 
 const ALLOWED = 'GET, HEAD, POST';
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;

@@ -7,13 +7,13 @@ import type { PublicSettings, siteContext as siteContextType } from '#app/site-c
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
-import { ApiError } from '../api/api-error.ts';
-import type { HumanGate } from '../api/human-gate.ts';
 import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
 import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
+import { ApiError } from '../http-kit/api-error.ts';
+import type { HumanGate } from '../http-kit/human-gate.ts';
 import type { Logger } from '../logger.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';

@@ -6,7 +6,7 @@ import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
 
-interface SubstituteJobOptions {
+export interface TeachingJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
   siteUrl: string;
 }
@@ -31,7 +31,7 @@ interface Recipient {
   email: string;
 }
 
-export function createSubstituteJobs({ outbox, siteUrl }: SubstituteJobOptions): Record<string, JobHandler> {
+export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): Record<string, JobHandler> {
   const write =
     (
       kind: string,

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingDate } from '#contracts/booking.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { formatWhen } from '../booking/format-booking.ts';
-import { startBusiness } from '../booking/start-business.ts';
 import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
 let studio: StudioApp;
@@ -38,7 +38,7 @@ interface Preview {
 beforeAll(async () => {
   studio = await startStudioApp();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
   guest = studio.newClient();
   [teacher, otherTeacher, staff] = await Promise.all([
     signUp(studio, 'teacher'),

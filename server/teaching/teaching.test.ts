@@ -2,10 +2,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { startBusiness } from '../booking/start-business.ts';
 import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
+import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
 let studio: StudioApp;
@@ -38,7 +38,7 @@ interface Request {
 beforeAll(async () => {
   studio = await startStudioApp();
   const { sql, outbox, siteUrl } = studio;
-  jobs = await startBusiness({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
+  jobs = await startJobs({ sql, outbox, siteUrl, stripe: undefined, log: createLogger('silent') });
   guest = studio.newClient();
   [member, teacher, otherTeacher, staff] = await Promise.all([
     signUp(studio),

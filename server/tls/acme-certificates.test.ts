@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHttpPort, listenOn } from '../http/http-port.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import type { Logger } from '../logger.ts';
 import { type AcmeServer, startAcmeServer } from '../testing/acme-server.ts';
 import { type AcmeCertificates, isDue, openAcmeCertificates, type WithLock } from './acme-certificates.ts';
 import type { ChallengeKind } from './acme-client.ts';
-import { createHttpPort, listenOn } from './http-port.ts';
 
 let acme: AcmeServer;
 let folder: string;

@@ -4,13 +4,13 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
-import { ApiError } from '../../api/api-error.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { hideSecrets } from '../../hide-secrets.ts';
+import { ApiError } from '../../http-kit/api-error.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import type { Logger } from '../../logger.ts';
 import { backOffS } from '../../mail/back-off.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
-import { writeAudit } from '../../owner/write-audit.ts';
 import { describeTest, testRestore } from '../test-restore.ts';
 import { requireSpace } from '../write-backup.ts';
 import { readAgeIdentity } from './age-keys.ts';

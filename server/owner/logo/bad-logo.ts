@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../http-kit/api-error.ts';
 
 /** The error for an uploaded logo that cannot be used. */
 export function badLogo(message: string): ApiError {

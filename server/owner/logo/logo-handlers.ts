@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { accountErrors } from '../../accounts/staff-rules.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
-import { readJson } from '../../api/read-json.ts';
+import { readJson } from '../../http-kit/read-json.ts';
 import type { OwnerCall } from '../owner-routes.ts';
 import { badLogo } from './bad-logo.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';

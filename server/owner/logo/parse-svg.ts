@@ -1,6 +1,6 @@
 // A strict reader for the part of XML that drawing programs write. No entities beyond the five of XML, no internal subset,
 // no namespaces: what it does not know is an error, never a guess.
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '../../http-kit/api-error.ts';
 import { badLogo } from './bad-logo.ts';
 
 export interface SvgElement {

@@ -2,8 +2,8 @@
 // certificate yet says what the program waits for. Never sends a visitor to a host that is not ours.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createConnectionLimit } from '../http/limit-connections.ts';
-import { renderPlainPage } from '../http/plain-page.ts';
+import { createConnectionLimit } from './limit-connections.ts';
+import { renderPlainPage } from './plain-page.ts';
 
 export interface HttpPortOptions {
   siteUrl: string;

@@ -1,5 +1,4 @@
-// Pieces of the radio that are files to a listener: HLS segments, covers, recordings. Ranges are answered, because
-// players seek in recordings.
+// A file as the answer to a request: HLS segments, covers, recordings, backups. Answers ranges: players seek in recordings.
 import { stat } from 'node:fs/promises';
 import { fileStream } from '#backend/storage/blobs/file-stream.ts';
 

@@ -1,11 +1,11 @@
 // HTTPS by the program itself, put together: the certificate from files or by ACME, and the port for plain HTTP beside it.
 import type { Sql } from 'postgres';
-import type { Config } from '../config.ts';
-import type { Logger } from '../logger.ts';
-import { type AcmeCertificates, openAcmeCertificates, type WithLock } from './acme-certificates.ts';
-import { type Certificates, openCertificateFiles } from './certificate-files.ts';
-import { createHttpPort, listenOn } from './http-port.ts';
-import type { TlsConfig } from './tls-config.ts';
+import type { Config } from './config.ts';
+import { createHttpPort, listenOn } from './http/http-port.ts';
+import type { Logger } from './logger.ts';
+import { type AcmeCertificates, openAcmeCertificates, type WithLock } from './tls/acme-certificates.ts';
+import { type Certificates, openCertificateFiles } from './tls/certificate-files.ts';
+import type { TlsConfig } from './tls/tls-config.ts';
 
 export interface Https {
   readonly certificates: Certificates;
