@@ -31,7 +31,7 @@ import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
 import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { pageMeta } from '#app/site/document/site-meta.ts';
 import { type OpeningHours, openingNow } from '#app/site/layout/opening-now.ts';
 import type { Route } from './+types/root.ts';
 import displayFont from './fonts/georama-latin.woff2?url';
@@ -131,12 +131,7 @@ export type RootData = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'onda' }];
-  return pageMeta({
-    description: loaderData.studio.description,
-    path: '/',
-    studioName: loaderData.studio.name,
-    siteUrl: loaderData.settings.siteUrl,
-  });
+  return pageMeta(loaderData, { description: loaderData.studio.description, path: '/' });
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

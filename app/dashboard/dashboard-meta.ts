@@ -1,11 +1,14 @@
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from '#app/root.tsx';
+import type { MetaSource } from '#app/shell/document/meta-source.ts';
 
-/** Dashboard pages are never indexed by search engines. */
-export function dashboardMeta(
-  matches: readonly ({ loaderData?: unknown } | undefined)[],
-  title: string,
-): MetaDescriptor[] {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  return [{ title: root ? `${title} · ${root.studio.name}` : title }, { name: 'robots', content: 'noindex' }];
+/** The `meta` of a dashboard page: a title, and never indexed by search engines. */
+export function dashboardMeta<Loader = undefined>(
+  title: string | ((args: MetaSource<Loader>) => string),
+): (args: MetaSource<Loader>) => MetaDescriptor[] {
+  return (args) => {
+    const root = args.matches[0]?.loaderData as RootData | undefined;
+    const name = typeof title === 'string' ? title : title(args);
+    return [{ title: root ? `${name} · ${root.studio.name}` : name }, { name: 'robots', content: 'noindex' }];
+  };
 }

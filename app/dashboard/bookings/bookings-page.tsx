@@ -68,9 +68,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'bookings');
-}
+export const meta = dashboardMeta('bookings');
 
 export default function BookingsPage({ loaderData }: Route.ComponentProps) {
   const { upcoming, waitlist, passes, family, calendarUrl } = loaderData;

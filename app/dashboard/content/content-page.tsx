@@ -75,9 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'content');
-}
+export const meta = dashboardMeta('content');
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { tab, words, page, isFirst, unwritten } = loaderData;

@@ -37,9 +37,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return loaded;
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.content.title.toLowerCase() ?? 'content');
-}
+export const meta = dashboardMeta<typeof loader>(
+  ({ loaderData }) => loaderData?.content.title.toLowerCase() ?? 'content',
+);
 
 type Loaded = Route.ComponentProps['loaderData'];
 

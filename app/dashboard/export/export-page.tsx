@@ -19,9 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'export');
-}
+export const meta = dashboardMeta('export');
 
 export default function ExportPage() {
   return (

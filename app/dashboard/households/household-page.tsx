@@ -28,12 +28,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), household: answer.data as Household };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(
-    matches,
-    loaderData ? `household ${householdName(loaderData.household)}` : 'household',
-  );
-}
+export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
+  loaderData ? `household ${householdName(loaderData.household)}` : 'household',
+);
 
 export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
   const { household } = loaderData;

@@ -40,9 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'households');
-}
+export const meta = dashboardMeta('households');
 
 export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
   const { rows, searchText, previous, next } = loaderData;

@@ -49,9 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'merge households');
-}
+export const meta = dashboardMeta('merge households');
 
 export default function MergePage({ loaderData }: Route.ComponentProps) {
   const { household, found, searchText, preview } = loaderData;

@@ -34,9 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { imports: data, now: now.toISOString() };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'import');
-}
+export const meta = dashboardMeta('import');
 
 export interface ImportFile {
   name: string;

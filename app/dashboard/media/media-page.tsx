@@ -65,9 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'media');
-}
+export const meta = dashboardMeta('media');
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
   const { page, total, wordless, words, show } = loaderData;

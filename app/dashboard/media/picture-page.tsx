@@ -34,9 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { picture: picture.data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'picture');
-}
+export const meta = dashboardMeta('picture');
 
 export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;

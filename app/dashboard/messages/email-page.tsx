@@ -31,9 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), mail };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'email');
-}
+export const meta = dashboardMeta('email');
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
   const { mail } = loaderData;

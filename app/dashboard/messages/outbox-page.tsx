@@ -64,9 +64,7 @@ function searchFilter(searchText: string): string | undefined {
   return bare ? `to_address.ilike."*${bare}*",subject.ilike."*${bare}*"` : undefined;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'outbox');
-}
+export const meta = dashboardMeta('outbox');
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { page, total, held, state, searchText } = loaderData;

@@ -52,9 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'new booking');
-}
+export const meta = dashboardMeta('new booking');
 
 interface Attendee {
   key: number;

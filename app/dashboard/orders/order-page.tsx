@@ -43,9 +43,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `order ${loaderData.order.number}` : 'order');
-}
+export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
+  loaderData ? `order ${loaderData.order.number}` : 'order',
+);
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, mismatches, takesCards } = loaderData;

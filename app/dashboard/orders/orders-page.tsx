@@ -69,9 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'orders');
-}
+export const meta = dashboardMeta('orders');
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, offerings, filter } = loaderData;

@@ -50,9 +50,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `receipt ${loaderData.order.number}` : 'receipt');
-}
+export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
+  loaderData ? `receipt ${loaderData.order.number}` : 'receipt',
+);
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { order, payments, refunds, from } = loaderData;

@@ -77,9 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'passes and payments');
-}
+export const meta = dashboardMeta('passes and payments');
 
 export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   const { passes, vouchers, orders } = loaderData;

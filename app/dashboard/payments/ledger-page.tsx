@@ -51,9 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'payments');
-}
+export const meta = dashboardMeta('payments');
 
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   const { page, sums, filter } = loaderData;

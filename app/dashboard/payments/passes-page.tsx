@@ -54,9 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'passes');
-}
+export const meta = dashboardMeta('passes');
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { page, types, searchText } = loaderData;

@@ -42,9 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'voucher');
-}
+export const meta = dashboardMeta('voucher');
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   const { code, currency, cents, isActive, address, siteUrl } = loaderData;

@@ -48,9 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'vouchers');
-}
+export const meta = dashboardMeta('vouchers');
 
 export default function VouchersPage({ loaderData }: Route.ComponentProps) {
   const { page, searchText } = loaderData;

@@ -31,9 +31,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'people');
-}
+export const meta = dashboardMeta('people');
 
 export function HydrateFallback() {
   return <PageLoading title="People">Loading people.</PageLoading>;

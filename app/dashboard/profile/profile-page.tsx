@@ -31,9 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { profile: data as Profile, login: person.email ?? (person.phone ? `+${person.phone}` : '') };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'profile');
-}
+export const meta = dashboardMeta('profile');
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, login } = loaderData;

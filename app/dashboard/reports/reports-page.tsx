@@ -43,9 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { span, reports, range };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'reports');
-}
+export const meta = dashboardMeta('reports');
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { span, reports, range } = loaderData;

@@ -55,9 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export type SecurityData = Awaited<ReturnType<typeof loader>>;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'security');
-}
+export const meta = dashboardMeta('security');
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

@@ -37,9 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rules: data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'booking settings');
-}
+export const meta = dashboardMeta('booking settings');
 
 export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { rules } = loaderData;

@@ -25,9 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'disciplines');
-}
+export const meta = dashboardMeta('disciplines');
 
 export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
   const { disciplines, usage } = loaderData;

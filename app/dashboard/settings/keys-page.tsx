@@ -40,9 +40,7 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'keys');
-}
+export const meta = dashboardMeta('keys');
 
 export function HydrateFallback() {
   return <PageLoading title="API keys">Loading…</PageLoading>;

@@ -36,9 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { look: data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'look');
-}
+export const meta = dashboardMeta('look');
 
 export default function LookSettings({ loaderData }: Route.ComponentProps) {
   const { look } = loaderData;

@@ -21,9 +21,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'mail');
-}
+export const meta = dashboardMeta('mail');
 
 export function HydrateFallback() {
   return <PageLoading title="Mail">Loading…</PageLoading>;

@@ -22,9 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { samples: data as Samples };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'sample studio');
-}
+export const meta = dashboardMeta('sample studio');
 
 export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const { samples } = loaderData;

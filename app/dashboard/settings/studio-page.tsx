@@ -40,9 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'settings');
-}
+export const meta = dashboardMeta('settings');
 
 export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;

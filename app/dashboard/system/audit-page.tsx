@@ -68,9 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { events: data as AuditEvent[], filter, isFirst: before === null };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'audit log');
-}
+export const meta = dashboardMeta('audit log');
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { events, filter, isFirst } = loaderData;

@@ -55,9 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { backups: backups.data, copies: copies.data, schedule: schedule.data, now: now.toISOString() };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'backups');
-}
+export const meta = dashboardMeta('backups');
 
 export default function BackupsPage({ loaderData }: Route.ComponentProps) {
   const { backups, copies, schedule } = loaderData;

@@ -46,9 +46,7 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'system');
-}
+export const meta = dashboardMeta('system');
 
 export function HydrateFallback() {
   return <PageLoading title="System">Loading…</PageLoading>;

@@ -44,9 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { jobs: data as Job[], onlyFailed, isFirst: before === null, now: now.toISOString() };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'jobs');
-}
+export const meta = dashboardMeta('jobs');
 
 export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const { jobs, onlyFailed, isFirst } = loaderData;

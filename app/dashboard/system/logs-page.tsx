@@ -29,9 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'log');
-}
+export const meta = dashboardMeta('log');
 
 export function HydrateFallback() {
   return <PageLoading title="Log">Loading…</PageLoading>;

@@ -61,9 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'today');
-}
+export const meta = dashboardMeta('today');
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();

@@ -46,9 +46,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), waitlist: answer.data as Waitlist, from };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `waiting list: ${loaderData.waitlist.title}` : 'waiting list');
-}
+export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
+  loaderData ? `waiting list: ${loaderData.waitlist.title}` : 'waiting list',
+);
 
 type Doing = 'move' | 'offer' | 'remove';
 

@@ -56,9 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'waiting lists');
-}
+export const meta = dashboardMeta('waiting lists');
 
 export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
   const { waitlists, next, searchText, isFirst } = loaderData;

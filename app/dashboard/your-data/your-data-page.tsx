@@ -47,9 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'your data');
-}
+export const meta = dashboardMeta('your data');
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   const { personId, login, wantsReminders, substitutes, wantsLetter: wantsNewsletter, obstacle } = loaderData;

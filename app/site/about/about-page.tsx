@@ -3,11 +3,12 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { WayList } from '#app/site/layout/way-list.tsx';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -47,18 +48,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'about',
-    description: root.studio.description,
-    path: '/about',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
-  });
-}
+export const meta = siteMeta((root) => ({
+  title: 'about',
+  description: root.studio.description,
+  path: '/about',
+  structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+}));
 
 // Covers under one compression: the same height, each narrower than the one before.
 const COVER_HEIGHT = 24;
@@ -95,11 +90,12 @@ export default function AboutPage() {
             />
           ))}
         </div>
-        <section className="section" aria-labelledby="about-five">
-          <div className="section-head ruled">
-            <h2 id="about-five">What is taught</h2>
-            <Link to="/classes">All classes</Link>
-          </div>
+        <PageSection
+          className="section"
+          id="about-five"
+          title="What is taught"
+          link={<Link to="/classes">All classes</Link>}
+        >
           <ul className="five-list">
             {disciplines.map(({ slug, description }) => (
               <li key={slug}>
@@ -111,11 +107,8 @@ export default function AboutPage() {
               </li>
             ))}
           </ul>
-        </section>
-        <section className="section" aria-labelledby="about-how">
-          <div className="section-head ruled">
-            <h2 id="about-how">How it works here</h2>
-          </div>
+        </PageSection>
+        <PageSection className="section" id="about-how" title="How it works here">
           <div className="grid-12 about-how">
             {own ? (
               <div className="span-7">
@@ -158,29 +151,18 @@ export default function AboutPage() {
               </div>
             </dl>
           </div>
-        </section>
-        <nav className="section" aria-labelledby="about-on">
-          <div className="section-head ruled">
-            <h2 id="about-on">Where to go on</h2>
-          </div>
-          <ul className="way-list">
-            <li>
-              <Link to="/visit">Come by</Link>
-            </li>
-            <li>
-              <Link to="/people">Who is here next</Link>
-            </li>
-            <li>
-              <Link to="/contact">Write to us</Link>
-            </li>
-            <li>
-              <Link to="/policies/terms">House rules</Link>
-            </li>
-            <li>
-              <Link to="/policies/privacy">What we know about you</Link>
-            </li>
-          </ul>
-        </nav>
+        </PageSection>
+        <PageSection as="nav" className="section" id="about-on" title="Where to go on">
+          <WayList
+            ways={[
+              ['/visit', 'Come by'],
+              ['/people', 'Who is here next'],
+              ['/contact', 'Write to us'],
+              ['/policies/terms', 'House rules'],
+              ['/policies/privacy', 'What we know about you'],
+            ]}
+          />
+        </PageSection>
       </div>
     </main>
   );

@@ -8,11 +8,10 @@ import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { Route } from './+types/callback-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ArrivalPage, arrive, isTemporary } from './arrive.ts';
 
@@ -25,13 +24,12 @@ export function headers() {
   return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'one moment',
-    description: 'Signing you in.',
-    path: CALLBACK_PATH,
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'one moment',
+  description: 'Signing you in.',
+  path: CALLBACK_PATH,
+  noindex: true,
+}));
 
 const DENIED = 'The sign-in was cancelled or rejected. Try again, or sign in another way.';
 

@@ -16,10 +16,9 @@ import {
   typed,
   useAttempt,
 } from '#app/features/sign-in/use-attempt.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { Route } from './+types/confirm-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 import { occasionOf } from './confirm-occasions.ts';
 
@@ -27,13 +26,12 @@ export function loader() {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'confirm',
-    description: 'Confirm the request in our email.',
-    path: '/confirm',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'confirm',
+  description: 'Confirm the request in our email.',
+  path: '/confirm',
+  noindex: true,
+}));
 
 export default function ConfirmPage() {
   const [search] = useSearchParams();

@@ -7,12 +7,12 @@ import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts'
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { Route } from './+types/consent-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ConsentRequest, readConsentRequest } from './consent-request.ts';
 
@@ -29,13 +29,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'let an application in',
-    description: 'An application asks for access to your account.',
-    path: '/oauth/consent',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'let an application in',
+  description: 'An application asks for access to your account.',
+  path: '/oauth/consent',
+  noindex: true,
+}));
 
 export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   const { authorizationId, login } = loaderData;

@@ -7,6 +7,7 @@ import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -14,7 +15,6 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Route } from './+types/new-password-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,13 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { state: 'ready' as const, id: user.id, name: user.name, login: user.email ?? user.phone ?? '' };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'new password',
-    description: 'Choose a new password.',
-    path: '/new-password',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'new password',
+  description: 'Choose a new password.',
+  path: '/new-password',
+  noindex: true,
+}));
 
 export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -10,23 +10,21 @@ import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { Route } from './+types/recover-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 
 export function loader() {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'new password',
-    description: 'Reset the password of your account.',
-    path: '/recover',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'new password',
+  description: 'Reset the password of your account.',
+  path: '/recover',
+  noindex: true,
+}));
 
 const NEW_PASSWORD = '/new-password';
 

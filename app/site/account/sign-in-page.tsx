@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/sign-in-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 
 /** Whoever is in already goes on; whoever owes the second proof is asked for it. */
@@ -16,13 +16,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(nextPath(new URL(request.url).searchParams.get('next')));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'sign in',
-    description: 'Sign in to book, to teach, to broadcast.',
-    path: '/sign-in',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'sign in',
+  description: 'Sign in to book, to teach, to broadcast.',
+  path: '/sign-in',
+  noindex: true,
+}));
 
 const titles = { ways: 'Sign in', code: 'Enter the code', factor: 'Second factor' };
 const phases = { ways: 0.4, code: 1.6, factor: 2.8 };

@@ -11,13 +11,13 @@ import { type Contact, formatContact } from '#app/features/sign-in/read-contact.
 import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/sign-up-page.ts';
-import { accountMeta } from './account-meta.ts';
 import { AccountPage } from './account-page.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,13 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, {
-    title: 'sign up',
-    description: 'Create an account: book for yourself or a child, and find your tickets in one place.',
-    path: '/sign-up',
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'sign up',
+  description: 'Create an account: book for yourself or a child, and find your tickets in one place.',
+  path: '/sign-up',
+  noindex: true,
+}));
 
 export default function SignUpPage() {
   const [search] = useSearchParams();

@@ -3,8 +3,7 @@ import { useRevalidator } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -34,19 +33,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
+  if (!loaderData) return;
   const { offering } = loaderData.session;
-  return pageMeta({
+  return {
     title: `book ${offering.title.toLowerCase()}`,
     description: `A place in ${offering.title}.`,
     path: offeringPath(offering),
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
     noindex: true,
-  });
-}
+  };
+});
 
 export default function BookPage({ loaderData }: Route.ComponentProps) {
   const { session, hold, dates, settings, person } = loaderData;

@@ -7,8 +7,7 @@ import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -36,18 +35,15 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
-  return pageMeta({
+export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
+  if (!loaderData) return;
+  return {
     title: `booking ${loaderData.order.number}`,
     description: 'Your booking.',
     path: '/classes',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
     noindex: true,
-  });
-}
+  };
+});
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { order, otherDates, settings, owner } = loaderData;

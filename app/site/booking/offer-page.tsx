@@ -3,8 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -50,18 +49,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'waiting list',
-    description: 'Your position on the waiting list.',
-    path: '/classes',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    noindex: true,
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'waiting list',
+  description: 'Your position on the waiting list.',
+  path: '/classes',
+  noindex: true,
+}));
 
 const LOOK_EVERY_MS = 20_000;
 

@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -23,20 +22,15 @@ export async function loader(asked: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
+  if (!loaderData) return;
   const { offering } = loaderData;
-  return pageMeta({
-    title: offering.title.toLowerCase(),
+  return {
+    ...describeArticle('classes', offering),
     description: offering.summary,
-    path: `/classes/${offering.slug}`,
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    image: offering.picture?.src ?? socialPath('classes', offering.slug),
-    structuredData: courseData(offering, root.studio, root.settings.siteUrl),
-  });
-}
+    structuredData: courseData(offering, studio, settings.siteUrl),
+  };
+});
 
 export default function ClassPage() {
   const { now, offering } = useLoaderData<typeof loader>();

@@ -3,8 +3,7 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -64,17 +63,11 @@ function teachersOf(classes: ListedClass[]): { slug: string; name: string }[] {
   return [...teachers.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'classes',
-    description: `Classes, courses and workshops at ${root.studio.name}: find one by day, age, level, discipline or teacher.`,
-    path: '/classes',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'classes',
+  description: `Classes, courses and workshops at ${studio.name}: find one by day, age, level, discipline or teacher.`,
+  path: '/classes',
+}));
 
 export default function ClassesPage() {
   const { studio } = useRootData();

@@ -1,15 +1,17 @@
 // The page of one class or one event: the thing on seven columns, its facts beside it.
+
 import type { ReactNode } from 'react';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { audienceLine } from '#app/features/programme/audience.ts';
 import { DateList } from '#app/features/programme/date-list.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
+import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { FROZEN_RULES } from '#app/site/policies/cancellation.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Offering } from './load-offering.ts';
@@ -38,30 +40,13 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           <Link to={`/dashboard/offerings/${offering.id}`}>Edit draft</Link>
         </p>
       )}
-      <PageHead
-        title={offering.title}
-        above={
-          <>
-            <Link to={section.to}>{section.label}</Link>
-            <DisciplineMark discipline={offering.discipline} />
-            {kindLabels && <span>{kindLabels}</span>}
-          </>
-        }
-      >
-        <p className="lead">{offering.summary}</p>
-      </PageHead>
+      <ArticleHead title={offering.title} lead={offering.summary} section={section}>
+        <DisciplineMark discipline={offering.discipline} />
+        {kindLabels && <span>{kindLabels}</span>}
+      </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
-          <Cover
-            className="page-picture"
-            slug={offering.slug}
-            discipline={offering.discipline}
-            ratioWidth={7}
-            ratioHeight={4}
-            alt=""
-            loading="eager"
-            picture={offering.picture}
-          />
+          <ArticlePicture of={offering} height={4} />
           <aside className="page-side" aria-label="Price, places and facts">
             <PlacePanel
               offering={offering}
@@ -74,11 +59,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           </aside>
           <div className="page-main">
             <Prose text={offering.body} />
-            <section aria-labelledby="dates">
-              <div className="section-head ruled">
-                <h2 id="dates">Dates</h2>
-                <Link to="/timetable">Whole timetable</Link>
-              </div>
+            <PageSection id="dates" title="Dates" link={<Link to="/timetable">Whole timetable</Link>}>
               {sessions.length > 0 ? (
                 <DateList dates={sessions.slice(0, NEAR_DATES)} now={now} zone={studio.zone} />
               ) : (
@@ -95,38 +76,23 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
                   <a href={calendarAddress(offering.slug)}>Add these dates to your calendar</a>
                 </p>
               )}
-            </section>
+            </PageSection>
             {teacher && (
-              <section aria-labelledby="taught-by">
-                <div className="section-head ruled">
-                  <h2 id="taught-by">{offering.kind === 'event' ? 'Hosted by' : 'Taught by'}</h2>
-                  <Link to="/people">Everybody here</Link>
-                </div>
-                <div className="person-brief">
-                  <Cover
-                    slug={teacher.slug}
-                    discipline={teacher.discipline ?? offering.discipline}
-                    ratioWidth={1}
-                    ratioHeight={1}
-                    alt=""
-                    picture={teacher.picture}
-                  />
-                  <div>
-                    <h3>
-                      <Link to={`/people/${teacher.slug}`}>{teacher.name}</Link>
-                    </h3>
-                    <Prose text={teacher.bio} />
-                  </div>
-                </div>
-              </section>
+              <PageSection
+                id="taught-by"
+                title={offering.kind === 'event' ? 'Hosted by' : 'Taught by'}
+                link={<Link to="/people">Everybody here</Link>}
+              >
+                <PersonBrief person={teacher} discipline={offering.discipline} />
+              </PageSection>
             )}
-            <section aria-labelledby="cannot-come">
-              <div className="section-head ruled">
-                <h2 id="cannot-come">If you cannot come</h2>
-                <Link to="/policies/cancellation">The whole policy</Link>
-              </div>
+            <PageSection
+              id="cannot-come"
+              title="If you cannot come"
+              link={<Link to="/policies/cancellation">The whole policy</Link>}
+            >
               <Prose text={`${offering.policy.words} ${FROZEN_RULES}`} />
-            </section>
+            </PageSection>
           </div>
         </div>
       </div>

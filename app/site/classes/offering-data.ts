@@ -1,7 +1,7 @@
 // Classes and events as search engines read them: schema.org Course and Event.
 
 import { audienceLine } from '#app/features/programme/audience.ts';
-import { postalAddress } from '#app/site/document/structured-data.ts';
+import { postalAddress, studioData } from '#app/site/document/structured-data.ts';
 import type { Offering, OfferingDate } from './load-offering.ts';
 
 interface StudioForData {
@@ -65,7 +65,7 @@ function planned(offering: Offering): OfferingDate[] {
 }
 
 function provider(studio: StudioForData, siteUrl: string): object {
-  return { '@type': 'EducationalOrganization', '@id': `${siteUrl}/#studio`, name: studio.name, url: siteUrl };
+  return { ...studioData(studio.name, siteUrl), url: siteUrl };
 }
 
 function offer(offering: Offering, url: string): object {

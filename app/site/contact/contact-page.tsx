@@ -4,9 +4,8 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -52,17 +51,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'contact',
-    description: `Write to ${[root.studio.name, root.studio.address].filter(Boolean).join(': ')}.`,
-    path: '/contact',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'contact',
+  description: `Write to ${[studio.name, studio.address].filter(Boolean).join(': ')}.`,
+  path: '/contact',
+}));
 
 interface ContactError extends ApiError {
   fields?: Partial<Record<'name' | 'email' | 'message', string>>;

@@ -32,3 +32,12 @@ export function studioStructuredData(
 export function postalAddress(address: string): object {
   return address ? { address: { '@type': 'PostalAddress', streetAddress: address } } : {};
 }
+
+/** The studio where another thing names it. */
+export function studioData(name: string, siteUrl: string): object {
+  return { '@type': 'EducationalOrganization', '@id': `${siteUrl}/#studio`, name };
+}
+
+export function personData(person: { slug: string; name: string }, siteUrl: string): object {
+  return { '@type': 'Person', name: person.name, url: `${siteUrl}/people/${person.slug}` };
+}

@@ -1,13 +1,12 @@
 import { useLoaderData } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
 import { openOffering } from '#app/site/classes/open-offering.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -32,20 +31,15 @@ export async function loader(asked: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
+  if (!loaderData) return;
   const { offering } = loaderData;
-  return pageMeta({
-    title: offering.title.toLowerCase(),
+  return {
+    ...describeArticle('events', offering),
     description: offering.summary,
-    path: `/events/${offering.slug}`,
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    image: offering.picture?.src ?? socialPath('events', offering.slug),
-    structuredData: eventData(offering, root.studio, root.settings.siteUrl),
-  });
-}
+    structuredData: eventData(offering, studio, settings.siteUrl),
+  };
+});
 
 export default function EventPage() {
   const { studio } = useRootData();

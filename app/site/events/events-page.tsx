@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
@@ -7,9 +6,10 @@ import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { clockTime, nextMidnight, shortDate } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
+import { ArticlePicture } from '#app/site/layout/article-head.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -36,17 +36,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now: now.toISOString(), livePools: coming.map(({ pool_id }) => pool_id), coming, gone };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'events',
-    description: `Concerts, open nights and one-off evenings at ${root.studio.name}, and what has been.`,
-    path: '/events',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'events',
+  description: `Concerts, open nights and one-off evenings at ${studio.name}, and what has been.`,
+  path: '/events',
+}));
 
 export default function EventsPage() {
   const { studio } = useRootData();
@@ -77,21 +71,19 @@ export default function EventsPage() {
         </div>
       )}
       {after.length > 0 && (
-        <section className="wrap section" aria-labelledby="events-after">
-          <div className="section-head ruled">
-            <h2 id="events-after">After that</h2>
-            <Link to="/timetable">Whole timetable</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="events-after"
+          title="After that"
+          link={<Link to="/timetable">Whole timetable</Link>}
+        >
           <NearList sessions={after} now={now} zone={studio.zone} />
-        </section>
+        </PageSection>
       )}
       {loaded.gone.length > 0 && (
-        <section className="wrap section" aria-labelledby="events-gone">
-          <div className="section-head ruled">
-            <h2 id="events-gone">Gone by</h2>
-          </div>
+        <PageSection className="wrap section" id="events-gone" title="Gone by">
           <GoneList sessions={loaded.gone} zone={studio.zone} />
-        </section>
+        </PageSection>
       )}
     </main>
   );
@@ -108,16 +100,7 @@ function NextEvent({ session, now, zone }: EventProps) {
   const startsAt = new Date(session.starts_at);
   return (
     <article className="grid-12 next-event">
-      <Cover
-        className="page-picture"
-        slug={offering.slug}
-        discipline={offering.discipline}
-        ratioWidth={7}
-        ratioHeight={5}
-        alt=""
-        loading="eager"
-        picture={offering.picture}
-      />
+      <ArticlePicture of={offering} height={5} />
       <div className="next-event-words">
         <p className="next-event-when">
           <time dateTime={session.starts_at}>{dateLabel(startsAt, now, zone)}</time>

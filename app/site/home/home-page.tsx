@@ -6,11 +6,11 @@ import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
-import type { RootData } from '#app/root.tsx';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
@@ -77,17 +77,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    description: root.studio.description,
-    path: '/',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
-  });
-}
+export const meta = siteMeta((root) => ({
+  description: root.studio.description,
+  path: '/',
+  structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+}));
 
 export default function HomePage() {
   const { studio, word, onAir } = useRootData();
@@ -141,34 +135,37 @@ export default function HomePage() {
           </section>
         )}
 
-        <section className="wrap section" aria-labelledby="home-next">
-          <div className="section-head ruled">
-            <h2 id="home-next">Next through the door</h2>
-            <Link to="/timetable">Whole timetable</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="home-next"
+          title="Next through the door"
+          link={<Link to="/timetable">Whole timetable</Link>}
+        >
           {sessions.length > 0 ? (
             <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
           ) : (
             <p className="lead">The next term is being drawn up. The radio stays on meanwhile.</p>
           )}
-        </section>
+        </PageSection>
 
         {works.length > 0 && (
-          <section className="wrap section" aria-labelledby="home-works">
-            <div className="section-head ruled">
-              <h2 id="home-works">Made here</h2>
-              <Link to="/works">All works</Link>
-            </div>
+          <PageSection
+            className="wrap section"
+            id="home-works"
+            title="Made here"
+            link={<Link to="/works">All works</Link>}
+          >
             <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
-          </section>
+          </PageSection>
         )}
 
         {firstPost && (
-          <section className="wrap section" aria-labelledby="home-journal">
-            <div className="section-head ruled">
-              <h2 id="home-journal">Journal</h2>
-              <Link to="/journal">All entries</Link>
-            </div>
+          <PageSection
+            className="wrap section"
+            id="home-journal"
+            title="Journal"
+            link={<Link to="/journal">All entries</Link>}
+          >
             <div className="grid-12">
               <JournalList className="span-7" entries={posts} zone={studio.zone} />
               <div className="from-8">
@@ -182,7 +179,7 @@ export default function HomePage() {
                 />
               </div>
             </div>
-          </section>
+          </PageSection>
         )}
       </main>
     </>

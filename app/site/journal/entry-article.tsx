@@ -1,12 +1,12 @@
 // A journal entry as it is read: on its own page, and in the preview of its draft.
-import { Cover } from '#app/features/covers/cover.tsx';
+
 import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
+import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
@@ -32,30 +32,13 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
   const day = longDay(localDay(new Date(entry.published_at), zone));
   return (
     <article>
-      <PageHead
-        title={entry.title}
-        above={
-          <>
-            <Link to="/journal">Journal</Link>
-            <time dateTime={entry.published_at}>{day}</time>
-            <DisciplineMark discipline={entry.discipline} />
-          </>
-        }
-      >
-        <p className="lead">{entry.summary}</p>
-      </PageHead>
+      <ArticleHead title={entry.title} lead={entry.summary} section={{ to: '/journal', label: 'Journal' }}>
+        <time dateTime={entry.published_at}>{day}</time>
+        <DisciplineMark discipline={entry.discipline} />
+      </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
-          <Cover
-            className="page-picture"
-            slug={entry.slug}
-            discipline={entry.discipline}
-            ratioWidth={7}
-            ratioHeight={3}
-            alt=""
-            loading="eager"
-            picture={entry.picture}
-          />
+          <ArticlePicture of={entry} height={3} />
           <div className="page-main">
             <Blocks blocks={text} zone={zone} />
           </div>

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
+import { personData, studioData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -64,46 +64,29 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { entry: withPicture(read, shown), text, newer: newer.data, older: older.data };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
+  if (!loaderData) return;
   const { entry } = loaderData;
-  const { siteUrl } = root.settings;
+  const { siteUrl } = settings;
   const url = `${siteUrl}/journal/${entry.slug}`;
-  return [
-    ...pageMeta({
-      title: entry.title.toLowerCase(),
+  return {
+    ...describeArticle('journal', entry),
+    description: entry.summary,
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      '@id': `${url}#article`,
+      mainEntityOfPage: url,
+      headline: entry.title,
       description: entry.summary,
-      path: `/journal/${entry.slug}`,
-      studioName: root.studio.name,
-      siteUrl,
-      image: entry.picture?.src ?? socialPath('journal', entry.slug),
-      structuredData: {
-        '@context': 'https://schema.org',
-        '@type': 'Article',
-        '@id': `${url}#article`,
-        mainEntityOfPage: url,
-        headline: entry.title,
-        description: entry.summary,
-        datePublished: entry.published_at,
-        image: new URL(entry.picture?.src ?? '/social.png', siteUrl).href,
-        publisher: {
-          '@type': 'EducationalOrganization',
-          '@id': `${siteUrl}/#studio`,
-          name: root.studio.name,
-        },
-        ...(entry.author && {
-          author: {
-            '@type': 'Person',
-            name: entry.author.name,
-            url: `${siteUrl}/people/${entry.author.slug}`,
-          },
-        }),
-      },
-    }),
-    feedLink(root.studio.name),
-  ];
-}
+      datePublished: entry.published_at,
+      image: new URL(entry.picture?.src ?? '/social.png', siteUrl).href,
+      publisher: studioData(studio.name, siteUrl),
+      ...(entry.author && { author: personData(entry.author, siteUrl) }),
+    },
+    more: [feedLink(studio.name)],
+  };
+});
 
 export default function EntryPage() {
   const { studio } = useRootData();

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 import { data, useLoaderData } from 'react-router';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
+import { ArticlePicture } from '#app/site/layout/article-head.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -52,21 +52,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { page, pageCount, entries: entries.data.map((entry) => withPicture(entry, shown)) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
+export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const page = loaderData?.page ?? 1;
-  return [
-    ...pageMeta({
-      title: page > 1 ? `journal, page ${page}` : 'journal',
-      description: `Notes from the rooms of ${root.studio.name}: what was tried, heard, printed and learned.`,
-      path: pagePath(page),
-      studioName: root.studio.name,
-      siteUrl: root.settings.siteUrl,
-    }),
-    feedLink(root.studio.name),
-  ];
-}
+  return {
+    title: page > 1 ? `journal, page ${page}` : 'journal',
+    description: `Notes from the rooms of ${studio.name}: what was tried, heard, printed and learned.`,
+    path: pagePath(page),
+    more: [feedLink(studio.name)],
+  };
+});
 
 export default function JournalPage() {
   const { studio } = useRootData();
@@ -83,16 +77,7 @@ export default function JournalPage() {
       {newest && (
         <article className="wrap">
           <div className="grid-12 next-event">
-            <Cover
-              className="page-picture"
-              slug={newest.slug}
-              discipline={newest.discipline}
-              ratioWidth={7}
-              ratioHeight={4}
-              alt=""
-              loading="eager"
-              picture={newest.picture}
-            />
+            <ArticlePicture of={newest} height={4} />
             <div className="next-event-words">
               <p className="entry-facts">
                 <time dateTime={newest.published_at}>
@@ -109,10 +94,11 @@ export default function JournalPage() {
         </article>
       )}
       {older.length > 0 && (
-        <section className="wrap section" aria-labelledby="older-entries">
-          <div className="section-head ruled">
-            <h2 id="older-entries">{page === 1 ? 'Before that' : `Page ${page}`}</h2>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="older-entries"
+          title={page === 1 ? 'Before that' : `Page ${page}`}
+        >
           <ol className="journal-list entry-list">
             {older.map((entry, index) =>
               entry ? (
@@ -140,7 +126,7 @@ export default function JournalPage() {
             hrefFor={pagePath}
             link={({ href, ...props }) => <Link to={href} {...props} />}
           />
-        </section>
+        </PageSection>
       )}
       {entries.length === 0 && (
         <div className="wrap">

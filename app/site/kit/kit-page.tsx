@@ -1,7 +1,5 @@
 // The living style guide: every part of the kit, in use, with the real toasts and dialogs.
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import type { Route } from './+types/kit-page.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { ColourSection } from './colour-section.tsx';
@@ -27,19 +25,12 @@ const contents = [
   ['covers', 'Covers'],
 ] as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'kit',
-    description:
-      'Every component of this site, working: buttons, fields, toasts, dialogs, lists and colours.',
-    path: '/kit',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    noindex: true,
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'kit',
+  description: 'Every component of this site, working: buttons, fields, toasts, dialogs, lists and colours.',
+  path: '/kit',
+  noindex: true,
+}));
 
 export default function KitPage() {
   return (

@@ -2,10 +2,9 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -41,17 +40,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'newsletter',
-    description: `The newsletter of ${root.studio.name}, once a month: what is coming, what was made.`,
-    path: '/newsletter',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'newsletter',
+  description: `The newsletter of ${studio.name}, once a month: what is coming, what was made.`,
+  path: '/newsletter',
+}));
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { studio, settings } = useRootData();

@@ -2,10 +2,9 @@
 // by themselves.
 import { data, redirect } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/subscription-page.ts';
@@ -36,18 +35,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'newsletter',
-    description: 'Your newsletter subscription.',
-    path: '/newsletter',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    noindex: true,
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'newsletter',
+  description: 'Your newsletter subscription.',
+  path: '/newsletter',
+  noindex: true,
+}));
 
 const TEXT = {
   pending: {

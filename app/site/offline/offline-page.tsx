@@ -1,29 +1,21 @@
 // Kept by the service worker for the moment the network is gone. Works without scripts.
 
 import { Facts } from '#app/features/facts/facts.tsx';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Route } from './+types/offline-page.ts';
 
 export function loader() {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'offline',
-    description: root.studio.description,
-    path: '/offline',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    noindex: true,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'offline',
+  description: studio.description,
+  path: '/offline',
+  noindex: true,
+}));
 
 // The browser calls itself online before the line carries anything: asked again until the page really is there. Read at
 // its own address, this page has nothing to come back to.

@@ -1,8 +1,8 @@
 // Whatever page the studio wrote under an address of its own.
+
 import { useLoaderData } from 'react-router';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import type { Route } from './+types/free-page.ts';
 import { loadPage } from './load-page.ts';
@@ -19,19 +19,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return loaded;
 }
 
-export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
+  if (!loaderData) return;
   const { page } = loaderData;
-  return pageMeta({
-    title: page.title.toLowerCase(),
+  return {
+    ...describeArticle('pages', { ...page, slug: params.slug ?? '' }),
     description: page.summary || page.title,
-    path: `/${params.slug}`,
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    image: page.picture?.src ?? socialPath('pages', params.slug),
-  });
-}
+  };
+});
 
 export default function FreePage() {
   const { studio } = useRootData();

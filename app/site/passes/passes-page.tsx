@@ -3,11 +3,10 @@ import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
-import type { RootData } from '#app/root.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { loadSettings } from '#app/site/booking/load-session.ts';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -78,17 +77,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'passes and vouchers',
-    description: 'Several entries at once, or a gift for someone.',
-    path: '/passes',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(() => ({
+  title: 'passes and vouchers',
+  description: 'Several entries at once, or a gift for someone.',
+  path: '/passes',
+}));
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { types, takesTransfers } = loaderData;

@@ -6,9 +6,8 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -58,17 +57,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'people',
-    description: `Teachers, hosts and makers at ${root.studio.name}, and when each of them is next in the house.`,
-    path: '/people',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'people',
+  description: `Teachers, hosts and makers at ${studio.name}, and when each of them is next in the house.`,
+  path: '/people',
+}));
 
 const WIDEST = 150;
 const NARROWEST = 74;

@@ -3,7 +3,6 @@ import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import {
@@ -12,12 +11,14 @@ import {
   type UpcomingSession,
 } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
+import { studioData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
+import { ArticleHead } from '#app/site/layout/article-head.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
@@ -95,18 +96,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
+  if (!loaderData) return;
   const { person } = loaderData;
-  const { siteUrl } = root.settings;
-  return pageMeta({
-    title: person.name.toLowerCase(),
+  const { siteUrl } = settings;
+  return {
+    ...describeArticle('people', { ...person, title: person.name }),
     description: `${person.name}: ${person.line}.`,
-    path: `/people/${person.slug}`,
-    studioName: root.studio.name,
-    siteUrl,
-    image: person.picture?.src ?? socialPath('people', person.slug),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'Person',
@@ -115,10 +111,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       name: person.name,
       description: person.bio,
       knowsAbout: person.line,
-      worksFor: { '@type': 'EducationalOrganization', '@id': `${siteUrl}/#studio`, name: root.studio.name },
+      worksFor: studioData(studio.name, siteUrl),
     },
-  });
-}
+  };
+});
 
 export default function PersonPage() {
   const { studio } = useRootData();
@@ -126,17 +122,9 @@ export default function PersonPage() {
   const { offerings, shows, posts, works } = person;
   return (
     <main id="main">
-      <PageHead
-        title={person.name}
-        above={
-          <>
-            <Link to="/people">People</Link>
-            {person.discipline && <DisciplineMark discipline={person.discipline} />}
-          </>
-        }
-      >
-        <p className="lead">{person.line}</p>
-      </PageHead>
+      <ArticleHead title={person.name} lead={person.line} section={{ to: '/people', label: 'People' }}>
+        {person.discipline && <DisciplineMark discipline={person.discipline} />}
+      </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body person">
           <aside className="page-side" aria-label="Where to find them">
@@ -177,31 +165,34 @@ export default function PersonPage() {
         </div>
       </div>
       {sessions.length > 0 && (
-        <section className="wrap section" aria-labelledby="person-next">
-          <div className="section-head ruled">
-            <h2 id="person-next">Meet {person.name.split(' ')[0]}</h2>
-            <Link to="/timetable">Whole timetable</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="person-next"
+          title={`Meet ${person.name.split(' ')[0]}`}
+          link={<Link to="/timetable">Whole timetable</Link>}
+        >
           <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
-        </section>
+        </PageSection>
       )}
       {works.length > 0 && (
-        <section className="wrap section" aria-labelledby="person-works">
-          <div className="section-head ruled">
-            <h2 id="person-works">Made here</h2>
-            <Link to="/works">All works</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="person-works"
+          title="Made here"
+          link={<Link to="/works">All works</Link>}
+        >
           <WorkWall works={works} thisYear={thisYear} level={3} />
-        </section>
+        </PageSection>
       )}
       {posts.length > 0 && (
-        <section className="wrap section" aria-labelledby="person-posts">
-          <div className="section-head ruled">
-            <h2 id="person-posts">Written</h2>
-            <Link to="/journal">The journal</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="person-posts"
+          title="Written"
+          link={<Link to="/journal">The journal</Link>}
+        >
           <JournalList entries={posts} zone={studio.zone} />
-        </section>
+        </PageSection>
       )}
     </main>
   );

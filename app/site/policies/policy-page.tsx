@@ -3,9 +3,8 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -18,18 +17,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { slug: params.slug, own: await loadPage(context, params.slug) };
 }
 
-export function meta({ loaderData, params, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  const policy = findPolicy(params.slug);
-  if (!root || !policy) return [];
-  return pageMeta({
+export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
+  const policy = findPolicy(params.slug ?? '');
+  if (!policy) return;
+  return {
     title: (loaderData?.own?.page.title ?? policy.title).toLowerCase(),
     description: loaderData?.own?.page.summary || policy.summary,
     path: `/policies/${policy.slug}`,
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+  };
+});
 
 export default function PolicyPage() {
   const { studio, settings } = useRootData();

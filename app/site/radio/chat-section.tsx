@@ -1,4 +1,5 @@
 // The chat of the show that is live. Nothing stands here while nobody is: it opens by itself when somebody begins.
+
 import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
@@ -7,6 +8,7 @@ import type { OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 
 const GUEST = 'onda:radio-chat';
 
@@ -16,11 +18,12 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
   const isSignedIn = useSeemsSignedIn();
   if (!chat) return null;
   return (
-    <section className="wrap section air-section" aria-labelledby="air-chat">
-      <div className="section-head ruled">
-        <h2 id="air-chat">Chat with the studio</h2>
-        <span>{chat.showTitle ?? 'Live now'}</span>
-      </div>
+    <PageSection
+      className="wrap section air-section"
+      id="air-chat"
+      title="Chat with the studio"
+      link={<span>{chat.showTitle ?? 'Live now'}</span>}
+    >
       <div className="chat">
         <ChatList
           messages={chat.messages}
@@ -34,7 +37,7 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
           onSay={say}
         />
       </div>
-    </section>
+    </PageSection>
   );
 }
 

@@ -1,5 +1,5 @@
 // The station and its shows as search engines read them.
-import { postalAddress } from '#app/site/document/structured-data.ts';
+import { personData, postalAddress } from '#app/site/document/structured-data.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export function stationData(studio: { name: string; address: string }, siteUrl: string): object {
@@ -33,8 +33,6 @@ export function showData(show: ShowForData, studioName: string, siteUrl: string)
     name: show.title,
     description: show.summary,
     publisher: { '@type': 'RadioStation', '@id': `${siteUrl}/radio#station`, name: `${studioName} radio` },
-    ...(show.host && {
-      actor: { '@type': 'Person', name: show.host.name, url: `${siteUrl}/people/${show.host.slug}` },
-    }),
+    ...(show.host && { actor: personData(show.host, siteUrl) }),
   };
 }

@@ -4,11 +4,11 @@ import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/radio.css?url';
@@ -75,18 +75,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'radio',
-    description: `The radio of ${root.studio.name}: what is on now, what comes next, and every show of the week.`,
-    path: '/radio',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    structuredData: stationData(root.studio, root.settings.siteUrl),
-  });
-}
+export const meta = siteMeta(({ studio, settings }) => ({
+  title: 'radio',
+  description: `The radio of ${studio.name}: what is on now, what comes next, and every show of the week.`,
+  path: '/radio',
+  structuredData: stationData(studio, settings.siteUrl),
+}));
 
 export default function RadioPage() {
   const { settings, studio } = useRootData();
@@ -138,20 +132,22 @@ export default function RadioPage() {
           </div>
         </div>
         {isOwnStation && (
-          <section className="wrap section air-section" aria-labelledby="air-playing">
-            <div className="section-head ruled">
-              <h2 id="air-playing">Now playing</h2>
-              <a href="/radio/live.m3u">Open in your own player</a>
-            </div>
+          <PageSection
+            className="wrap section air-section"
+            id="air-playing"
+            title="Now playing"
+            link={<a href="/radio/live.m3u">Open in your own player</a>}
+          >
             <NowOn zone={studio.zone} />
-          </section>
+          </PageSection>
         )}
         {isOwnStation && <ChatSection initial={chat} zone={studio.zone} />}
-        <section className="wrap section air-section" aria-labelledby="air-coming">
-          <div className="section-head ruled">
-            <h2 id="air-coming">Coming up</h2>
-            <a href="#air-week">Week schedule</a>
-          </div>
+        <PageSection
+          className="wrap section air-section"
+          id="air-coming"
+          title="Coming up"
+          link={<a href="#air-week">Week schedule</a>}
+        >
           {coming.length > 0 ? (
             <ComingList shows={coming} today={today} isOnAir={isOnAir} />
           ) : (
@@ -162,28 +158,23 @@ export default function RadioPage() {
               <p>Shows appear here when they have a time.</p>
             </EmptyState>
           )}
-        </section>
+        </PageSection>
         {coming.length > 0 && (
           <>
-            <section className="wrap section" aria-labelledby="air-week">
-              <div className="section-head ruled">
-                <h2 id="air-week">Week schedule</h2>
-              </div>
+            <PageSection className="wrap section" id="air-week" title="Week schedule">
               <WeekStripList strips={strips} minuteNow={minuteNow} />
-            </section>
-            <section className="wrap section" aria-labelledby="air-shows">
-              <div className="section-head ruled">
-                <h2 id="air-shows">Shows</h2>
-              </div>
+            </PageSection>
+            <PageSection className="wrap section" id="air-shows" title="Shows">
               <ShowCovers shows={shows} />
-            </section>
+            </PageSection>
           </>
         )}
-        <section className="wrap section" aria-labelledby="air-archive">
-          <div className="section-head ruled">
-            <h2 id="air-archive">Episodes</h2>
-            <a href={podcastAddress()}>Recorded shows as a podcast</a>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="air-archive"
+          title="Episodes"
+          link={<a href={podcastAddress()}>Recorded shows as a podcast</a>}
+        >
           {episodes.length > 0 ? (
             <EpisodeList episodes={episodes} zone={studio.zone} />
           ) : (
@@ -191,14 +182,11 @@ export default function RadioPage() {
               <p>Every live show is recorded. Episodes appear here when the host publishes them.</p>
             </EmptyState>
           )}
-        </section>
+        </PageSection>
         {isOwnStation && (
-          <section className="wrap section" aria-labelledby="air-request">
-            <div className="section-head ruled">
-              <h2 id="air-request">Request a song</h2>
-            </div>
+          <PageSection className="wrap section" id="air-request" title="Request a song">
             <RequestForm />
-          </section>
+          </PageSection>
         )}
       </main>
     </>

@@ -1,16 +1,15 @@
 import { data, useLoaderData } from 'react-router';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { Prose } from '#app/features/prose/prose.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
+import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
@@ -73,20 +72,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
+  if (!loaderData) return;
   const { show } = loaderData;
-  return pageMeta({
-    title: show.title.toLowerCase(),
+  return {
+    ...describeArticle('radio', show),
     description: show.summary,
-    path: `/radio/shows/${show.slug}`,
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    image: socialPath('radio', show.slug),
-    structuredData: showData(show, root.studio.name, root.settings.siteUrl),
-  });
-}
+    structuredData: showData(show, studio.name, settings.siteUrl),
+  };
+});
 
 export default function ShowPage() {
   const { studio } = useRootData();
@@ -94,28 +88,12 @@ export default function ShowPage() {
   const { host } = show;
   return (
     <main id="main">
-      <PageHead
-        title={show.title}
-        above={
-          <>
-            <Link to="/radio">Radio</Link>
-            <DisciplineMark discipline={show.discipline} />
-          </>
-        }
-      >
-        <p className="lead">{show.summary}</p>
-      </PageHead>
+      <ArticleHead title={show.title} lead={show.summary} section={{ to: '/radio', label: 'Radio' }}>
+        <DisciplineMark discipline={show.discipline} />
+      </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
-          <Cover
-            className="page-picture"
-            slug={show.slug}
-            discipline={show.discipline}
-            ratioWidth={7}
-            ratioHeight={5}
-            alt=""
-            loading="eager"
-          />
+          <ArticlePicture of={show} height={5} />
           <aside className="page-side" aria-label="When it is on">
             <Facts
               facts={[
@@ -148,49 +126,37 @@ export default function ShowPage() {
             )}
           </aside>
           {host && (
-            <section className="page-main" aria-labelledby="hosted-by">
-              <div>
-                <div className="section-head ruled">
-                  <h2 id="hosted-by">At the microphone</h2>
-                  <Link to="/people">Everybody here</Link>
-                </div>
-                <div className="person-brief">
-                  <Cover
-                    slug={host.slug}
-                    discipline={host.discipline ?? show.discipline}
-                    ratioWidth={1}
-                    ratioHeight={1}
-                    alt=""
-                  />
-                  <div>
-                    <h3>
-                      <Link to={`/people/${host.slug}`}>{host.name}</Link>
-                    </h3>
-                    <Prose text={host.bio} />
-                  </div>
-                </div>
-              </div>
-            </section>
+            <div className="page-main">
+              <PageSection
+                id="hosted-by"
+                title="At the microphone"
+                link={<Link to="/people">Everybody here</Link>}
+              >
+                <PersonBrief person={host} discipline={show.discipline} />
+              </PageSection>
+            </div>
           )}
         </div>
       </div>
       {episodes.length > 0 && (
-        <section className="wrap section" aria-labelledby="show-episodes">
-          <div className="section-head ruled">
-            <h2 id="show-episodes">Episodes</h2>
-            <a href={podcastAddress(show.slug)}>As a podcast</a>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="show-episodes"
+          title="Episodes"
+          link={<a href={podcastAddress(show.slug)}>As a podcast</a>}
+        >
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
-        </section>
+        </PageSection>
       )}
       {others.length > 0 && (
-        <section className="wrap section" aria-labelledby="other-shows">
-          <div className="section-head ruled">
-            <h2 id="other-shows">Other shows</h2>
-            <Link to="/radio">Week schedule</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="other-shows"
+          title="Other shows"
+          link={<Link to="/radio">Week schedule</Link>}
+        >
           <ShowCovers shows={others} />
-        </section>
+        </PageSection>
       )}
     </main>
   );

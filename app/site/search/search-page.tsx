@@ -1,6 +1,5 @@
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -15,19 +14,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { question, results: await search(context.get(siteContext).backend, question, MOST) };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
+export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const question = loaderData?.question.trim() ?? '';
-  return pageMeta({
+  return {
     title: question ? `search: ${question}` : 'search',
-    description: `Search the classes, events, people, works, journal and radio of ${root.studio.name}.`,
+    description: `Search the classes, events, people, works, journal and radio of ${studio.name}.`,
     path: '/search',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
     noindex: true,
-  });
-}
+  };
+});
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { question, results } = loaderData;

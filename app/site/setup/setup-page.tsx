@@ -5,22 +5,24 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
 import { UNREACHABLE } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
-import { accountMeta } from '#app/site/account/account-meta.ts';
 import { AccountPage } from '#app/site/account/account-page.tsx';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { Route } from './+types/setup-page.ts';
 
 export function loader() {
   return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return accountMeta(matches, { title: 'set up', description: 'Set up your studio.', path: '/setup' });
-}
+export const meta = siteMeta(() => ({
+  title: 'set up',
+  description: 'Set up your studio.',
+  path: '/setup',
+  noindex: true,
+}));
 
 export default function SetupPage() {
   const [search] = useSearchParams();

@@ -6,9 +6,8 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekdayName, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { nextChange } from '#app/site/classes/next-change.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -78,17 +77,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'timetable',
-    description: `The week at ${root.studio.name}: every class, workshop and event by day and hour, with the places left.`,
-    path: '/timetable',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'timetable',
+  description: `The week at ${studio.name}: every class, workshop and event by day and hour, with the places left.`,
+  path: '/timetable',
+}));
 
 export default function TimetablePage() {
   const { studio, openingHours } = useRootData();

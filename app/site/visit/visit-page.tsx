@@ -2,12 +2,13 @@ import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { WayList } from '#app/site/layout/way-list.tsx';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -35,24 +36,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { own, weekday: localWeekday(now, studio.data.zone), rooms: rooms.data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'visit',
-    description: [
-      root.studio.address && `${root.studio.address}.`,
-      root.studio.getting_here,
-      'Opening hours, access and rooms.',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    path: '/visit',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-    structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
-  });
-}
+export const meta = siteMeta((root) => ({
+  title: 'visit',
+  description: [
+    root.studio.address && `${root.studio.address}.`,
+    root.studio.getting_here,
+    'Opening hours, access and rooms.',
+  ]
+    .filter(Boolean)
+    .join(' '),
+  path: '/visit',
+  structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
+}));
 
 export default function VisitPage() {
   const { studio, openingHours, openingLine } = useRootData();
@@ -86,20 +81,14 @@ export default function VisitPage() {
           </aside>
           <div className="page-main">
             {own && <Blocks blocks={own.text} zone={studio.zone} />}
-            <section aria-labelledby="visit-hours">
-              <div className="section-head ruled">
-                <h2 id="visit-hours">Opening hours</h2>
-              </div>
+            <PageSection id="visit-hours" title="Opening hours">
               {openingHours.length > 0 ? (
                 <HoursList hours={openingHours} weekday={weekday} />
               ) : (
                 <p className="lead">By appointment: write or call, and someone will open the door.</p>
               )}
-            </section>
-            <section aria-labelledby="visit-access">
-              <div className="section-head ruled">
-                <h2 id="visit-access">Getting in, and feeling well</h2>
-              </div>
+            </PageSection>
+            <PageSection id="visit-access" title="Getting in, and feeling well">
               <ul className="access-list">
                 {sentencesOf(studio.access).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -114,13 +103,13 @@ export default function VisitPage() {
                 )}
                 .
               </p>
-            </section>
+            </PageSection>
             {rooms.length > 0 && (
-              <section aria-labelledby="visit-rooms">
-                <div className="section-head ruled">
-                  <h2 id="visit-rooms">The rooms</h2>
-                  <Link to="/timetable">What is on in them</Link>
-                </div>
+              <PageSection
+                id="visit-rooms"
+                title="The rooms"
+                link={<Link to="/timetable">What is on in them</Link>}
+              >
                 <dl className="room-list">
                   {rooms.map((room) => (
                     <div key={room.slug}>
@@ -129,33 +118,20 @@ export default function VisitPage() {
                     </div>
                   ))}
                 </dl>
-              </section>
+              </PageSection>
             )}
-            <nav aria-labelledby="visit-more">
-              <div className="section-head ruled">
-                <h2 id="visit-more">Before you come</h2>
-              </div>
-              <ul className="way-list">
-                <li>
-                  <Link to="/about">About the house</Link>
-                </li>
-                <li>
-                  <Link to="/people">Who is here next</Link>
-                </li>
-                <li>
-                  <Link to="/events">One night only</Link>
-                </li>
-                <li>
-                  <Link to="/policies/cancellation">If you cannot come</Link>
-                </li>
-                <li>
-                  <Link to="/policies/terms">House rules</Link>
-                </li>
-                <li>
-                  <Link to="/policies/privacy">What we know about you</Link>
-                </li>
-              </ul>
-            </nav>
+            <PageSection as="nav" id="visit-more" title="Before you come">
+              <WayList
+                ways={[
+                  ['/about', 'About the house'],
+                  ['/people', 'Who is here next'],
+                  ['/events', 'One night only'],
+                  ['/policies/cancellation', 'If you cannot come'],
+                  ['/policies/terms', 'House rules'],
+                  ['/policies/privacy', 'What we know about you'],
+                ]}
+              />
+            </PageSection>
           </div>
         </div>
       </div>

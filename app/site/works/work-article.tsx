@@ -1,11 +1,12 @@
 // A work as it hangs: on its own page, and in the preview of its draft. Whole, in its own proportions.
+
 import type { CSSProperties } from 'react';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
+import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { WallWork } from './work-wall.tsx';
 
@@ -17,17 +18,9 @@ export interface ShownWork extends WallWork {
 export function WorkArticle({ work, text, zone }: { work: ShownWork; text: ShownBlock[]; zone: string }) {
   return (
     <>
-      <PageHead
-        title={work.title}
-        above={
-          <>
-            <Link to="/works">Works</Link>
-            <DisciplineMark discipline={work.discipline} />
-          </>
-        }
-      >
-        <p className="lead">{work.medium}</p>
-      </PageHead>
+      <ArticleHead title={work.title} lead={work.medium} section={{ to: '/works', label: 'Works' }}>
+        <DisciplineMark discipline={work.discipline} />
+      </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
           <div

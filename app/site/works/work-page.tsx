@@ -2,10 +2,11 @@ import { useLoaderData } from 'react-router';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
-import { pageMeta } from '#app/site/document/page-meta.ts';
-import { socialPath } from '#app/site/document/social-path.ts';
+import { describeArticle } from '#app/site/document/describe-article.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
+import { personData } from '#app/site/document/structured-data.ts';
+import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -56,18 +57,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root || !loaderData) return [];
+export const meta = siteMeta<typeof loader>(({ settings, disciplines }, { loaderData }) => {
+  if (!loaderData) return;
   const { work } = loaderData;
-  const { siteUrl } = root.settings;
-  return pageMeta({
-    title: work.title.toLowerCase(),
+  const { siteUrl } = settings;
+  return {
+    ...describeArticle('works', work),
     description: `${work.medium}. ${work.credits}, ${work.year}.`,
-    path: `/works/${work.slug}`,
-    studioName: root.studio.name,
-    siteUrl,
-    image: work.picture?.src ?? socialPath('works', work.slug),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'VisualArtwork',
@@ -85,20 +81,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
             work.slug,
             work.ratio_width,
             work.ratio_height,
-            findDiscipline(root.disciplines, work.discipline).color,
+            findDiscipline(disciplines, work.discipline).color,
           ),
         siteUrl,
       ).href,
-      ...(work.person && {
-        creator: {
-          '@type': 'Person',
-          name: work.person.name,
-          url: `${siteUrl}/people/${work.person.slug}`,
-        },
-      }),
+      ...(work.person && { creator: personData(work.person, siteUrl) }),
     },
-  });
-}
+  };
+});
 
 export default function WorkPage() {
   const { studio } = useRootData();
@@ -107,13 +97,14 @@ export default function WorkPage() {
     <main id="main">
       <WorkArticle work={work} text={text} zone={studio.zone} />
       {others.length > 0 && (
-        <section className="wrap section" aria-labelledby="more-works">
-          <div className="section-head ruled">
-            <h2 id="more-works">Also made here</h2>
-            <Link to="/works">All works</Link>
-          </div>
+        <PageSection
+          className="wrap section"
+          id="more-works"
+          title="Also made here"
+          link={<Link to="/works">All works</Link>}
+        >
           <WorkWall works={others} thisYear={thisYear} level={3} />
-        </section>
+        </PageSection>
       )}
     </main>
   );

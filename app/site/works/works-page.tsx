@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localDay } from '#app/language/format-time.ts';
-import type { RootData } from '#app/root.tsx';
-import { pageMeta } from '#app/site/document/page-meta.ts';
+import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -31,17 +30,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const root = matches[0]?.loaderData as RootData | undefined;
-  if (!root) return [];
-  return pageMeta({
-    title: 'works',
-    description: `What people made at ${root.studio.name}: sound, movement, image, word and things, with everybody who took part.`,
-    path: '/works',
-    studioName: root.studio.name,
-    siteUrl: root.settings.siteUrl,
-  });
-}
+export const meta = siteMeta(({ studio }) => ({
+  title: 'works',
+  description: `What people made at ${studio.name}: sound, movement, image, word and things, with everybody who took part.`,
+  path: '/works',
+}));
 
 export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();

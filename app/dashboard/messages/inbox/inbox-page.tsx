@@ -49,9 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'inbox');
-}
+export const meta = dashboardMeta('inbox');
 
 const filterLabels: Record<Shown, string> = { all: 'All', mine: 'Mine', ...stateLabels };
 const order: readonly Shown[] = ['open', 'mine', 'answered', 'done', 'all', 'spam'];

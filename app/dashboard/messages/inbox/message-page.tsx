@@ -30,9 +30,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), message: answer.data as FullMessage, currentUserId: person.id };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData ? `message from ${loaderData.message.name}` : 'message');
-}
+export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
+  loaderData ? `message from ${loaderData.message.name}` : 'message',
+);
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
   const { message, currentUserId } = loaderData;

@@ -50,9 +50,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.issue.subject || 'newsletter issue');
-}
+export const meta = dashboardMeta<typeof loader>(
+  ({ loaderData }) => loaderData?.issue.subject || 'newsletter issue',
+);
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
   const { issue, readers, figures } = loaderData;

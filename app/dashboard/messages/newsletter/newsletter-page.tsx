@@ -43,9 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'newsletter');
-}
+export const meta = dashboardMeta('newsletter');
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { issues, readers, pending } = loaderData;

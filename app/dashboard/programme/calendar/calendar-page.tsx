@@ -66,9 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view, by, day, days, today, house, sessions: sessions.data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'calendar');
-}
+export const meta = dashboardMeta('calendar');
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const { view, by, day, days, today, house, sessions } = loaderData;

@@ -23,9 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { policies };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'cancellation policies');
-}
+export const meta = dashboardMeta('cancellation policies');
 
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;

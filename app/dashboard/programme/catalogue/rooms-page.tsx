@@ -24,9 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rooms };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'rooms');
-}
+export const meta = dashboardMeta('rooms');
 
 export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;

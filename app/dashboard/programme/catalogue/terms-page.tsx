@@ -17,9 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { now: now.toISOString(), terms, closedDays };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'terms');
-}
+export const meta = dashboardMeta('terms');
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();

@@ -34,9 +34,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), house, found };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.found?.offering.title.toLowerCase() ?? 'new offering');
-}
+export const meta = dashboardMeta<typeof loader>(
+  ({ loaderData }) => loaderData?.found?.offering.title.toLowerCase() ?? 'new offering',
+);
 
 export const STATE_LABELS: Record<OfferingState, string> = {
   draft: 'Draft, visible to staff only',

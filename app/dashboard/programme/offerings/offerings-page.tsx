@@ -84,9 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'offerings');
-}
+export const meta = dashboardMeta('offerings');
 
 const STATE_NAMES: Record<OfferingState, string> = {
   draft: 'Draft',

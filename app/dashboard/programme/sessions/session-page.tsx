@@ -43,9 +43,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), house, ...found };
 }
 
-export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return dashboardMeta(matches, loaderData?.session.offering.title.toLowerCase() ?? 'session');
-}
+export const meta = dashboardMeta<typeof loader>(
+  ({ loaderData }) => loaderData?.session.offering.title.toLowerCase() ?? 'session',
+);
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const { session, bookings, waiting, history, house } = loaderData;

@@ -81,9 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'sessions');
-}
+export const meta = dashboardMeta('sessions');
 
 export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, rooms, people, offeringTitle } = loaderData;

@@ -37,9 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isStaff, requests: data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'radio');
-}
+export const meta = dashboardMeta('radio');
 
 export default function OnAirPage({ loaderData }: Route.ComponentProps) {
   const { isStaff, requests } = loaderData;

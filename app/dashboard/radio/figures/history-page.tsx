@@ -65,9 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'radio history');
-}
+export const meta = dashboardMeta('radio history');
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, from, to, until } = loaderData;

@@ -30,9 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { span, ...(data as Listening) };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'listeners');
-}
+export const meta = dashboardMeta('listeners');
 
 export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   const { span, days, shows } = loaderData;

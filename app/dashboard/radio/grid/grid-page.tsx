@@ -48,9 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { slots: slots.data ?? [], shows: shows.data ?? [], oneOffs: oneOffs.data ?? [] };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'radio schedule');
-}
+export const meta = dashboardMeta('radio schedule');
 
 export default function GridPage({ loaderData }: Route.ComponentProps) {
   const { slots, shows, oneOffs } = loaderData;

@@ -52,9 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'radio library');
-}
+export const meta = dashboardMeta('radio library');
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, words } = loaderData;

@@ -57,9 +57,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'go live');
-}
+export const meta = dashboardMeta('go live');
 
 export function HydrateFallback() {
   return <PageLoading title="Go live">Loading…</PageLoading>;

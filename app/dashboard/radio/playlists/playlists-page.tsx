@@ -66,9 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'playlists');
-}
+export const meta = dashboardMeta('playlists');
 
 export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   const { playlists, shows } = loaderData;

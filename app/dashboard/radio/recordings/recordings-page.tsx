@@ -86,9 +86,7 @@ async function ownFilter(client: SupabaseClient, me: string): Promise<string> {
   return `show_id.in.(${showIds}),live_session_id.in.(${sessionIds})`;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'recordings');
-}
+export const meta = dashboardMeta('recordings');
 
 export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, isStaff } = loaderData;

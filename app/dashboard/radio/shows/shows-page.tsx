@@ -60,9 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shows: shows.data ?? [], people: people.data ?? [], accounts: accounts.data };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'shows');
-}
+export const meta = dashboardMeta('shows');
 
 export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;

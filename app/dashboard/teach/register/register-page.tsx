@@ -41,9 +41,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'register');
-}
+export const meta = dashboardMeta('register');
 
 export function HydrateFallback() {
   return <PageLoading title="Register">Loading…</PageLoading>;

@@ -43,9 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export function meta({ matches }: Route.MetaArgs) {
-  return dashboardMeta(matches, 'teaching');
-}
+export const meta = dashboardMeta('teaching');
 
 export function HydrateFallback() {
   return <PageLoading title="Teaching">Loading…</PageLoading>;

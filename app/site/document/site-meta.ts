@@ -1,28 +1,44 @@
 // Title, description, canonical address and social cards of a page. Pages prefix their name to the studio's.
 import type { MetaDescriptor } from 'react-router';
+import type { RootData } from '#app/root.tsx';
+import type { MetaSource } from '#app/shell/document/meta-source.ts';
 
 export interface PageDescription {
   /** Lowercase; absent on the home page, whose title is the studio's name alone. */
   title?: string;
   description: string;
   path: string;
-  studioName: string;
-  siteUrl: string;
+  /** Absent: the studio's own picture. */
   image?: string;
   noindex?: boolean;
   structuredData?: object;
+  more?: MetaDescriptor[];
 }
 
-export function pageMeta(page: PageDescription): MetaDescriptor[] {
-  const title = page.title ? `${page.title} · ${page.studioName}` : page.studioName;
-  const url = new URL(page.path, page.siteUrl).href;
-  const image = new URL(page.image ?? '/social.png', page.siteUrl).href;
+/** The `meta` of a public page; it says nothing while the page or the studio could not be read. */
+export function siteMeta<Loader = undefined>(
+  describe: (root: RootData, args: MetaSource<Loader>) => PageDescription | undefined,
+): (args: MetaSource<Loader>) => MetaDescriptor[] {
+  return (args) => {
+    const root = args.matches[0]?.loaderData as RootData | undefined;
+    const page = root && describe(root, args);
+    return page ? pageMeta(root, page) : [];
+  };
+}
+
+export function pageMeta(
+  { studio, settings }: Pick<RootData, 'studio' | 'settings'>,
+  page: PageDescription,
+): MetaDescriptor[] {
+  const title = page.title ? `${page.title} · ${studio.name}` : studio.name;
+  const url = new URL(page.path, settings.siteUrl).href;
+  const image = new URL(page.image ?? '/social.png', settings.siteUrl).href;
   return [
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: page.studioName },
+    { property: 'og:site_name', content: studio.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
@@ -37,5 +53,6 @@ export function pageMeta(page: PageDescription): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(page.structuredData ? [{ 'script:ld+json': page.structuredData as { [key: string]: string } }] : []),
+    ...(page.more ?? []),
   ];
 }

@@ -1,0 +1,38 @@
+import { Cover } from '#app/features/covers/cover.tsx';
+import { Prose } from '#app/features/prose/prose.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { Discipline } from '#contracts/discipline.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+
+interface PersonBriefProps {
+  person: {
+    slug: string;
+    name: string;
+    bio: string;
+    discipline: Discipline | null;
+    picture?: PictureAttributes | null;
+  };
+  /** Of what they teach or host, when they have none of their own. */
+  discipline: Discipline;
+}
+
+export function PersonBrief({ person, discipline }: PersonBriefProps) {
+  return (
+    <div className="person-brief">
+      <Cover
+        slug={person.slug}
+        discipline={person.discipline ?? discipline}
+        ratioWidth={1}
+        ratioHeight={1}
+        alt=""
+        picture={person.picture}
+      />
+      <div>
+        <h3>
+          <Link to={`/people/${person.slug}`}>{person.name}</Link>
+        </h3>
+        <Prose text={person.bio} />
+      </div>
+    </div>
+  );
+}
