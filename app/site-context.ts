@@ -27,7 +27,7 @@ export interface PublicSettings {
   cookieDomain: string | null;
 }
 
-export interface Problem {
+interface Problem {
   status: number;
   message: string;
 }

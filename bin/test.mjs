@@ -28,6 +28,11 @@ if (isWanted('check')) {
     if (code !== 0) throw new Error('npm run check found errors.');
     totals.passed += 1;
   });
+  await stage('unused code', async () => {
+    const code = await runNpm(['run', '--silent', 'unused'], { env: environment() });
+    if (code !== 0) throw new Error('npm run unused found files, exports or packages that nothing uses.');
+    totals.passed += 1;
+  });
 }
 if (isWanted('unit') || isWanted('api')) await stage('unit and API tests', runUnitTests);
 if (isWanted('process') || isWanted('site')) await stage('build', () => ensureBuild(say));

@@ -37,7 +37,7 @@ export interface RadioOptions {
   isStation?: () => boolean;
 }
 
-export interface ListenerFacts {
+interface ListenerFacts {
   address: string;
   client: string;
   wantsIcy: boolean;

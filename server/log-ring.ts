@@ -2,7 +2,7 @@
 // requests must not push out what went wrong an hour ago. Shows no secrets.
 import { hideSecrets } from './hide-secrets.ts';
 
-export interface LogLine {
+interface LogLine {
   at: string;
   level: 'debug' | 'info' | 'warn' | 'error';
   message: string;

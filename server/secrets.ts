@@ -19,7 +19,7 @@ export interface Secrets {
   readonly rotate?: (kind: RotatableKey) => Promise<string>;
 }
 
-export type RotatableKey = 'publishable' | 'secret';
+type RotatableKey = 'publishable' | 'secret';
 
 interface StoredSecrets extends Omit<Secrets, 'rotate'> {
   /** Unix seconds. Keys re-made for a JWT_SECRET of the environment keep it, so they are the same at every start. */

@@ -4,9 +4,7 @@
 /** Name of the cookie and key of the client's storage. */
 export const AUTH_COOKIE = 'sb-onda-auth-token';
 /** 400 days: the longest that browsers keep a cookie. */
-export const AUTH_COOKIE_MAX_AGE_S = 34_560_000;
-/** Longer values are split into name.0, name.1 ... by @supabase/ssr. */
-export const AUTH_COOKIE_CHUNK_CHARACTERS = 3180;
+const AUTH_COOKIE_MAX_AGE_S = 34_560_000;
 
 export interface AuthCookieOptions {
   name: string;

@@ -1,7 +1,7 @@
 // The one door to the backend in the browser. Small enough for every page: the client library behind it is fetched
 // when somebody first asks. Server rendering has its own client, in the site context.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { BackendSettings, OpenClient } from './browser-client.ts';
+import type { BackendSettings } from './browser-client.ts';
 
 /** What the browser's side of the program is told by the page. */
 export interface ClientSettings extends BackendSettings {
@@ -11,8 +11,8 @@ export interface ClientSettings extends BackendSettings {
 }
 
 let settings: ClientSettings | undefined;
-let opening: Promise<OpenClient> | undefined;
-let opened: OpenClient | undefined;
+let opening: Promise<SupabaseClient> | undefined;
+let opened: SupabaseClient | undefined;
 let held: Promise<unknown> = Promise.resolve();
 const listeners = new Set<(client: SupabaseClient) => void>();
 
@@ -48,34 +48,7 @@ export async function backend(onFailure?: (reason: unknown) => void): Promise<Su
 }
 
 /** The client, without waiting for what others wait for. */
-export async function openBackend(): Promise<SupabaseClient> {
-  return (await open()).client;
-}
-
-/** Hears of the client once it is open, at once if it is already. */
-export function whenBackendOpens(listener: (client: SupabaseClient) => void): () => void {
-  if (opened) listener(opened.client);
-  else listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Asks an address of the auth service that the client library has no method for. Rejects with its JSON error. */
-export async function authService<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  await held;
-  const { client, send } = await open();
-  const { data } = await client.auth.getSession();
-  const { backendUrl, anonKey } = backendSettings();
-  const headers = new Headers(init.headers);
-  headers.set('apikey', anonKey);
-  headers.set('x-supabase-api-version', '2024-01-01');
-  if (data.session) headers.set('authorization', `Bearer ${data.session.access_token}`);
-  const response = await send(`${backendUrl}/auth/v1${path}`, { ...init, headers });
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw answer ?? { message: `The server answered ${response.status}.` };
-  return answer as Answer;
-}
-
-function open(): Promise<OpenClient> {
+export function openBackend(): Promise<SupabaseClient> {
   opening ??= load().catch((reason) => {
     // A file that could not be fetched, say on a train, is fetched again at the next try.
     opening = undefined;
@@ -84,10 +57,17 @@ function open(): Promise<OpenClient> {
   return opening;
 }
 
-async function load(): Promise<OpenClient> {
+/** Hears of the client once it is open, at once if it is already. */
+export function whenBackendOpens(listener: (client: SupabaseClient) => void): () => void {
+  if (opened) listener(opened);
+  else listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function load(): Promise<SupabaseClient> {
   const to = backendSettings();
   const { openBrowserClient } = await import('./browser-client.ts');
   opened = openBrowserClient(to);
-  for (const listener of listeners) listener(opened.client);
+  for (const listener of listeners) listener(opened);
   return opened;
 }

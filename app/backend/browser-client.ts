@@ -8,7 +8,7 @@ import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-coo
 import { isPasskeyOnly, readCookies, watchPasskeyEnd, withoutPasskeySession } from './passkey-session.ts';
 import { setRecoveryMargin } from './recovery-margin.ts';
 
-export const REALTIME_HEARTBEAT_MS = 30_000;
+const REALTIME_HEARTBEAT_MS = 30_000;
 
 export interface BackendSettings {
   /** Empty: the page's own origin. */
@@ -17,16 +17,10 @@ export interface BackendSettings {
   cookieDomain: string | null;
 }
 
-export interface OpenClient {
-  client: SupabaseClient;
-  /** Sends a request as the client would, for addresses that it has no method for. */
-  send: typeof fetch;
-}
-
 export function openBrowserClient(
   { backendUrl, anonKey, cookieDomain }: BackendSettings,
   page: { origin: string; jar: CookieJar } = { origin: location.origin, jar: document },
-): OpenClient {
+): SupabaseClient {
   const { jar } = page;
   const isHttps = page.origin.startsWith('https:');
   const scope = { cookieDomain, isHttps };
@@ -79,5 +73,5 @@ export function openBrowserClient(
     isInitialised = true;
     watchPasskeyEnd(jar, onGone);
   });
-  return { client, send };
+  return client;
 }

@@ -22,7 +22,7 @@ export function readPasskeyToken(cookies: string): string | null {
   return null;
 }
 
-export function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {
+function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {
   const leftS = Math.floor((readClaims(accessToken).exp ?? 0) - Date.now() / 1000);
   // On a clock that runs ahead a fresh token may look spent: the server's clock decides, not this one.
   jar.cookie = serialize(accessToken, Math.max(SHORTEST_LIFE_S, leftS), scope);

@@ -4,9 +4,9 @@
 // lives, and everybody who listens is told. Outside of that span the library's own recovery runs, untouched.
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js';
 
-export const RECOVERY_MARGIN_MS = 10_000;
+const RECOVERY_MARGIN_MS = 10_000;
 /** The library's own margin: three ticks of thirty seconds. */
-export const LIBRARY_MARGIN_MS = 90_000;
+const LIBRARY_MARGIN_MS = 90_000;
 
 /** The parts of the library's auth client that its recovery is made of. Not public: tests watch over them. */
 interface Recovery {

@@ -2,16 +2,7 @@
 import type { Role } from '#contracts/visitor.ts';
 
 /** The menu's groups, in order. */
-export const GROUPS = [
-  'own',
-  'teaching',
-  'programme',
-  'sales',
-  'content',
-  'radio',
-  'messages',
-  'studio',
-] as const;
+const GROUPS = ['own', 'teaching', 'programme', 'sales', 'content', 'radio', 'messages', 'studio'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const groupLabels: Record<Group, string> = {

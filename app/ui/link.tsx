@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { inPause, whenSettled } from './when-settled.ts';
 
-export const PREFETCH_MARGIN_PX = 200;
+const PREFETCH_MARGIN_PX = 200;
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 

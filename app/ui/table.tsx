@@ -103,7 +103,3 @@ export function TableCell({
     <td data-slot="table-cell" data-align={align} className={clsx('table-cell', className)} {...props} />
   );
 }
-
-export function TableCaption({ className, ...props }: ComponentProps<'caption'>) {
-  return <caption data-slot="table-caption" className={clsx('table-caption', className)} {...props} />;
-}

@@ -2,7 +2,7 @@
 // Clients read `code` when the response echoes an API version of 2024-01-01 or later, else `error_code`.
 import { randomUUID } from 'node:crypto';
 
-export const apiVersionHeader = 'x-supabase-api-version';
+const apiVersionHeader = 'x-supabase-api-version';
 const codedErrorsSince = '2024-01-01';
 
 export class AuthError extends Error {

@@ -122,7 +122,7 @@ export interface AuthSms {
   userId: string;
 }
 
-export interface AuthLog {
+interface AuthLog {
   info(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
   error(details: Record<string, unknown>, message: string): void;

@@ -20,7 +20,7 @@ export function createSweeper(auth: AuthContext): () => void {
   };
 }
 
-export async function sweep(auth: AuthContext): Promise<void> {
+async function sweep(auth: AuthContext): Promise<void> {
   const { sql } = auth;
   const now = auth.now();
   const dayAgo = new Date(now.getTime() - dayMs);

@@ -2,7 +2,7 @@
 // default privileges of objects to come. Leaves out what owners may do with their own objects. Changes nothing.
 import type postgres from 'postgres';
 
-export type RightKind = 'schema' | 'table' | 'sequence' | 'routine' | 'default privileges';
+type RightKind = 'schema' | 'table' | 'sequence' | 'routine' | 'default privileges';
 
 export interface Right {
   kind: RightKind;

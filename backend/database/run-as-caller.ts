@@ -22,7 +22,7 @@ export interface CallerStatement {
   values: (string | null)[];
 }
 
-export interface CallerTransaction extends Borrower {
+interface CallerTransaction extends Borrower {
   caller: Caller;
   /** Settings of the transaction beside the role, by name. */
   settings: Record<string, string>;

@@ -3,7 +3,7 @@
 import { formatContentType, parseContentType } from './content-type.ts';
 
 /** For every response that is not one of our pages. Styles and images of an SVG still work where a page embeds it. */
-export const INERT_POLICY =
+const INERT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
 
 const BYTES = 'application/octet-stream';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 import { networkOf } from './network-of.ts';
 
-export interface LimitOptions {
+interface LimitOptions {
   /** The limit's name in the log and in the database. */
   name: string;
   max: number;

@@ -190,7 +190,7 @@ export async function createRest(options: RestOptions): Promise<Rest> {
 
 const allowedMethods = 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE';
 
-export interface Incoming {
+interface Incoming {
   method: string;
   path: string;
   search: string;

@@ -33,7 +33,7 @@ import {
   uploadOffset,
 } from './resumable/endpoints.ts';
 
-export type Endpoint = (context: StorageContext, call: Call) => Promise<Response>;
+type Endpoint = (context: StorageContext, call: Call) => Promise<Response>;
 export type Route = [methods: string, path: string, who: 'caller' | 'anyone', endpoint: Endpoint];
 
 export const routes: Route[] = [

@@ -30,7 +30,7 @@ export function requireEncoding(value: string | undefined): string | undefined {
 }
 
 /** The stored type in its normal form; anything else is only bytes. */
-export function safeType(stored: unknown): string {
+function safeType(stored: unknown): string {
   const type = normalizeContentType(stored);
   return type === undefined || ENVELOPE_TYPE.test(type) ? BYTES : type;
 }

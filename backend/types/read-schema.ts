@@ -23,7 +23,7 @@ export interface Column {
   isAlwaysIdentity: boolean;
 }
 
-export interface Relationship {
+interface Relationship {
   foreignKeyName: string;
   columns: string[];
   isOneToOne: boolean;

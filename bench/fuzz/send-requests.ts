@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request as sendRequest } from 'node:http';
 
-export interface FuzzRequest {
+interface FuzzRequest {
   service: string;
   method: string;
   target: string;

@@ -19,7 +19,7 @@ export interface VisitReport {
 }
 
 export const visitKinds = ['cached page', 'fresh page', 'REST read', 'sign-in'] as const;
-export type VisitKind = (typeof visitKinds)[number];
+type VisitKind = (typeof visitKinds)[number];
 
 const pauseMs: Record<VisitKind, number> = {
   'cached page': 100,

@@ -1,5 +1,5 @@
 // What playwright's JSON says about each journey: at once, after another try, or not at all, and why a try failed.
-export interface Journey {
+interface Journey {
   title: string;
   reasons: string[];
 }

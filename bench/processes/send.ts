@@ -1,7 +1,7 @@
 // Sends requests as many people do, each on a connection and from an address of its own, and counts what became of them.
 import { Agent, request as sendRequest } from 'node:http';
 
-export interface Answer {
+interface Answer {
   /** 0: no answer, or one that was cut. */
   status: number;
   reason: string;
@@ -9,14 +9,14 @@ export interface Answer {
   body: Buffer;
 }
 
-export interface Asked {
+interface Asked {
   method?: string;
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-export interface Counts {
+interface Counts {
   sent: number;
   /** By status or reason. */
   failed: Map<string, number>;

@@ -7,7 +7,7 @@ import { type Cores, pinned } from './cores.ts';
 import { installOutside } from './outside-packages.ts';
 import { runToEnd } from './programs.ts';
 
-export const LIGHTHOUSE_VERSION = '13.5.0';
+const LIGHTHOUSE_VERSION = '13.5.0';
 
 /** The rule that speaks against a fixed scale, which the studio wants; its text-size control stands in for it. */
 const ZOOM_RULE = 'meta-viewport';

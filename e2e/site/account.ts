@@ -30,7 +30,7 @@ interface Session {
   user: { id: string };
 }
 
-export interface Message {
+interface Message {
   id: string;
   subject: string;
   code: string;

@@ -93,9 +93,3 @@ function tagLength(bytes: Uint8Array, at: number): number | 'unknown' | undefine
   const hasFooter = ((bytes[at + 5] ?? 0) & 0x10) !== 0;
   return ID3_HEADER_BYTES + size + (hasFooter ? ID3_HEADER_BYTES : 0);
 }
-
-/** All frames of a whole file. */
-export function scanFrames(bytes: Uint8Array): Uint8Array[] {
-  const scanner = createFrameScanner();
-  return [...scanner.push(bytes), ...scanner.flush()];
-}

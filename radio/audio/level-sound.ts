@@ -1,4 +1,4 @@
-// Brings tracks to the same loudness, without silence at their ends. Works on whole tracks in memory.
+// Brings tracks to the same loudness. Works on whole tracks in memory.
 import { createLoudnessMeter, type Loudness } from './loudness.ts';
 
 export interface Sound {
@@ -9,8 +9,6 @@ export interface Sound {
 export const TARGET_LUFS = -16;
 // Encoders overshoot a little: a peak at full scale would clip in some decoders.
 const HIGHEST_PEAK = 10 ** (-1 / 20);
-const SILENCE = 10 ** (-60 / 20);
-const PADDING_MS = 30;
 
 export function measureLoudness({ sampleRate, channels }: Sound): Loudness {
   const meter = createLoudnessMeter(sampleRate, channels.length);
@@ -29,19 +27,4 @@ export function gainFor({ integratedLufs, peak }: Loudness): number {
 export function applyGain({ channels }: Sound, gainDb: number): void {
   const factor = 10 ** (gainDb / 20);
   for (const channel of channels) for (let i = 0; i < channel.length; i++) (channel[i] as number) *= factor;
-}
-
-/** Trims silence before the first and after the last sound. Undefined when everything is silent. */
-export function trimSilence({ sampleRate, channels }: Sound): Sound | undefined {
-  const length = channels[0]?.length ?? 0;
-  const isLoud = (i: number) => channels.some((channel) => Math.abs(channel[i] ?? 0) > SILENCE);
-  let first = 0;
-  while (first < length && !isLoud(first)) first++;
-  if (first === length) return undefined;
-  let last = length - 1;
-  while (!isLoud(last)) last--;
-  const padding = Math.round((sampleRate * PADDING_MS) / 1000);
-  const from = Math.max(0, first - padding);
-  const to = Math.min(length, last + 1 + padding);
-  return { sampleRate, channels: channels.map((channel) => channel.subarray(from, to)) };
 }

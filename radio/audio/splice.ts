@@ -39,30 +39,6 @@ export function leadFrames(frame: Uint8Array, before: readonly Uint8Array[]): Ui
   return leads;
 }
 
-/**
- * Joins two encodings of the same moment: `left` up to here, `right` from here on. Bytes at the end of `left` that only
- * its own next frame would have used give room to what `right` needs. Undefined when that room is too small.
- */
-export function joinAtSeam(
-  left: readonly Uint8Array[],
-  leftNext: Uint8Array,
-  right: Uint8Array,
-  rightBefore: readonly Uint8Array[],
-): Uint8Array[] | undefined {
-  const reservoir = neededReservoir(right, rightBefore);
-  if (!reservoir || reservoir.length > Math.min(reservoirBytes(leftNext), FARTHEST_BYTES)) return undefined;
-  const changed = [...left];
-  let end = reservoir.length;
-  for (let i = changed.length - 1; i >= 0 && end > 0; i--) {
-    const frame = (changed[i] as Uint8Array).slice();
-    const room = Math.min(end, frame.length - mainDataOffset(frame));
-    frame.set(reservoir.subarray(end - room, end), frame.length - room);
-    changed[i] = frame;
-    end -= room;
-  }
-  return end === 0 ? changed : undefined;
-}
-
 /** Lets a stream start in the middle: frames that lack earlier bytes are muted, but keep their data for later frames. */
 export interface EntryGuard {
   /** Another stream begins with the next frame. */

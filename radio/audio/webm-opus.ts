@@ -8,7 +8,7 @@ const SIMPLE_BLOCK = 0xa3;
 const BLOCK = 0xa1;
 const OPUS_RATE = 48_000;
 
-export function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
+function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
   let waiting: Buffer = Buffer.alloc(0);
   let skipBytes = 0;
   return (bytes) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DemoTrack } from './compose.ts';
 
-export interface MadeTrack {
+interface MadeTrack {
   track: DemoTrack;
   bytes: Uint8Array;
 }

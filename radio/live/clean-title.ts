@@ -5,7 +5,7 @@ export interface Title {
   title: string;
 }
 
-export const MAX_TITLE_LENGTH = 300;
+const MAX_TITLE_LENGTH = 300;
 // Control characters, line separators, and marks that change the text direction.
 const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 

@@ -3,7 +3,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface SpaceLeft {
+interface SpaceLeft {
   bytes: number;
   /** Why nothing more can be recorded; null while recording is possible. */
   reason: string | null;

@@ -13,7 +13,7 @@ const READY_FRAMES = 40;
 const CROWDED_FRAMES = 220;
 const AGAIN_MS = 500;
 const SILENT_MS = 5000;
-export const RELAY_CLIENT = 'onda relay';
+const RELAY_CLIENT = 'onda relay';
 
 export function createRelayFeed(options: { url: string; facts: () => AirFacts }): RelayFeed {
   let queue: Uint8Array[] = [];

@@ -31,12 +31,12 @@ export interface SourceServerOptions {
   limits?: Partial<SourceLimits>;
 }
 
-export interface SourceConnection {
+interface SourceConnection {
   socket: Socket;
   address: string;
 }
 
-export interface WrongPasswords {
+interface WrongPasswords {
   /** Seconds to wait before another password is checked; 0 for none. */
   waitS(address: string): number;
   note(address: string): void;

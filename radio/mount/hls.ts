@@ -7,7 +7,7 @@ export interface HlsOptions {
   wallMs(): number;
 }
 
-export interface HlsSegment {
+interface HlsSegment {
   sequence: number;
   bytes: Buffer;
   durationMs: number;
@@ -77,7 +77,7 @@ export function createHls({ targetMs = 3000, wallMs }: HlsOptions): Hls {
 }
 
 /** ID3v2.4: the timestamp that packed audio must begin with, then title and artist. */
-export function segmentTag(ptsTicks: number, { title, artist }: { title: string; artist: string }): Buffer {
+function segmentTag(ptsTicks: number, { title, artist }: { title: string; artist: string }): Buffer {
   const stamp = Buffer.alloc(8);
   stamp.writeBigUInt64BE(BigInt(ptsTicks));
   const frames = [

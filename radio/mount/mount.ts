@@ -12,7 +12,7 @@ export type ListenerSocket = Writable & {
   setTimeout?(ms: number): unknown;
 };
 
-export interface Listener {
+interface Listener {
   readonly socket: ListenerSocket;
   position: number;
   icy: IcyPlace | undefined;
@@ -20,7 +20,7 @@ export interface Listener {
   onLeave: ((reason: LeaveReason) => void) | undefined;
 }
 
-export type LeaveReason = 'left' | 'too slow' | 'closed';
+type LeaveReason = 'left' | 'too slow' | 'closed';
 
 export interface MountOptions {
   burstBytes?: number;

@@ -4,7 +4,7 @@ import { airingAt } from './grid.ts';
 import type { Playlist, Programme, Track } from './programme.ts';
 import { minuteOf, wallTimeAt } from './wall-time.ts';
 
-export interface Played {
+interface Played {
   trackId: string;
   artist: string;
   kind: Track['kind'];

@@ -63,7 +63,7 @@ export interface OneOff {
   isSharp: boolean;
 }
 
-export interface ListenerRequest {
+interface ListenerRequest {
   id: string;
   trackId: string;
 }

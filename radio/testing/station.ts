@@ -19,13 +19,13 @@ export function frames(count: number): Uint8Array[] {
   return Array.from({ length: count }, plainFrame);
 }
 
-export interface TestClock {
+interface TestClock {
   monotonicMs(): number;
   wallMs(): number;
   pass(ms: number): void;
 }
 
-export function createTestClock(startMs: number): TestClock {
+function createTestClock(startMs: number): TestClock {
   let passed = 0;
   return {
     monotonicMs: () => passed,

@@ -2,7 +2,7 @@
 // address alone. Held in memory and by address only while the invitation is being sent.
 import type { Role } from '#contracts/visitor.ts';
 
-export interface InvitationNote {
+interface InvitationNote {
   inviter: string;
   roles: Role[];
 }

@@ -13,8 +13,8 @@ import {
 } from '../environment-reader.ts';
 import { networkKindOf } from '../health/network-kind.ts';
 
-export const ALARM_NAMES = ['radio', 'jobs', 'disk', 'backup', 'off-site', 'certificate', 'mail'] as const;
-export type AlarmName = (typeof ALARM_NAMES)[number];
+const ALARM_NAMES = ['radio', 'jobs', 'disk', 'backup', 'off-site', 'certificate', 'mail'] as const;
+type AlarmName = (typeof ALARM_NAMES)[number];
 
 export interface AlarmWebhookConfig {
   readonly url: string;

@@ -19,7 +19,7 @@ export interface AlarmStep {
   notice?: 'began' | 'over';
 }
 
-export const FLAP_MS = 120_000;
+const FLAP_MS = 120_000;
 
 export function nextAlarm(known: StoredAlarm | undefined, check: Check, nowMs: number): AlarmStep {
   if (check.state === 'ok') return known ? calm(known, check, nowMs) : { alarm: undefined };

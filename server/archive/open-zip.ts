@@ -16,7 +16,7 @@ import {
   STORED,
 } from './zip-format.ts';
 
-export interface ZipItem {
+interface ZipItem {
   name: string;
   method: number;
   crc: number;

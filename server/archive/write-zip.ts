@@ -40,7 +40,7 @@ interface Written {
   offset: number;
 }
 
-export class ZipError extends Error {}
+class ZipError extends Error {}
 
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

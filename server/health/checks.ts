@@ -3,7 +3,7 @@
 import { isIP } from 'node:net';
 import { networkKindOf } from './network-kind.ts';
 
-export type CheckState = 'ok' | 'warn' | 'bad';
+type CheckState = 'ok' | 'warn' | 'bad';
 
 export interface Check {
   name: string;

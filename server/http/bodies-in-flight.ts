@@ -2,7 +2,7 @@
 // beyond the limit, the sender with the most bytes loses a body that is still arriving, so that a thousand slow senders
 // neither fill the memory nor keep others from sending.
 
-export type BodyEnd = 'slow' | 'full';
+type BodyEnd = 'slow' | 'full';
 
 export interface BodyInFlight {
   add(bytes: number): void;

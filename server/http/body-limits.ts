@@ -9,7 +9,7 @@ export interface MemoryLimit {
   /** Of JSON; without it the route counts them itself. */
   maxValues?: number;
 }
-export interface StreamLimit {
+interface StreamLimit {
   kind: 'stream';
   limitedBy: string;
 }

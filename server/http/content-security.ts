@@ -100,7 +100,7 @@ export function createSecurityHeaders(
   };
 }
 
-export function inlineScriptHashes(html: string): string[] {
+function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes, source] of html.matchAll(INLINE_SCRIPT)) {
     if (attributes?.includes('application/ld+json')) continue;

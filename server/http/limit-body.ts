@@ -8,7 +8,7 @@ export interface StreamPace {
   minBytes: number;
 }
 
-export const streamPace: StreamPace = { windowMs: 60_000, minBytes: 16_384 };
+const streamPace: StreamPace = { windowMs: 60_000, minBytes: 16_384 };
 
 export function limitPace(request: IncomingMessage, { windowMs, minBytes }: StreamPace = streamPace): void {
   const { socket } = request;

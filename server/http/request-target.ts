@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { requestErrors } from './request-errors.ts';
 
-export const MAX_TARGET_CHARACTERS = 16_384;
+const MAX_TARGET_CHARACTERS = 16_384;
 
 const ABSOLUTE = /^https?:\/\/[^/?#\\]+/i;
 const HOST = /^[\w.:[\]-]*$/;

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { createTextCipher } from './encrypt-text.ts';
 import type { MailRoute } from './transport.ts';
 
-export type Source = 'environment' | 'dashboard';
+type Source = 'environment' | 'dashboard';
 
 export interface SavedMailServer {
   host: string | null;
@@ -17,7 +17,7 @@ export interface SavedMailServer {
   replyTo: string | null;
 }
 
-export interface CurrentMail extends MailRoute {
+interface CurrentMail extends MailRoute {
   serverSource: Source | undefined;
   fromSource: Source | undefined;
   saved: SavedMailServer;
@@ -25,7 +25,7 @@ export interface CurrentMail extends MailRoute {
   isPasswordLost: boolean;
 }
 
-export interface MailEnvironment {
+interface MailEnvironment {
   smtpUrl: string | undefined;
   from: string;
   isFromGiven: boolean;
@@ -126,7 +126,7 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
 }
 
 /** Addresses under .example are sample content: nobody reads replies there. */
-export function isReachable(email: string): boolean {
+function isReachable(email: string): boolean {
   return email.includes('@') && !email.endsWith('.example');
 }
 

@@ -40,6 +40,6 @@ export function checkMail(mail: Mail): Mail {
   return { ...mail, subject: oneLine(mail.subject), headers: Object.fromEntries(headers) };
 }
 
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

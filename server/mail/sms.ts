@@ -2,7 +2,7 @@
 // one is plugged in (SMS_WEBHOOK_URL), staff read them out.
 import type { Outbox } from './mail.ts';
 
-export interface Sms {
+interface Sms {
   /** The id that the API returned for it. */
   id: string;
   /** Digits, country code first. */

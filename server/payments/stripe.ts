@@ -11,7 +11,7 @@ export interface Stripe {
   readEvent(body: string, signature: string): StripeEvent | undefined;
 }
 
-export interface CheckoutOrder {
+interface CheckoutOrder {
   id: string;
   number: string;
   title: string;
@@ -23,7 +23,7 @@ export interface CheckoutOrder {
   cancelUrl: string;
 }
 
-export interface CardRefund {
+interface CardRefund {
   id: string;
   paymentIntent: string;
   amountCents: number;
@@ -33,7 +33,7 @@ export interface CardRefund {
   isRepeated: boolean;
 }
 
-export interface StripeEvent {
+interface StripeEvent {
   id: string;
   type: string;
   /** What the program wrote on the checkout page; empty when it opened none. */

@@ -38,7 +38,7 @@ export async function findHostOfSession(
   return findHost(sql, userId);
 }
 
-export async function findHost(sql: Sql, userId: string): Promise<Host | undefined> {
+async function findHost(sql: Sql, userId: string): Promise<Host | undefined> {
   const [row] = await sql<{ name: string; roles: string[] }[]>`
     select coalesce(nullif(p.name, ''), split_part(u.email, '@', 1), 'A host') as name,
       array(select role from public.roles r where r.user_id = u.id) as roles

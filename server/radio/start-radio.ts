@@ -66,7 +66,7 @@ export interface StartRadioOptions {
 }
 
 /** A request for the stream, and whose it is. */
-export type Listening = StreamRequest & { address: string };
+type Listening = StreamRequest & { address: string };
 
 export interface RadioService {
   readonly radio: Radio;

@@ -23,14 +23,14 @@ const FULL: Partial<Record<Right['kind'], string[]>> = {
 /** Privilege -> the columns it is for, or `all` for the whole object. */
 type Held = Map<string, 'all' | Set<string>>;
 /** By object: "table public.orders". */
-export type Allowed = Map<string, Held>;
+type Allowed = Map<string, Held>;
 export type RightsList = Map<string, Allowed>;
 
 export function objectOf({ kind, name }: Pick<Right, 'kind' | 'name'>): string {
   return `${kind} ${name}`;
 }
 
-export function collectRights(rights: readonly Right[]): RightsList {
+function collectRights(rights: readonly Right[]): RightsList {
   const list: RightsList = new Map();
   for (const right of rights) {
     const { grantee, privilege, column } = right;

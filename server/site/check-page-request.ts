@@ -8,7 +8,7 @@ import { isForeignForm, isFromAnotherSite } from '../http-kit/same-origin.ts';
 const ALLOWED = 'GET, HEAD, POST';
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
-export const pageErrors = {
+const pageErrors = {
   methodNotAllowed: () =>
     new ApiError(405, 'method_not_allowed', 'This page does not accept forms. Open the page and try again.', {
       headers: { allow: ALLOWED },

@@ -225,7 +225,7 @@ function ownHeaders(response: Response, visit: Visit): [string, string][] {
 }
 
 /** The cache key of a page, or undefined when the page is personal or has an unknown query. */
-export function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
+function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
   if (request.method !== 'GET') return undefined;
   const { pathname, search } = new URL(request.url);
   return cacheKeyOf(pathname + search, request.headers.get('cookie'), request.headers.get('authorization'));

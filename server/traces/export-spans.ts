@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import { PROGRAM } from '../program.ts';
 import type { TraceConfig } from './trace-config.ts';
 
-export interface FinishedSpan {
+interface FinishedSpan {
   traceId: string;
   spanId: string;
   parentId: string | undefined;
@@ -103,7 +103,7 @@ export function createExporter(config: TraceConfig, log: Logger): Exporter {
   };
 }
 
-export function toOtlp({ serviceName, resource }: TraceConfig, spans: FinishedSpan[]) {
+function toOtlp({ serviceName, resource }: TraceConfig, spans: FinishedSpan[]) {
   return {
     resourceSpans: [
       {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unsignedToken } from './cookie-jar.ts';
 
-export interface Asked {
+interface Asked {
   method: string;
   url: string;
   authorization: string | undefined;

@@ -18,7 +18,7 @@ interface BookedRow {
     sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
   } | null;
 }
-export interface WaitlistPlace {
+interface WaitlistPlace {
   waitlist_token: string;
   places: number;
   state: 'waiting' | 'offered';

@@ -3,7 +3,7 @@ import type { Role } from '#contracts/visitor.ts';
 import { type Section, sectionsFor } from '../sections.ts';
 
 /** The section that "g" and a second key open. */
-export const sectionKeys: Readonly<Record<string, string>> = {
+const sectionKeys: Readonly<Record<string, string>> = {
   t: '/dashboard',
   b: '/dashboard/bookings',
   e: '/dashboard/teach',

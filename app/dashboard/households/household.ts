@@ -9,7 +9,7 @@ export interface ListedHousehold {
   people_count: number;
 }
 
-export interface Consent {
+interface Consent {
   kind: string;
   version: string;
   given_at: string;
@@ -24,7 +24,7 @@ export interface HouseholdPerson {
   bookings: number;
   consents: Consent[];
 }
-export interface Guardian {
+interface Guardian {
   user_id: string;
   name: string | null;
   email: string | null;
@@ -41,13 +41,13 @@ export interface HouseholdBooking {
   title: string | null;
   starts_at: string | null;
 }
-export interface HouseholdNote {
+interface HouseholdNote {
   id: number;
   at: string;
   body: string;
   by: string | null;
 }
-export interface HouseholdMerge {
+interface HouseholdMerge {
   id: string;
   at: string;
   reason: string;

@@ -2,7 +2,7 @@
 
 export type ImportKind = 'people' | 'bookings' | 'tracks';
 
-export interface ImportField {
+interface ImportField {
   name: string;
   label: string;
   isRequired?: boolean;

@@ -6,7 +6,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-export interface TableRow {
+interface TableRow {
   /** The line number in the file, as editors count. */
   line: number;
   cells: string[];
@@ -20,7 +20,7 @@ export interface ReadTable {
 export class TableError extends Error {}
 
 export const MAX_BYTES = 8 * 1024 * 1024;
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const BYTE_ORDER_MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

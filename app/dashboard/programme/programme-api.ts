@@ -4,7 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 
 export type Scope = 'this' | 'following' | 'all';
 
-export interface DatabaseError {
+interface DatabaseError {
   code: string;
   message: string;
   hint: string | null;
@@ -41,7 +41,7 @@ export interface NotifiedTeacher {
   is_self: boolean;
 }
 
-export type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
+type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
 
 export interface PlannedDate {
   local_date: string;

@@ -7,7 +7,7 @@ export interface TodaySession extends TeachingSession {
   unpaid: number;
 }
 
-export interface StaffToday {
+interface StaffToday {
   sessions: TodaySession[];
   gaps: {
     session_id: string;

@@ -1,5 +1,5 @@
 // A waiting list as staff see it, with its labels.
-export interface WaitlistMove {
+interface WaitlistMove {
   at: string;
   what: string;
   by: string | null;

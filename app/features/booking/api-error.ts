@@ -60,7 +60,7 @@ export const noNetwork: ApiError = {
   reason: 'network',
   message: 'That could not be sent. You may be offline. What you typed is still here: try again.',
 };
-export const tooLarge: ApiError = {
+const tooLarge: ApiError = {
   reason: 'too_large',
   message: 'That is too long to send. Shorten it and send it again.',
 };

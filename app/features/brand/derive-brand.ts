@@ -45,8 +45,8 @@ export const neighbours: Record<Scheme, Record<string, string>> = {
   },
 };
 
-export const TEXT = 4.5;
-export const CONTROL = 3;
+const TEXT = 4.5;
+const CONTROL = 3;
 const TINT = 0.2;
 const STEP = 0.005;
 

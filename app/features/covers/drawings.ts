@@ -3,7 +3,7 @@ import type { Discipline } from '#contracts/discipline.ts';
 import { type Point, polygon, stripes } from './paths.ts';
 import { seedOf } from './random.ts';
 
-export type Random = () => number;
+type Random = () => number;
 export type Drawing = (random: Random, width: number, height: number) => string;
 
 const TAU = Math.PI * 2;

@@ -2,7 +2,7 @@
 // Pure: the grid in, places in percent out; the same hour stands at the same place on every day.
 import { type GridSlot, minuteOfWeek, wallClock } from './merge-slots.ts';
 
-export interface StripBlock<T extends GridSlot> {
+interface StripBlock<T extends GridSlot> {
   show: T['show'];
   from: string;
   until: string;

@@ -1,6 +1,6 @@
 // Where a person goes once they are in: back to where they wanted to be, and never off this site.
 
-export const AFTER_SIGN_IN = '/dashboard';
+const AFTER_SIGN_IN = '/dashboard';
 
 /** A path on this site, or the dashboard when the requested leads anywhere else. */
 export function nextPath(requested: string | null | undefined, fallback = AFTER_SIGN_IN): string {

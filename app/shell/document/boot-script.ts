@@ -1,6 +1,6 @@
 // Runs before the first paint: a visitor's chosen text size and scheme must not flash in afterwards.
 export const TEXT_SIZE_KEY = 'onda:text-size';
-export const SCHEME_KEY = 'onda:scheme';
+const SCHEME_KEY = 'onda:scheme';
 
 export const bootScript = `(function(d){try{
 var t=+localStorage.getItem("${TEXT_SIZE_KEY}");

@@ -5,7 +5,6 @@
 export const INTRO_FRAMES = 36;
 export const INTRO_FRAMES_PER_SECOND = 30;
 export const INTRO_SPEED = 0.3;
-export const INTRO_MS = (INTRO_FRAMES / INTRO_FRAMES_PER_SECOND / INTRO_SPEED) * 1000;
 
 export interface IntroView {
   width: number;

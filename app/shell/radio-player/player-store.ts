@@ -3,7 +3,7 @@
 // listens (titles, lock screen, watchdog) comes later, see companion.ts.
 import type { NowPlaying } from '#contracts/radio.ts';
 
-export type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'reconnecting' | 'offline';
+type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'reconnecting' | 'offline';
 
 export interface RadioPlayer {
   /** False until the listener presses play; nothing ever starts by itself. */

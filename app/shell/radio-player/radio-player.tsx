@@ -12,7 +12,7 @@ import type { NowPlaying } from '#contracts/radio.ts';
 import { radioPlayer } from './player-store.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
-export interface OnAirShow {
+interface OnAirShow {
   title: string;
   host: string | null;
   until: string;

@@ -1,7 +1,7 @@
 // What the overlay does over time: idle -> covering -> completing -> idle. Framework-free.
 // The moving parts (how slats close and open) arrive as arguments, so that tests need no browser.
 
-export type OverlayState = 'idle' | 'covering' | 'completing';
+type OverlayState = 'idle' | 'covering' | 'completing';
 
 export interface OverlayMotion {
   /** Closes over the page; resolves when nothing shows through. */

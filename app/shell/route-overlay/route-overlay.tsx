@@ -8,7 +8,7 @@ import { routeOverlay } from './overlay.ts';
 import { slatCuts } from './slats.ts';
 
 /** Filters and anchors stay on the page they belong to; the dashboard never gets an overlay. */
-export function needsOverlay(fromPath: string, toPath: string): boolean {
+function needsOverlay(fromPath: string, toPath: string): boolean {
   return fromPath !== toPath && !isDashboard(toPath);
 }
 

@@ -1,6 +1,6 @@
 // The overlay's 28 slats, cut unevenly by the same compression as everything else, and how they move.
 
-export const SLATS = 28;
+const SLATS = 28;
 const CLOSE = { durationMs: 340, staggerMs: 240, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' };
 const OPEN = { durationMs: 400, staggerMs: 360, easing: 'cubic-bezier(0.45, 0, 0.55, 1)' };
 const FADE_MS = 150;

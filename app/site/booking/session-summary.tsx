@@ -56,7 +56,7 @@ export function SessionSummary({
   );
 }
 
-export function whenLine(session: BookableSession, now: Date, dates = 1): string {
+function whenLine(session: BookableSession, now: Date, dates = 1): string {
   const startsAt = new Date(session.starts_at);
   const hours = `${clockTime(startsAt, session.zone)}–${clockTime(new Date(session.ends_at), session.zone)}`;
   const from = `${dateLabel(startsAt, now, session.zone)}, ${hours}`;

@@ -11,7 +11,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
-export interface ShownEntry {
+interface ShownEntry {
   slug: string;
   title: string;
   summary: string;

@@ -20,7 +20,7 @@ export interface Policy {
   write(facts: PolicyFacts): PolicySection[];
 }
 
-export interface PolicySection {
+interface PolicySection {
   heading: string;
   /** Paragraphs, with an empty line between them. */
   text: string;

@@ -1,7 +1,7 @@
 // The studio's name, colour and logo as pictures need them.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-export const HOUSE_COLOR = '#00bb4f';
+const HOUSE_COLOR = '#00bb4f';
 
 export interface StudioLook {
   name: string;

@@ -20,7 +20,7 @@ import {
 } from './confirm-store.ts';
 import { holdPageStill } from './hold-page-still.ts';
 
-export function ConfirmDialog() {
+export default function ConfirmDialog() {
   const asked = useSyncExternalStore(subscribeToConfirm, getConfirm, getServerConfirm);
   const question = useLastAsked(asked);
   const opener = useRef<HTMLElement | null>(null);
@@ -135,5 +135,3 @@ function PageHeldStill({ isActive }: { isActive: boolean }) {
   }, [isActive]);
   return <span ref={marker} hidden />;
 }
-
-export default ConfirmDialog;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
 
-export type ConfirmType = 'default' | 'destructive' | 'notice';
+type ConfirmType = 'default' | 'destructive' | 'notice';
 
 export type ConfirmOptions = {
   title: string;

@@ -8,7 +8,7 @@ import { dismissToast, getServerToasts, getToasts, subscribeToToasts } from './t
 const HOTKEY = ['F8'];
 const SWIPE_THRESHOLD_PX = 50;
 
-export function ToastRegion() {
+export default function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
   const cameFrom = useRef<HTMLElement | null>(null);
   const current = toasts.find((item) => item.isOpen);
@@ -52,5 +52,3 @@ export function ToastRegion() {
     </Radix.Provider>
   );
 }
-
-export default ToastRegion;

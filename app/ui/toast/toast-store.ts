@@ -1,12 +1,12 @@
 // The list of toasts, callable from anywhere, without a framework.
 // One toast at a time: a new one replaces the old. Showing, timing and swiping belong to the region.
 
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
 /** A dismissed toast stays in the list, closed, so that a late update by its id still finds it. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 
-export type ToastVariant = 'default' | 'success' | 'destructive';
+type ToastVariant = 'default' | 'success' | 'destructive';
 
 export type ToastOptions = {
   title?: string;

@@ -66,7 +66,7 @@ const unitMs: Record<string, number> = {
 };
 
 /** Durations as Go writes them: "24h", "1h30m", "300ms". */
-export function readDurationMs(text: string): number {
+function readDurationMs(text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map((part) => part[0]).join('') !== text) {
     throw errors.validationFailed(`invalid format for ban duration: "${text}"`);

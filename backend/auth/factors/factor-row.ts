@@ -19,7 +19,7 @@ export interface FactorRow {
   last_totp_step: string | null;
 }
 
-export interface StoredCredential {
+interface StoredCredential {
   id: string;
   publicKey: string;
   counter: number;

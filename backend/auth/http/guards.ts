@@ -127,7 +127,7 @@ async function findBearer(
   return { user: row, session: { ...readSessionState(row), createdAt: row.session_created_at } };
 }
 
-export function bearerToken(request: Request): string {
+function bearerToken(request: Request): string {
   const match = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '');
   if (!match?.[1]) throw errors.noAuthorization();
   return match[1];

@@ -27,7 +27,7 @@ const rules = {
   password: { known: { count: 10, perS: 300 }, strangers: { count: 10, perS: 300 }, knownS: 90 * 86_400 },
 } satisfies Record<string, GuessRule>;
 
-export type GuessKind = keyof typeof rules;
+type GuessKind = keyof typeof rules;
 
 interface Guesser {
   kind: GuessKind;

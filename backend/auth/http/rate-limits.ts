@@ -28,7 +28,7 @@ const limits = {
   'factor by user': { count: 30, perS: 300 },
 } satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof limits;
+type LimitName = keyof typeof limits;
 
 export interface RateLimits {
   /** Counts one request and throws when the bucket is empty. */

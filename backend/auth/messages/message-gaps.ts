@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { endGuesses, knowNetwork } from '../http/guess-limits.ts';
 
-export type MessagePurpose =
+type MessagePurpose =
   | 'confirmation'
   | 'link'
   | 'email_change'

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export interface ProviderPerson {
+interface ProviderPerson {
   sub: string;
   email?: string;
   email_verified?: boolean;
@@ -26,7 +26,7 @@ export interface ProviderServer {
   close(): Promise<void>;
 }
 
-export interface IdTokenOptions {
+interface IdTokenOptions {
   audience?: string;
   issuer?: string;
   expires?: string;

@@ -27,7 +27,7 @@ export interface FlowRow {
   linking_target_id: string | null;
 }
 
-export const flowLifeS = 300;
+const flowLifeS = 300;
 const challengeFormat = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** The challenge of a request, or undefined for the implicit flow. Both fields or neither. */

@@ -34,7 +34,7 @@ export function renderUser(user: UserRow): RenderedUser {
   });
 }
 
-export function renderIdentity(identity: IdentityRow): Record<string, unknown> {
+function renderIdentity(identity: IdentityRow): Record<string, unknown> {
   return omitEmpty({
     identity_id: identity.id,
     id: identity.provider_id,

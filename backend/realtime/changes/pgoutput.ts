@@ -1,6 +1,6 @@
 // Parses PostgreSQL's logical decoding messages (pgoutput, protocol version 1).
 // Independent of connections and subscribers.
-export interface RelationColumn {
+interface RelationColumn {
   name: string;
   typeOid: number;
   typeModifier: number;
@@ -8,7 +8,7 @@ export interface RelationColumn {
   isKey: boolean;
 }
 
-export interface Relation {
+interface Relation {
   oid: number;
   schema: string;
   table: string;

@@ -19,7 +19,7 @@ export interface ReplicationConnection {
   destroy(): void;
 }
 
-export interface StreamHandlers {
+interface StreamHandlers {
   onData(message: Buffer): void;
   /** The server's position in its log; it may want a reply. */
   onPosition(lsn: bigint, wantsAnswer: boolean): void;
@@ -196,11 +196,6 @@ function statusMessage(lsn: bigint): Buffer {
   message.writeBigInt64BE(BigInt(Date.now()) * 1000n - 946_684_800_000_000n, 30);
   message[38] = 0;
   return message;
-}
-
-export function parseLsn(text: string): bigint {
-  const [high = '0', low = '0'] = text.split('/');
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
 export function formatLsn(lsn: bigint): string {

@@ -11,7 +11,7 @@ export interface ClientMessage {
   payload: ClientPayload;
 }
 
-export type ClientPayload = { kind: 'json'; value: unknown } | UserBroadcast;
+type ClientPayload = { kind: 'json'; value: unknown } | UserBroadcast;
 
 /** A broadcast as the binary frames carry it: its payload stays bytes from sender to receiver. */
 export interface UserBroadcast {

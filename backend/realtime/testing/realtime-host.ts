@@ -12,7 +12,7 @@ import { prepareDatabase } from '../../database/prepare-database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { installRealtimeSchema } from '../install-schema.ts';
 
-export const jwtSecret = 'test-secret-with-at-least-thirty-two-characters';
+const jwtSecret = 'test-secret-with-at-least-thirty-two-characters';
 const progress = { step: () => undefined, done: () => undefined };
 
 export interface RealtimeHost {

@@ -4,7 +4,7 @@
 import { keyOf, type Relation, type Routine, type SchemaCache } from '../schema-cache/schema-cache.ts';
 import { describeColumn, openApiType } from './describe-types.ts';
 
-export interface Permitted {
+interface Permitted {
   relations: Set<string>;
   routines: Set<string>;
 }

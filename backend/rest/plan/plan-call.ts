@@ -33,7 +33,7 @@ export function takesWholeBody({ routine, payload }: CallPlan): boolean {
   return takesBody(routine, payload) && !matchesNames(routine, argumentNames(payload));
 }
 
-export function argumentNames(payload: CallPayload): Set<string> {
+function argumentNames(payload: CallPayload): Set<string> {
   if (payload.kind === 'raw') return new Set();
   return new Set(payload.kind === 'json' ? payload.keys : payload.args.map(([name]) => name));
 }

@@ -7,7 +7,7 @@ import type { Column, Relation, SchemaCache } from '../schema-cache/schema-cache
 import { planConditions } from './plan-read.ts';
 import type { PlannedCondition, ReadPlan } from './read-plan.ts';
 
-export interface Conflict {
+interface Conflict {
   resolution: 'merge-duplicates' | 'ignore-duplicates';
   columns: string[];
 }

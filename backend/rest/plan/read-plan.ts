@@ -31,7 +31,7 @@ export interface PlannedColumn {
   isBareCount?: boolean;
 }
 
-export interface PlannedStar {
+interface PlannedStar {
   kind: 'star';
 }
 

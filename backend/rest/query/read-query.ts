@@ -31,7 +31,7 @@ export function countSelect(values: Values, plan: ReadPlan): string {
   return `SELECT 1 FROM ${fromSql(plan)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`;
 }
 
-export function rowOf(plan: ReadPlan): RowReference {
+function rowOf(plan: ReadPlan): RowReference {
   return plan.source === 'relation' ? { alias: plan.alias } : { alias: plan.alias, rowType: plan.relation };
 }
 

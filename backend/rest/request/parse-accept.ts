@@ -11,8 +11,8 @@ export type MediaType =
   | { kind: 'scalar'; type: 'application/octet-stream' | 'text/plain' | 'text/xml' }
   | { kind: 'plan'; format: 'text' | 'json'; options: PlanOption[]; of: MediaType };
 
-export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
-export type PlanOption = (typeof planOptions)[number];
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+type PlanOption = (typeof planOptions)[number];
 
 interface AcceptedType {
   type: string;

@@ -5,7 +5,7 @@ import { type Field, Scanner } from './scanner.ts';
 export type SimpleOperator = 'neq' | 'cs' | 'cd' | 'ov' | 'sl' | 'sr' | 'nxr' | 'nxl' | 'adj' | 'isdistinct';
 export type QuantifiedOperator = 'eq' | 'gte' | 'gt' | 'lte' | 'lt' | 'like' | 'ilike' | 'match' | 'imatch';
 export type SearchOperator = 'fts' | 'plfts' | 'phfts' | 'wfts';
-export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 
 export type Operation =
   | { kind: 'simple'; operator: SimpleOperator; value: string }
@@ -14,7 +14,7 @@ export type Operation =
   | { kind: 'is'; value: IsValue }
   | { kind: 'search'; operator: SearchOperator; config?: string; value: string };
 
-export interface Condition {
+interface Condition {
   kind: 'condition';
   field: Field;
   isNegated: boolean;

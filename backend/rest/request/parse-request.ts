@@ -5,12 +5,9 @@ import { type MediaType, parseAccept } from './parse-accept.ts';
 import { type Preferences, type PreferRules, parsePrefer } from './parse-prefer.ts';
 import { type Page, type ParsedQuery, parseQuery } from './parse-query.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
-export type Target =
-  | { kind: 'root' }
-  | { kind: 'relation'; name: string }
-  | { kind: 'function'; name: string };
+type Target = { kind: 'root' } | { kind: 'relation'; name: string } | { kind: 'function'; name: string };
 
 export interface ApiRequest {
   method: Method;

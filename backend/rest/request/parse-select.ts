@@ -1,7 +1,7 @@
 // Reads `select=`: columns with aliases, casts, JSON paths and aggregates; embedded and spread relations.
 import { type Field, Scanner } from './scanner.ts';
 
-export const aggregateFunctions = ['sum', 'avg', 'count', 'max', 'min'] as const;
+const aggregateFunctions = ['sum', 'avg', 'count', 'max', 'min'] as const;
 export type AggregateFunction = (typeof aggregateFunctions)[number];
 
 export interface FieldSelect {

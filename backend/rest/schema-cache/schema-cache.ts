@@ -35,7 +35,7 @@ export interface RelationName {
   name: string;
 }
 
-export interface Junction {
+interface Junction {
   relation: RelationName;
   originConstraint: string;
   targetConstraint: string;
@@ -43,7 +43,7 @@ export interface Junction {
   targetColumns: [target: string, junction: string][];
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
 
 export interface ForeignKeyRelationship {
   kind: 'foreign-key';
@@ -60,7 +60,7 @@ export interface ForeignKeyRelationship {
   junction?: Junction;
 }
 
-export interface ComputedRelationship {
+interface ComputedRelationship {
   kind: 'computed';
   origin: RelationName;
   target: RelationName;

@@ -1,7 +1,6 @@
 // Incoming bytes on their way to a store: streamed into a file of this machine, hashed and counted as they pass.
 // At no time is more than a chunk of them in memory. Nothing here is visible to anybody until a store adopts it.
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -97,10 +96,6 @@ export async function writeBody(
     if (pendingBytes > 0) await flush();
   }
   return at;
-}
-
-export function readStaged(file: StagedFile, range?: { start: number; end: number }) {
-  return createReadStream(file.path, { ...range, highWaterMark: 256 * 1024 });
 }
 
 /** What a killed process left half-way. */

@@ -2,7 +2,7 @@
 import { errors } from '../errors.ts';
 import type { Route } from '../routes.ts';
 
-export interface Match {
+interface Match {
   route: Route;
   params: Record<string, string>;
 }

@@ -68,7 +68,7 @@ export function setTypeHeaders(
 }
 
 /** `?download` alone keeps the name of the address; a given name is sent in the form that carries any character. */
-export function attachment(name: string): string {
+function attachment(name: string): string {
   if (name === '') return 'attachment';
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -77,7 +77,7 @@ export function attachment(name: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-export function isUnchanged(headers: Headers, { metadata }: Pick<StoredObject, 'metadata'>): boolean {
+function isUnchanged(headers: Headers, { metadata }: Pick<StoredObject, 'metadata'>): boolean {
   const etags = headers.get('if-none-match');
   if (etags !== null) {
     return etags

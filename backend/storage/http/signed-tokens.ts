@@ -3,12 +3,12 @@
 import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { errors } from '../errors.ts';
 
-export interface DownloadToken {
+interface DownloadToken {
   url: string;
   transformations?: string;
 }
 
-export interface UploadToken {
+interface UploadToken {
   url: string;
   upsert: boolean;
   owner?: string;

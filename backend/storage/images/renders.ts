@@ -11,13 +11,13 @@ import { errors, isNoSpace, StorageError } from '../errors.ts';
 import type { StoredObject } from '../objects.ts';
 import type { Transform } from './transform-options.ts';
 
-export interface Rendered {
+interface Rendered {
   bytes: Buffer;
   contentType: string;
   etag: string;
 }
 
-export interface RenderRequest {
+interface RenderRequest {
   /** What the reader takes, as its header says. */
   accept: string;
   /** Whether the bucket offers AVIF to those who take it. */

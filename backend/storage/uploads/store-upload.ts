@@ -155,7 +155,7 @@ function newObject(
   };
 }
 
-export function metadataFor(
+function metadataFor(
   properties: Pick<UploadProperties, 'contentType' | 'cacheControl' | 'contentEncoding'>,
   { sizeBytes, eTag }: { sizeBytes: number; eTag: string },
 ): ObjectMetadata {

@@ -33,7 +33,7 @@ export interface Person {
   token(): Promise<string>;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   location: string | null;
   json: Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface Device {
   get(options: object): Promise<Record<string, unknown>>;
 }
 
-export interface Provider {
+interface Provider {
   setPerson(person: { sub: string; email?: string; email_verified?: boolean; name?: string }): Promise<void>;
   /** Walks an authorization address as a browser would; returns where it is sent back to. */
   approve(url: string): Promise<URL>;

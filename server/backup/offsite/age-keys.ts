@@ -10,7 +10,6 @@ import {
 import { decodeBech32, encodeBech32 } from './bech32.ts';
 
 const SECRET_PREFIX = 'age-secret-key-';
-const PUBLIC_PREFIX = 'age';
 // The bytes before the 32-byte key in PKCS #8 and SubjectPublicKeyInfo.
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const PUBLIC_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
@@ -33,10 +32,6 @@ export function readAgeIdentity(text: string): AgeIdentity {
 
 export function createAgeSecretKey(): string {
   return encodeBech32(SECRET_PREFIX, randomBytes(KEY_BYTES)).toUpperCase();
-}
-
-export function recipientOf({ publicBytes }: AgeIdentity): string {
-  return encodeBech32(PUBLIC_PREFIX, publicBytes);
 }
 
 export function createEphemeral(): AgeIdentity {

@@ -42,7 +42,7 @@ export interface BackupCopies {
   close(): Promise<void>;
 }
 
-export const COPY_JOB = 'backup.copy';
+const COPY_JOB = 'backup.copy';
 const DEAD_S = 120;
 const TEST_DAYS = 7;
 const BACKUP_FILE = '^onda-[0-9]{8}-[0-9]{6}-[0-9a-f]{8}[.]zip$';

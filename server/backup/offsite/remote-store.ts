@@ -4,7 +4,7 @@
 import { createS3Client, S3Error, type S3Request, textOf } from '#backend/storage/blobs/s3-client.ts';
 import type { S3Config } from '../../outside-services.ts';
 
-export interface RemoteFile {
+interface RemoteFile {
   name: string;
   sizeBytes: number;
 }
@@ -29,7 +29,7 @@ interface SendOptions {
   signal?: AbortSignal;
 }
 
-export const COPY_NAME = /^onda-\d{8}-\d{6}-[0-9a-f]{8}\.zip\.age$/;
+const COPY_NAME = /^onda-\d{8}-\d{6}-[0-9a-f]{8}\.zip\.age$/;
 // Stores take parts from 5 MiB and at most 10,000 of them. One part at a time is in memory.
 const MIN_PART_BYTES = 8 * 2 ** 20;
 const MAX_PARTS = 9_000;

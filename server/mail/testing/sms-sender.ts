@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedSms {
+interface ReceivedSms {
   id: string;
   to: string;
   channel: string;

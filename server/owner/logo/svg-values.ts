@@ -30,7 +30,7 @@ export interface SafeValue {
   references: string[];
 }
 
-export function safeValue(value: string): SafeValue | undefined {
+function safeValue(value: string): SafeValue | undefined {
   if (!CHARACTERS.test(value)) return undefined;
   const references: string[] = [];
   const written = value.replaceAll(REFERENCE, (_, single, double, bare) => {

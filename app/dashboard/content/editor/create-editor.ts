@@ -12,7 +12,7 @@ import type { Block } from '#contracts/blocks.ts';
 import { docOfBlocks } from './doc-of-blocks.ts';
 import { schema } from './schema.ts';
 
-export interface Likeness {
+interface Likeness {
   /** URL of a thumbnail, or undefined if the picture is unknown. */
   picture(mediaId: string): { src: string; alt: string; credit: string } | undefined;
   embed(kind: string, ref: string): string;
@@ -47,7 +47,7 @@ export function createEditor(options: EditorOptions): EditorView {
   return view;
 }
 
-export function stateOf(blocks: readonly Block[], onLink: () => void): EditorState {
+function stateOf(blocks: readonly Block[], onLink: () => void): EditorState {
   return EditorState.create({
     doc: schema.nodeFromJSON(docOfBlocks(blocks)),
     plugins: [

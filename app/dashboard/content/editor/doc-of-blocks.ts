@@ -2,7 +2,7 @@
 // we store.
 import type { Block, EmbedKind, Span } from '#contracts/blocks.ts';
 
-export interface DocMark {
+interface DocMark {
   type: string;
   attrs?: Record<string, unknown>;
 }

@@ -14,7 +14,7 @@ export interface Embedded {
   title: string;
 }
 
-export const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empty: string }> = {
+const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empty: string }> = {
   class: { table: 'offerings', asks: 'Embed a class or event', empty: 'No published classes yet.' },
   episode: { table: 'radio_episodes', asks: 'Embed an episode', empty: 'No published episodes yet.' },
   work: { table: 'works', asks: 'Embed a work', empty: 'No published works yet.' },

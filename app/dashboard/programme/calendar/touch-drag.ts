@@ -17,7 +17,7 @@ export interface TouchHandlers {
 }
 
 // Shorter than the phones' own long press (500 ms), or their menu would open above it.
-export const HOLD_MS = 350;
+const HOLD_MS = 350;
 const STRAY_PX = 10;
 const EDGE_PX = 88;
 const FASTEST_PX = 16;

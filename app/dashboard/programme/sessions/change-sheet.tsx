@@ -42,7 +42,7 @@ export function moveTargetOf(session: BoardSession): MoveTarget {
 }
 
 /** Only what differs: everything else of the other sessions in a series stays as it is. */
-export function changesOf(session: BoardSession, moveTarget: MoveTarget): SessionChanges {
+function changesOf(session: BoardSession, moveTarget: MoveTarget): SessionChanges {
   const days = daysBetween(session.local_date, moveTarget.local_date);
   return {
     ...(days !== 0 && { days }),

@@ -4,7 +4,7 @@ import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
-export type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
+type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
 
 export interface BroadcastNews {
   state: BroadcastState;

@@ -42,7 +42,7 @@ export interface Substitute {
   room: string;
 }
 
-export interface RegisterNote {
+interface RegisterNote {
   id: string;
   body: string;
   author: string | null;

@@ -13,7 +13,7 @@ const GATHER_MS = 400;
 const AGAIN_MS = 10_000;
 const NOTHING: Waiting = { marks: [], notes: [] };
 
-export type Sending = 'idle' | 'sending' | 'waiting' | 'rejected';
+type Sending = 'idle' | 'sending' | 'waiting' | 'rejected';
 
 export interface LiveRegister {
   register: Register;
