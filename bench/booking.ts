@@ -15,7 +15,7 @@ const goals: Goal[] = [];
 const details = {
   buyer: { name: 'Bench', email: 'bench@post.example' },
   attendees: [{ name: 'Bench' }],
-  method: 'desk',
+  method: 'studio',
   accepts_policy: true,
 };
 
@@ -90,7 +90,7 @@ async function race({ sql }: BenchStudio): Promise<void> {
           select id > lag(id, 1, 0::bigint) over (order by priority desc, joined_at, id) as rightly
           from public.waitlist_entries where pool_id = ${poolId}
         ) queue
-      ) as in_order from public.pools where id = ${poolId}`;
+      ) as in_order from public.capacity_pools where id = ${poolId}`;
     const isRight =
       pool?.seats === SEATS &&
       pool.held === 0 &&

@@ -128,7 +128,7 @@ async function countBookings(poolIds: string[], acknowledged: string[]): Promise
     where b.pool_id = any (${poolIds}) and b.state = 'seated' group by 1`;
   const stored = new Map(rows.map(({ email, n }) => [email, n]));
   const [pools] = await sql<{ n: number }[]>`
-    select count(*)::int as n from public.pools p where p.id = any (${poolIds})
+    select count(*)::int as n from public.capacity_pools p where p.id = any (${poolIds})
       and (p.seats > p.capacity
         or p.seats <> (select count(*) from public.bookings b where b.pool_id = p.id and b.state = 'seated'))`;
   const known = new Set(acknowledged);

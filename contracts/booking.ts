@@ -3,7 +3,7 @@ import type { Discipline } from './discipline.ts';
 
 export interface CancellationPolicy {
   id: string;
-  words: string;
+  summary: string;
   full_until_h: number;
   late_credit_percent: number;
 }
@@ -65,7 +65,7 @@ export interface OrderView {
   number: string;
   kind: 'booking' | 'pass' | 'voucher';
   state: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
-  method: 'desk' | 'transfer' | 'card' | 'pass' | 'none';
+  method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
   total_cents: number;
   paid_cents: number;
   currency: string;
@@ -78,7 +78,7 @@ export interface OrderView {
   dates: BookingDate[];
   refunds: {
     amount_cents: number;
-    method: 'card' | 'desk' | 'transfer' | 'credit';
+    method: 'card' | 'studio' | 'transfer' | 'credit';
     state: string;
     reason: string;
   }[];

@@ -428,7 +428,7 @@ export type Database = {
             foreignKeyName: 'bookings_pool_id_fkey';
             columns: ['pool_id'];
             isOneToOne: false;
-            referencedRelation: 'pools';
+            referencedRelation: 'capacity_pools';
             referencedColumns: ['id'];
           },
         ];
@@ -439,21 +439,51 @@ export type Database = {
           id: string;
           late_credit_percent: number;
           name: string;
-          words: string;
+          summary: string;
         };
         Insert: {
           full_until_h: number;
           id: string;
           late_credit_percent: number;
           name?: string;
-          words: string;
+          summary: string;
         };
         Update: {
           full_until_h?: number;
           id?: string;
           late_credit_percent?: number;
           name?: string;
-          words?: string;
+          summary?: string;
+        };
+        Relationships: [];
+      };
+      capacity_pools: {
+        Row: {
+          capacity: number;
+          held: number;
+          id: string;
+          offered: number;
+          seats: number;
+          taken: number;
+          waiting: number;
+        };
+        Insert: {
+          capacity: number;
+          held?: number;
+          id?: string;
+          offered?: number;
+          seats?: number;
+          taken?: never;
+          waiting?: number;
+        };
+        Update: {
+          capacity?: number;
+          held?: number;
+          id?: string;
+          offered?: number;
+          seats?: number;
+          taken?: never;
+          waiting?: number;
         };
         Relationships: [];
       };
@@ -802,7 +832,7 @@ export type Database = {
             foreignKeyName: 'holds_pool_id_fkey';
             columns: ['pool_id'];
             isOneToOne: false;
-            referencedRelation: 'pools';
+            referencedRelation: 'capacity_pools';
             referencedColumns: ['id'];
           },
           {
@@ -824,34 +854,34 @@ export type Database = {
       household_merges: {
         Row: {
           at: string;
-          gone_id: string;
           id: string;
-          kept_id: string;
           merged_by: string | null;
+          merged_id: string;
           moved: Json;
           reason: string;
+          target_id: string;
           undone_at: string | null;
           undone_by: string | null;
         };
         Insert: {
           at?: string;
-          gone_id: string;
           id?: string;
-          kept_id: string;
           merged_by?: string | null;
+          merged_id: string;
           moved: Json;
           reason: string;
+          target_id: string;
           undone_at?: string | null;
           undone_by?: string | null;
         };
         Update: {
           at?: string;
-          gone_id?: string;
           id?: string;
-          kept_id?: string;
           merged_by?: string | null;
+          merged_id?: string;
           moved?: Json;
           reason?: string;
+          target_id?: string;
           undone_at?: string | null;
           undone_by?: string | null;
         };
@@ -921,22 +951,22 @@ export type Database = {
           data: Json;
           import_id: string;
           line: number;
+          message: string;
           outcome: string | null;
-          words: string;
         };
         Insert: {
           data: Json;
           import_id: string;
           line: number;
+          message?: string;
           outcome?: string | null;
-          words?: string;
         };
         Update: {
           data?: Json;
           import_id?: string;
           line?: number;
+          message?: string;
           outcome?: string | null;
-          words?: string;
         };
         Relationships: [
           {
@@ -959,7 +989,7 @@ export type Database = {
           made_at: string;
           made_by: string | null;
           matched_count: number;
-          refused_count: number;
+          rejected_count: number;
           row_count: number;
           state: string;
         };
@@ -973,7 +1003,7 @@ export type Database = {
           made_at?: string;
           made_by?: string | null;
           matched_count?: number;
-          refused_count?: number;
+          rejected_count?: number;
           row_count?: number;
           state?: string;
         };
@@ -987,7 +1017,7 @@ export type Database = {
           made_at?: string;
           made_by?: string | null;
           matched_count?: number;
-          refused_count?: number;
+          rejected_count?: number;
           row_count?: number;
           state?: string;
         };
@@ -1819,36 +1849,6 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
-      };
-      pools: {
-        Row: {
-          capacity: number;
-          held: number;
-          id: string;
-          offered: number;
-          seats: number;
-          taken: number;
-          waiting: number;
-        };
-        Insert: {
-          capacity: number;
-          held?: number;
-          id?: string;
-          offered?: number;
-          seats?: number;
-          taken?: never;
-          waiting?: number;
-        };
-        Update: {
-          capacity?: number;
-          held?: number;
-          id?: string;
-          offered?: number;
-          seats?: number;
-          taken?: never;
-          waiting?: number;
-        };
-        Relationships: [];
       };
       posts: {
         Row: {
@@ -2960,7 +2960,7 @@ export type Database = {
             foreignKeyName: 'sessions_pool_id_fkey';
             columns: ['pool_id'];
             isOneToOne: false;
-            referencedRelation: 'pools';
+            referencedRelation: 'capacity_pools';
             referencedColumns: ['id'];
           },
           {
@@ -3426,7 +3426,7 @@ export type Database = {
             foreignKeyName: 'waitlist_entries_pool_id_fkey';
             columns: ['pool_id'];
             isOneToOne: false;
-            referencedRelation: 'pools';
+            referencedRelation: 'capacity_pools';
             referencedColumns: ['id'];
           },
         ];
@@ -3876,7 +3876,7 @@ export type Database = {
       };
       list_contact_messages: {
         Args: {
-          words?: string;
+          query?: string;
           only_state?: string;
           mine?: boolean;
           before_at?: string;
@@ -3899,7 +3899,7 @@ export type Database = {
       };
       list_households: {
         Args: {
-          words?: string;
+          query?: string;
           after_name?: string;
           after_id?: string;
           before_name?: string;
@@ -3935,7 +3935,7 @@ export type Database = {
       };
       list_ledger: {
         Args: {
-          words?: string;
+          query?: string;
           only_method?: string;
           from_day?: string;
           to_day?: string;
@@ -3963,7 +3963,7 @@ export type Database = {
       };
       list_orders: {
         Args: {
-          words?: string;
+          query?: string;
           only_state?: string;
           unpaid?: boolean;
           of_offering?: string;
@@ -3995,7 +3995,7 @@ export type Database = {
       };
       list_passes: {
         Args: {
-          words?: string;
+          query?: string;
           before_at?: string;
           before_id?: string;
           after_at?: string;
@@ -4018,7 +4018,7 @@ export type Database = {
       };
       list_vouchers: {
         Args: {
-          words?: string;
+          query?: string;
           before_at?: string;
           before_id?: string;
           after_at?: string;
@@ -4041,7 +4041,7 @@ export type Database = {
       };
       list_waitlists: {
         Args: {
-          words?: string;
+          query?: string;
           after_at?: string;
           after_pool?: string;
           max_rows?: number;
@@ -4082,8 +4082,8 @@ export type Database = {
       };
       merge_households: {
         Args: {
-          kept_household_id: string;
-          gone_id: string;
+          target_household_id: string;
+          merged_id: string;
           reason: string;
           same?: Json;
         };
@@ -4253,8 +4253,8 @@ export type Database = {
       };
       preview_merge: {
         Args: {
-          kept_household_id: string;
-          gone_id: string;
+          target_household_id: string;
+          merged_id: string;
         };
         Returns: Json;
       };
@@ -4348,7 +4348,7 @@ export type Database = {
         Args: {
           session_id: string;
           scope: string;
-          tell_teachers?: boolean;
+          notify_teachers?: boolean;
           reason?: string;
         };
         Returns: Json;
@@ -4411,7 +4411,7 @@ export type Database = {
       run_import: {
         Args: {
           import: string;
-          keep: boolean;
+          is_final: boolean;
         };
         Returns: Json;
       };
@@ -4498,7 +4498,7 @@ export type Database = {
       };
       search_people: {
         Args: {
-          words: string;
+          query: string;
           max_rows?: number;
         };
         Returns: {

@@ -174,7 +174,7 @@ begin
       select s.pool_id into pool from public.sessions s where s.series_id = planned.series_id limit 1;
     end if;
     if pool is null then
-      insert into public.pools (capacity) values (planned.capacity) returning id into pool;
+      insert into public.capacity_pools (capacity) values (planned.capacity) returning id into pool;
       insert into demo_fill values (pool, floor(planned.capacity * share),
         case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end, planned.price_cents,
         case when planned.age_to is not null then planned.day - make_interval(years => planned.age_to - 2) end);
@@ -186,7 +186,7 @@ begin
     exception when exclusion_violation then
       -- The studio itself is in that room, or with that teacher: the sample gives way.
       delete from demo_fill f where f.pool_id = pool and not exists (select from public.sessions s where s.pool_id = pool);
-      delete from public.pools p where p.id = pool and not exists (select from public.sessions s where s.pool_id = pool);
+      delete from public.capacity_pools p where p.id = pool and not exists (select from public.sessions s where s.pool_id = pool);
     end;
   end loop;
 
@@ -209,7 +209,7 @@ begin
     select sum(e.places) from demo_order e where e.pool_id = o.pool_id and e.party <= o.party
   ) > f.places;
   insert into public.orders (id, number, state, buyer_name, buyer_email, method, currency, total_cents, created_at, confirmed_at, is_demo)
-  select o.id, 'D' || upper(substr(md5(o.id::text), 1, 9)), 'confirmed', n.name, n.mail || '@post.example', 'desk', 'EUR',
+  select o.id, 'D' || upper(substr(md5(o.id::text), 1, 9)), 'confirmed', n.name, n.mail || '@post.example', 'studio', 'EUR',
     o.price_cents * o.places, o.at, o.at, true
   from demo_order o cross join lateral private.demo_name(o.seed) n;
   insert into private.order_links (order_id, token) select id, private.new_token() from demo_order;

@@ -76,14 +76,14 @@ describe('choices', () => {
 
   it('gives the radios of a group one name and checks the chosen one', () => {
     const html = renderToStaticMarkup(
-      <RadioGroup legend="How would you like to pay?" name="pay" defaultValue="desk">
+      <RadioGroup legend="How would you like to pay?" name="pay" defaultValue="studio">
         <RadioOption value="card" label="Card" />
-        <RadioOption value="desk" label="At the front desk" aside="€24" />
+        <RadioOption value="studio" label="At the studio" aside="€24" />
       </RadioGroup>,
     );
     expect(html.match(/name="pay"/g)).toHaveLength(2);
     expect(html.match(/checked=""/g)).toHaveLength(1);
-    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="desk"|<input[^>]*value="desk"[^>]*checked=""/);
+    expect(html).toMatch(/<input[^>]*checked=""[^>]*value="studio"|<input[^>]*value="studio"[^>]*checked=""/);
     expect(html).toContain('<legend');
   });
 

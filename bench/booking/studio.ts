@@ -74,7 +74,7 @@ export async function addClasses(
   const rows = await sql<{ session_id: string; pool_id: string }[]>`
     with wanted as (select n, gen_random_uuid() as pool from generate_series(1, ${count}) n),
     rooms as (insert into public.rooms (slug, name) select ${prefix} || '-' || n, 'bench ' || n from wanted returning id, slug),
-    pools as (insert into public.pools (id, capacity) select pool, ${capacity} from wanted returning id),
+    pools as (insert into public.capacity_pools (id, capacity) select pool, ${capacity} from wanted returning id),
     offerings as (
       insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency, published_at)
       select ${prefix} || '-' || n, 'class', 'Bench class ' || n, 'A class of the bench.', 'Words about it.',

@@ -32,7 +32,7 @@ const FIRST_ADDRESS = 2;
 const ADDRESSES = 200;
 // What the page of classes asks for.
 const CLASSES =
-  'slug,kind,title,summary,discipline,level,age_from,age_to,price_cents,currency,teacher:people(slug,name),sessions(id,pool_id,starts_at,room:rooms(name),pool:pools(capacity,taken,waiting))';
+  'slug,kind,title,summary,discipline,level,age_from,age_to,price_cents,currency,teacher:people(slug,name),sessions(id,pool_id,starts_at,room:rooms(name),pool:capacity_pools(capacity,taken,waiting))';
 
 if (process.argv[1]?.endsWith('visitors.ts')) {
   const order = JSON.parse(process.argv[2] ?? '{}') as VisitOrder;

@@ -18,9 +18,9 @@ export const typed: readonly { name: string; call: string; args: Record<string, 
   { name: 'palette: a name', call: 'find_anything', args: { query: 'goncalves' } },
   { name: 'palette: one order', call: 'find_anything', args: { query: 'B4125' } },
   { name: 'palette: nothing', call: 'find_anything', args: { query: 'nobodylikethis' } },
-  { name: 'desk: a person, common', call: 'search_people', args: { words: 'ines' } },
-  { name: 'desk: a person, one', call: 'search_people', args: { words: 'goncalves 4125' } },
-  { name: 'desk: two letters', call: 'search_people', args: { words: 'in' } },
+  { name: 'staff: a person, common', call: 'search_people', args: { query: 'ines' } },
+  { name: 'staff: a person, one', call: 'search_people', args: { query: 'goncalves 4125' } },
+  { name: 'staff: two letters', call: 'search_people', args: { query: 'in' } },
 ];
 
 /** A mark as the address has it: the moment of the row and its id. */
@@ -90,7 +90,7 @@ export const lists: readonly List[] = [
     async deep(sql, rows) {
       const [row] = await sql.unsafe(`
         select to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, s.pool_id as id
-        from public.sessions s join public.pools p on p.id = s.pool_id where p.waiting > 0 and s.starts_at > now()
+        from public.sessions s join public.capacity_pools p on p.id = s.pool_id where p.waiting > 0 and s.starts_at > now()
         order by s.starts_at, s.pool_id offset ${Math.floor(rows * 0.08)} limit 1`);
       return `from=${encodeURIComponent(`${row?.at}~${row?.id}`)}`;
     },

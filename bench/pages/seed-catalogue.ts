@@ -35,7 +35,7 @@ export function seedCatalogue(rows: number): [name: string, text: string][] {
         'Something to learn.', 'Words about it.', (array['sound', 'movement', 'image', 'word', 'making'])[1 + n % 5], 2400, 'EUR',
         (select id from public.people order by id limit 1), case when n <= 50 then now() - interval '1 year' end,
         case when n > 50 and n % 2 = 0 then now() end from ${series};
-      insert into public.pools (id, capacity) select bench.id('pool', n), 12 from ${series};
+      insert into public.capacity_pools (id, capacity) select bench.id('pool', n), 12 from ${series};
       insert into public.sessions (id, offering_id, room_id, pool_id, local_date, local_time, duration_min, zone)
       select bench.id('session', n), bench.id('offering', 1 + n % 50), bench.id('room', n % 10), bench.id('pool', n),
         current_date - (${rows} / 25) + n / 20, case when n % 20 < 10 then time '10:00' else time '16:00' end, 90, 'Europe/Lisbon' from ${series};`,
@@ -75,7 +75,7 @@ export function seedCatalogue(rows: number): [name: string, text: string][] {
       select date_trunc('minute', now()) - n * interval '1 minute', 1 + n % 60, (select id from public.shows order by id limit 1)
       from ${series} on conflict do nothing;
       insert into public.radio_connections (at, client, outcome, reason)
-      select now() - n * interval '5 minutes', 'bench', 'refused', 'The password is not one of ours.' from ${series};
+      select now() - n * interval '5 minutes', 'bench', 'rejected', 'The password is not one of ours.' from ${series};
       insert into public.radio_episodes (id, title, file, bytes, duration_ms, recorded_at)
       select bench.id('episode', n), 'Evening ' || n, 'bench-episode-' || n || '.mp3', 1000, 3600000, now() - n * interval '1 hour' from ${series};`,
     ],

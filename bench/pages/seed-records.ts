@@ -10,13 +10,13 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       `
       insert into public.orders (id, number, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, paid_cents, created_at)
       select bench.id('order', n), 'B' || n, case when n % 10 = 3 then 'cancelled' when n % 20 = 7 then 'lapsed' else 'confirmed' end,
-        case when n % 2 = 0 then bench.id('user', n) end, bench.name(n), 'person' || n || '@bench.example', '9' || (10000000 + n), 'desk', 'EUR',
+        case when n % 2 = 0 then bench.id('user', n) end, bench.name(n), 'person' || n || '@bench.example', '9' || (10000000 + n), 'studio', 'EUR',
         2400, case when n % 50 = 0 then 0 else 2400 end, now() - n * interval '20 minutes' from ${series};
       insert into public.bookings (id, order_id, pool_id, participant_id, name, state, price_cents, currency, policy, created_at)
       select bench.id('booking', n), o.id, bench.id('pool', 1 + n * 7 % ${rows}), bench.id('child', n), bench.name(n * 7 % ${rows}),
         case o.state when 'confirmed' then 'seated' else o.state end, 2400, 'EUR', '{}', o.created_at - interval '3 years'
       from ${series} join public.orders o on o.id = bench.id('order', n);
-      update public.pools p set seats = c.seats, capacity = greatest(12, c.seats)
+      update public.capacity_pools p set seats = c.seats, capacity = greatest(12, c.seats)
       from (select pool_id, count(*) as seats from public.bookings where state = 'seated' group by pool_id) c where c.pool_id = p.id and p.seats = 0;
       insert into public.timeline (at, what, order_id) select now() - n * interval '20 minutes', 'booked', bench.id('order', n) from ${series};
       insert into public.attendance (session_id, booking_id, mark, marked_at)
@@ -48,7 +48,7 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       insert into public.waitlist_entries (pool_id, places, joined_at, name, email)
       select bench.id('pool', case when n % 2 = 0 then ${longQueue} else ${longQueue} + 1 + n % ${Math.ceil(rows / 10)} end), 1 + n % 3,
         now() - n * interval '1 minute', bench.name(n), 'person' || n || '@bench.example' from ${series};
-      update public.pools p set waiting = c.waiting
+      update public.capacity_pools p set waiting = c.waiting
       from (select pool_id, count(*) as waiting from public.waitlist_entries where state = 'waiting' group by pool_id) c where c.pool_id = p.id;`,
     ],
     [

@@ -38,7 +38,7 @@ export async function book(
       const booking = {
         buyer: { name: 'Bench', email },
         attendees: [{ name: 'Bench' }],
-        method: 'desk',
+        method: 'studio',
         accepts_policy: true,
       };
       const booked = await rpc('book', { hold_token: JSON.parse(hold.body.toString()).hold_token, booking });

@@ -19,7 +19,7 @@ export async function countDoubles(sql: Sql): Promise<Count[]> {
         select 1 from public.bookings b join public.orders o on o.id = b.order_id
         where b.state = 'seated' and not o.is_demo
         group by b.pool_id, o.buyer_email, b.name having count(*) > 1) doubled)::int as bookings,
-      (select count(*) from public.pools p where p.seats > p.capacity
+      (select count(*) from public.capacity_pools p where p.seats > p.capacity
         or p.seats <> (select count(*) from public.bookings b where b.pool_id = p.id and b.state = 'seated'))::int as pools,
       (select count(*) from (
         select 1 from public.payments group by order_id, amount_cents, method having count(*) > 1) doubled)::int as payments,

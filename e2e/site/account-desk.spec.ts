@@ -78,7 +78,9 @@ test('staff move someone on the waiting list with a reason, and see who joins me
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   const line = page.getByRole('region', { name: 'Waiting list' }).getByRole('listitem');
   await expect(line.first()).toContainText('1. Nuno');
-  await expect(line.first()).toContainText('moved in the queue by Marta Reis: waited last term too');
+  await expect(line.first()).toContainText(
+    'position on the waiting list changed by Marta Reis: waited last term too',
+  );
   expect(await findings(page), page.url()).toEqual([]);
   await join('Vera');
   await expect(line.nth(2)).toContainText('3. Vera');

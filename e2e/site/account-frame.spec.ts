@@ -73,7 +73,7 @@ test('a booking made on the website appears on Today at once', async ({ ownerPag
     booking: {
       buyer: { name, email: 'buyer@post.example' },
       attendees: [{ name }],
-      method: 'desk',
+      method: 'studio',
       accepts_policy: true,
     },
   });

@@ -37,7 +37,7 @@ async function classWithTeacher(
       booking: {
         buyer: { name: 'Clara Nunes', email: `clara-${tag}@post.example` },
         attendees: names.map((number) => ({ name: `Pupil ${String(number).padStart(2, '0')}` })),
-        method: 'desk',
+        method: 'studio',
         accepts_policy: true,
       },
     });

@@ -27,7 +27,7 @@ test('a member exports all data as one file', async ({ memberPage: page, person 
   expect(file.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(data.account.email).toBe(person.email);
-  expect(data.mails.length).toBeGreaterThan(0);
+  expect(data.emails.length).toBeGreaterThan(0);
 });
 
 test('a member deletes the account by keyboard and can no longer sign in', async ({

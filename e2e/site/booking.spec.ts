@@ -69,7 +69,7 @@ test('a parent books two children and cancels one', async ({ page, request }) =>
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel booking for Ama' })).toBeVisible();
-  expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
+  expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
 });
 
 test('somebody moves a place to another date by the link alone', async ({ page, request, context }) => {
@@ -84,7 +84,9 @@ test('somebody moves a place to another date by the link alone', async ({ page, 
   await elsewhere.goto(new URL(page.url()).pathname);
   await elsewhere.locator('summary', { hasText: 'Change date' }).click();
   await elsewhere.getByRole('button', { name: 'Change date' }).click();
-  await expect.poll(() => desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+  await expect
+    .poll(() => desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`))
+    .toEqual([{ seats: 0 }]);
 });
 
 test('a held place survives reload, back and a second tab, and a double click books once', async ({
@@ -112,7 +114,9 @@ test('a held place survives reload, back and a second tab, and a double click bo
   await agree(second);
   await book(second);
   await expect(second.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
-  expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([{ seats: 1, held: 0 }]);
+  expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([
+    { seats: 1, held: 0 },
+  ]);
 });
 
 test.describe('with a network that fails', () => {
@@ -277,7 +281,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible();
-    expect(await desk.read(`pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+    expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
   });
 });
 

@@ -54,7 +54,7 @@ export function studioDatabase(request: APIRequestContext) {
       });
       const date = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
       const addDate = async (days: number) => {
-        const poolId = await insert('pools', { capacity });
+        const poolId = await insert('capacity_pools', { capacity });
         const sessionId = await insert('sessions', {
           offering_id: offeringId,
           room_id: room,

@@ -192,7 +192,7 @@ test.describe('the style guide', () => {
     await expect(page.getByRole('radio', { name: 'One entry from your ten-pass' })).toBeChecked();
     // Forced, because what answers there is the label stretched over the row.
     await page.getByText('Cash or card, before 18:00').click({ force: true });
-    await expect(page.getByRole('radio', { name: 'At the front desk' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'At the studio' })).toBeChecked();
     await page.getByText('Four evenings a year').click({ force: true });
     await expect(page.getByRole('checkbox', { name: 'Open studios' })).toBeChecked();
   });

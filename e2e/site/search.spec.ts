@@ -59,7 +59,7 @@ test('somebody orders a voucher, pays at the desk and gets the code', async ({ p
   await page.getByLabel('Amount, in EUR').fill('35');
   await page.getByLabel('Name', { exact: true }).fill('Clara Nunes');
   await page.getByLabel('Email').fill('clara@post.example');
-  await page.getByRole('radio', { name: 'At the front desk' }).check();
+  await page.getByRole('radio', { name: 'At the studio' }).check();
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order received' })).toBeVisible();
   const token = new URL(page.url()).pathname.split('/').at(-1);
@@ -79,7 +79,7 @@ test('places left change before one’s eyes, on every page that shows them', as
     offering: { title: string };
     pool: { taken: number; capacity: number };
   }>(
-    `sessions?select=id,offering:offerings(title),pool:pools(taken,capacity)&status=eq.planned&starts_at=gt.${inAnHour}&order=starts_at,id&limit=5`,
+    `sessions?select=id,offering:offerings(title),pool:capacity_pools(taken,capacity)&status=eq.planned&starts_at=gt.${inAnHour}&order=starts_at,id&limit=5`,
   );
   const next = coming.find(({ pool }) => pool.taken < pool.capacity);
   let heard = 0;

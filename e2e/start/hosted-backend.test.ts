@@ -65,7 +65,7 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
   // Pages.
   const [session] = await sql<{ id: string; slug: string; pool_id: string }[]>`
     select s.id, o.slug, s.pool_id from public.sessions s join public.offerings o on o.id = s.offering_id
-      join public.pools p on p.id = s.pool_id
+      join public.capacity_pools p on p.id = s.pool_id
     where o.kind = 'class' and o.published_at <= now() and s.status <> 'cancelled' and p.taken + 2 <= p.capacity
       and coalesce(o.age_to, 99) >= 99
       and s.starts_at between now() + interval '3 days' and now() + interval '30 days'
@@ -80,7 +80,7 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
   const states: string[] = [];
   visitor
     .channel('places')
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'pools' }, ({ new: row }) => {
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'capacity_pools' }, ({ new: row }) => {
       changes.push((row as { id?: string }).id);
     })
     .on('system', {}, ({ message }) => states.push(message))
@@ -102,7 +102,7 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
     name: 'Clara Nunes',
     email: 'clara@post.example',
     'who-0': 'me',
-    method: 'desk',
+    method: 'studio',
     accepts_policy: 'on',
   });
   expect([booked.status, booked.status === 302 ? '' : await booked.text()]).toEqual([302, '']);

@@ -83,7 +83,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
   const endings = new Set<Promise<void>>();
 
   function reject(facts: ConnectionFacts, rejection: Rejection, host?: Host): Rejection {
-    onConnection({ ...facts, userId: host?.userId ?? null, outcome: 'refused', ...rejection });
+    onConnection({ ...facts, userId: host?.userId ?? null, outcome: 'rejected', ...rejection });
     return rejection;
   }
 

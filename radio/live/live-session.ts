@@ -20,7 +20,7 @@ export interface ConnectionFacts {
 
 export interface ConnectionEntry extends ConnectionFacts {
   userId: string | null;
-  outcome: 'accepted' | 'refused' | 'ended';
+  outcome: 'accepted' | 'rejected' | 'ended';
   status: number | null;
   reason: string;
 }

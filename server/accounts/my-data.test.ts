@@ -37,7 +37,7 @@ describe('taking one’s data along', () => {
     expect(data.orders).toMatchObject([
       { buyer_email: person.email, bookings: [{ for: `Class ${room.slug}`, state: 'seated' }] },
     ]);
-    expect(data.mails?.[0]).toMatchObject({ to: person.email });
+    expect(data.emails?.[0]).toMatchObject({ to: person.email });
     expect(data.signed_in_on).toHaveLength(1);
     expect(data.what_happened?.length).toBeGreaterThan(0);
     const text = JSON.stringify(data);
@@ -207,7 +207,7 @@ describe('choices', () => {
     expect([...(await stored())]).toEqual([{ state: 'confirmed', can_leave: true }]);
     expect([await letter(false), await letter()]).toEqual([false, false]);
     await letter(true);
-    expect(await call(person.client, 'my_data')).toMatchObject({ letter: { state: 'confirmed' } });
+    expect(await call(person.client, 'my_data')).toMatchObject({ newsletter: { state: 'confirmed' } });
     await call(person.client, 'delete_my_account', { typed: 'delete' });
     expect([...(await stored())]).toEqual([]);
   });

@@ -194,7 +194,7 @@ describe('a proven address', () => {
     const names = (await familyOf(parent.client)).map(({ name }) => name).sort();
     expect(names).toEqual(['Ana Prado', 'Ana Prado', 'Leo Prado', `Person ${parent.email}`]);
     const [merge] = await studio.sql`
-      select id from public.household_merges where kept_id = (select household_id from public.guardians where user_id = ${parent.id})`;
+      select id from public.household_merges where target_id = (select household_id from public.guardians where user_id = ${parent.id})`;
     await call(owner.client, 'undo_merge', { merge_id: merge?.id });
     expect(await familyOf(parent.client)).toHaveLength(2);
   });

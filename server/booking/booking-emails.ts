@@ -59,7 +59,7 @@ export const bookingEmails = {
   confirmation(order: OrderView, studio: Studio): EmailContent {
     if (order.kind !== 'booking') return bookingEmails.awaitingPayment(order, studio);
     const [first] = upcomingDates(order);
-    const policy = order.bookings[0]?.policy.words;
+    const policy = order.bookings[0]?.policy.summary;
     return {
       subject: `Booking confirmed: ${formatTitle(order)}, ${formatDates(upcomingDates(order))}`,
       heading: 'Your booking is confirmed',
@@ -221,7 +221,7 @@ export const bookingEmails = {
     const method = {
       card: 'It goes back to the card you paid with. Your bank may take a few days to show it.',
       transfer: 'We send it to your account by bank transfer.',
-      desk: 'You can collect it at the studio.',
+      studio: 'You can collect it at the studio.',
       credit: 'It is saved as credit: enter the code below when you book.',
     }[refund.method];
     return {
@@ -308,7 +308,7 @@ function formatRefundMethods({ refunds }: OrderView): string {
   const labels = {
     card: 'to your card',
     transfer: 'by bank transfer',
-    desk: 'at the studio',
+    studio: 'at the studio',
     credit: 'as credit',
   };
   return formatList([...new Set(refunds.map(({ method }) => labels[method]))]);

@@ -56,7 +56,7 @@ describe('the ledger, passes and vouchers', () => {
       staffClient,
       'list_vouchers',
       {
-        words: gift.credits[0]?.code,
+        query: gift.credits[0]?.code,
       },
     );
     expect(listed).toMatchObject({ left_cents: 3000, origin: 'given: for the concert' });
@@ -73,7 +73,7 @@ describe('the ledger, passes and vouchers', () => {
       booking: {
         buyer: { name: 'X', email: 'x@sold.example' },
         attendees: [{ name: 'X' }],
-        method: 'desk',
+        method: 'studio',
         accepts_policy: true,
         voucher_code: gift.credits[0]?.code,
       },
@@ -90,7 +90,7 @@ describe('the ledger, passes and vouchers', () => {
         })
       ).reason,
     ).toBe('bad_amount');
-    expect(await call(staffClient, 'list_passes', { words: pass.passes[0]?.code })).toMatchObject([
+    expect(await call(staffClient, 'list_passes', { query: pass.passes[0]?.code })).toMatchObject([
       { left_entries: 5, type_name: 'Five' },
     ]);
   });
@@ -107,7 +107,7 @@ describe('the ledger, passes and vouchers', () => {
       order_id: order.order_id,
       amount_cents: 77,
       reason: 'a drop',
-      method: 'desk',
+      method: 'studio',
       is_done: true,
     });
     interface Line {
@@ -117,7 +117,7 @@ describe('the ledger, passes and vouchers', () => {
       method: string;
     }
     const list = (args: Record<string, unknown> = {}) => call<Line[]>(staffClient, 'list_ledger', args);
-    expect(await list({ words: order.number })).toMatchObject([
+    expect(await list({ query: order.number })).toMatchObject([
       { amount_cents: -77, method: 'cash' },
       { amount_cents: 777, method: 'transfer' },
     ]);
@@ -144,10 +144,10 @@ describe('live counts for staff', () => {
   const heard = ({ id }: TestPerson) =>
     studio.sql.begin(async (sql) => {
       const claims = JSON.stringify({ sub: id, role: 'authenticated' });
-      await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('realtime.topic', 'desk:bell', true)`;
+      await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('realtime.topic', 'dashboard:counts', true)`;
       await sql`set local role authenticated`;
       return sql<{ event: string; payload: object }[]>`
-        select event, payload from realtime.messages where topic = 'desk:bell' order by inserted_at`;
+        select event, payload from realtime.messages where topic = 'dashboard:counts' order by inserted_at`;
     });
   const fail = (userId: string | null) => studio.sql`
     with mail as (insert into public.outbox (kind, to_address, subject, text_body, html_body, user_id)
@@ -166,7 +166,7 @@ describe('live counts for staff', () => {
       failed_mails: (before?.failed_mails ?? 0) + 1,
     });
     const told = await heard(staff);
-    expect(told.slice(rings).map(({ event }) => event)).toEqual(['letters', 'mails']);
+    expect(told.slice(rings).map(({ event }) => event)).toEqual(['messages', 'emails']);
     expect(JSON.stringify(told)).not.toMatch(/rui|hello|no such box/i);
     expect(await heard(member)).toEqual([]);
     expect(await counts(member.client)).toBeNull();
@@ -178,7 +178,7 @@ describe('live counts for staff', () => {
     });
     await studio.sql`update public.outbox set state = 'waiting' where id = ${mail?.id}`;
     expect(await counts(staffClient)).toEqual(before);
-    expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['letters', 'mails']);
+    expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['messages', 'emails']);
     // An email that is sent normally changes no count.
     await studio.sql`update public.outbox set state = 'sent' where id = ${mail?.id}`;
     expect(await heard(staff)).toHaveLength(rings + 4);
@@ -200,7 +200,7 @@ describe('only staff can use the staff functions', () => {
     list_orders: {},
     get_order: { order_id: zero },
     cancel_for_person: { booking_ids: [zero], everything_back: true, reason: 'because' },
-    search_people: { words: 'a' },
+    search_people: { query: 'a' },
     book_for_person: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
     resend_confirmation: { order_id: zero },
     refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
@@ -226,8 +226,8 @@ describe('only staff can use the staff functions', () => {
     list_households: {},
     get_household: { household_id: zero },
     add_household_note: { household_id: zero, body: 'a' },
-    preview_merge: { kept_household_id: zero, gone_id: zero },
-    merge_households: { kept_household_id: zero, gone_id: zero, reason: 'because' },
+    preview_merge: { target_household_id: zero, merged_id: zero },
+    merge_households: { target_household_id: zero, merged_id: zero, reason: 'because' },
     undo_merge: { merge_id: zero },
     list_ledger: {},
     sum_ledger: {},
@@ -269,7 +269,7 @@ describe('only staff can use the staff functions', () => {
         .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'cash' }),
       staffClient
         .from('refunds')
-        .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'desk', reason: 'x' }),
+        .insert({ order_id: order?.id, amount_cents: 1, currency: 'EUR', method: 'studio', reason: 'x' }),
       staffClient.from('waitlist_entries').update({ priority: 9 }).gt('id', 0),
       staffClient.from('contact_entries').delete().gt('id', 0),
       staffClient.from('newsletter_issues').update({ state: 'sent' }).neq('state', 'sent'),

@@ -116,7 +116,7 @@ describe('the queue', () => {
       .from('timeline')
       .select('what,actor')
       .eq('waitlist_entry_id', first?.id);
-    expect(data).toContainEqual({ what: 'moved in the queue', actor: staff.id });
+    expect(data).toContainEqual({ what: 'position on the waiting list changed', actor: staff.id });
   });
 
   it('a free place is offered to the first person after the move', async () => {
@@ -184,7 +184,7 @@ describe('the queue', () => {
     });
     const log = await studio.sql`
       select actor, details -> 'capacity' as capacity from public.audit_events
-      where area = 'queue' and details ->> 'pool' = ${room.poolId}`;
+      where area = 'waitlist' and details ->> 'pool' = ${room.poolId}`;
     expect(log).toEqual([{ actor: staff.id, capacity: { from: 2, to: 1 } }]);
   });
 
@@ -204,7 +204,7 @@ describe('the queue', () => {
     expect(after.gone).toMatchObject([{ name: 'B', state: 'left', reason: 'cannot come' }]);
     await jobs.run();
     const [mail] = await studio.sql`
-      select subject from public.outbox where kind = 'queue_removed' and to_address = ${`b@${room.slug}.example`}`;
+      select subject from public.outbox where kind = 'waitlist_removed' and to_address = ${`b@${room.slug}.example`}`;
     expect(mail?.subject).toContain('Removed from the waiting list');
     expect(
       (
@@ -219,7 +219,7 @@ describe('the queue', () => {
   it('the list of queues is turned by date and finds by who waits', async () => {
     const room = await lineOf('Wilhelmina');
     const found = await call<{ pool_id: string; waiting: number }[]>(staffClient, 'list_waitlists', {
-      words: 'wilhelm',
+      query: 'wilhelm',
     });
     expect(found).toMatchObject([{ pool_id: room.poolId, waiting: 1, first_name: 'Wilhelmina' }]);
     const all = await call<{ pool_id: string; starts_at: string }[]>(staffClient, 'list_waitlists', {});
@@ -309,11 +309,11 @@ describe('the inbox', () => {
       await newContactMessage('the Xylophöne again'),
     ];
     const found = await call<{ id: string; received_at: string }[]>(staffClient, 'list_contact_messages', {
-      words: 'xylophone',
+      query: 'xylophone',
     });
     expect(found.map(({ id }) => id).sort()).toEqual(ids.sort());
     const rest = await call<{ id: string }[]>(staffClient, 'list_contact_messages', {
-      words: 'xylophone',
+      query: 'xylophone',
       before_at: found[0]?.received_at,
       before_id: found[0]?.id,
     });
@@ -466,13 +466,13 @@ describe('households', () => {
     await call(staffClient, 'add_household_note', { household_id: two.id, body: 'comes by bus' });
     const before = [await look(one.id), await look(two.id)];
     const preview = await call<{ same: { from: string; into: string }[] }>(staffClient, 'preview_merge', {
-      kept_household_id: one.id,
-      gone_id: two.id,
+      target_household_id: one.id,
+      merged_id: two.id,
     });
     expect(preview.same).toMatchObject([{ from: two.childId, into: one.childId }]);
     const merge = await call<string>(staffClient, 'merge_households', {
-      kept_household_id: one.id,
-      gone_id: two.id,
+      target_household_id: one.id,
+      merged_id: two.id,
       reason: 'both parents signed up',
       same: preview.same,
     });
@@ -520,8 +520,8 @@ describe('households', () => {
       ({ participants }) => participants.find(({ name }) => name.startsWith('Person'))?.id,
     );
     const join = {
-      kept_household_id: one.id,
-      gone_id: two.id,
+      target_household_id: one.id,
+      merged_id: two.id,
       reason: 'because',
       same: [{ from: theirs, into: mine }],
     };
@@ -529,7 +529,7 @@ describe('households', () => {
     expect((await callError(staffClient, 'merge_households', { ...join, reason: '' })).reason).toBe(
       'reason_missing',
     );
-    expect((await callError(staffClient, 'merge_households', { ...join, gone_id: one.id })).reason).toBe(
+    expect((await callError(staffClient, 'merge_households', { ...join, merged_id: one.id })).reason).toBe(
       'same_household',
     );
     expect((await look(two.id)).guardians).toHaveLength(1);
@@ -539,8 +539,8 @@ describe('households', () => {
     const one = await family({ name: 'Zoë Żółw' });
     const find = (args: Record<string, unknown>) =>
       call<{ id: string; sort_name: string }[]>(staffClient, 'list_households', args);
-    expect((await find({ words: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
-    expect((await find({ words: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
+    expect((await find({ query: 'zoe zolw' })).map(({ id }) => id)).toEqual([one.id]);
+    expect((await find({ query: one.parent.email })).map(({ id }) => id)).toEqual([one.id]);
     const all = await find({ max_rows: 200 });
     const middle = all[2];
     const rest = await find({ after_name: middle?.sort_name, after_id: middle?.id, max_rows: 200 });

@@ -202,7 +202,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
         `${clockTime(new Date(wait.offer_ends_at), date.zone)} on ${day}`,
       );
     }),
-    'mail.queue_removed': aboutWait('queue_removed', (wait, date, studio) =>
+    'mail.waitlist_removed': aboutWait('waitlist_removed', (wait, date, studio) =>
       wait.state === 'left' ? bookingEmails.waitlistRemoved(wait, studio, date) : undefined,
     ),
     'mail.offer_over': aboutWait('queue_offer_over', (wait, date, studio) =>

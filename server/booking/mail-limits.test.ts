@@ -35,7 +35,7 @@ let number = 0;
 const voucher = (email = `friend${++number}@post.example`) => ({
   kind: 'voucher',
   buyer: { name: 'Clara', email },
-  method: 'desk',
+  method: 'studio',
   amount_cents: 5000,
 });
 const mailsPlanned = async () =>
@@ -190,7 +190,7 @@ describe('mails that visitors and members cause are limited', () => {
       'mail.newsletter_test',
       'mail.offer',
       'mail.offer_over',
-      'mail.queue_removed',
+      'mail.waitlist_removed',
       'mail.receipt',
       'mail.refund',
       'mail.reminder',

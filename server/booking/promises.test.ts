@@ -248,12 +248,12 @@ describe('a party', () => {
     const [pool] = await studio.sql<
       { pool_id: string }[]
     >`select pool_id from public.sessions where id = ${other}`;
-    await studio.sql`update public.pools set capacity = 2 where id = ${pool?.pool_id ?? ''}`;
+    await studio.sql`update public.capacity_pools set capacity = 2 where id = ${pool?.pool_id ?? ''}`;
     expect((await move(ids)).error).toMatchObject({
       hint: 'full',
       message: expect.stringContaining('3 places'),
     });
-    await studio.sql`update public.pools set capacity = 10 where id = ${pool?.pool_id ?? ''}`;
+    await studio.sql`update public.capacity_pools set capacity = 10 where id = ${pool?.pool_id ?? ''}`;
     await jobs.run();
     expect((await move(ids)).error).toBeNull();
     const moved = await call<OrderAnswer>(guest, 'booking_status', { order_token: order.order_token });

@@ -196,7 +196,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
       guest.rpc('buy', {
         kind: 'voucher',
         buyer: { name: 'Clara', email: 'clara@post.example' },
-        method: 'desk',
+        method: 'studio',
         amount_cents: 5000,
         proof,
       });

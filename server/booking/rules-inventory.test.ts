@@ -228,7 +228,7 @@ describe('[STUDIO-3] the queue is fair', () => {
     });
     expect((await look(behind)).position).toBe(1);
     const [event] =
-      await studio.sql`select details from public.timeline where waitlist_entry_id = ${id} and what = 'moved in the queue'`;
+      await studio.sql`select details from public.timeline where waitlist_entry_id = ${id} and what = 'position on the waiting list changed'`;
     expect(event?.details).toMatchObject({ from: 0, to: 5, reason: 'came with a broken lift last time' });
   });
 

@@ -69,7 +69,7 @@ describe('cancelling', () => {
     await cancel(order, 0);
     const after = await cancel(order, 0);
     expect(after).toMatchObject({ total_cents: 2400, paid_cents: 2400, state: 'confirmed' });
-    expect(after.refunds).toMatchObject([{ amount_cents: 2400, method: 'desk', state: 'due' }]);
+    expect(after.refunds).toMatchObject([{ amount_cents: 2400, method: 'studio', state: 'due' }]);
     const last = await cancel(order, 1);
     expect(last).toMatchObject({ state: 'cancelled', total_cents: 0, paid_cents: 0 });
   });

@@ -148,7 +148,7 @@ describe('writing an offering', () => {
 
     const unused = await makeClassroom(studio.sql);
     await call(staff.client, 'delete_offering', { offering_id: unused.offeringId });
-    expect(await studio.sql`select from public.pools where id = ${unused.poolId}`).toHaveLength(0);
+    expect(await studio.sql`select from public.capacity_pools where id = ${unused.poolId}`).toHaveLength(0);
   });
 
   it('a class does not become a course while it has dates', async () => {
@@ -185,7 +185,7 @@ describe('who may', () => {
       ['rooms', { name: 'Attic', slug: 'attic' }],
       [
         'cancellation_policies',
-        { id: 'strict', name: 'Strict', words: 'No.', full_until_h: 72, late_credit_percent: 0 },
+        { id: 'strict', name: 'Strict', summary: 'No.', full_until_h: 72, late_credit_percent: 0 },
       ],
     ];
     for (const [table, row] of rows) {

@@ -265,7 +265,7 @@ describe('[STUDIO-7] rules by several weeks and by months', () => {
 describe('[STUDIO-7] changing dates, with a look at it first', () => {
   interface Preview {
     dates: { id: string; from: string; to: string; is_moved: boolean; clashes: unknown[] }[];
-    told: { orders: number; places: number; names: string[] };
+    recipients: { orders: number; places: number; names: string[] };
     teachers: { name: string; teaches: boolean; dates: number; is_reached: boolean }[];
   }
   async function series() {
@@ -288,7 +288,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     const args = { session_id: ids[1], scope: 'following', changes: { days: 1, local_time: '19:30' } };
     const preview = await call<Preview>(staff.client, 'preview_change', args);
     expect(preview.dates).toHaveLength(4);
-    expect(preview.told).toEqual({ orders: 1, places: 2, names: ['Clara Nunes'] });
+    expect(preview.recipients).toEqual({ orders: 1, places: 2, names: ['Clara Nunes'] });
     expect(await call(staff.client, 'change_sessions', args)).toBe(4);
     expect(await jobs(ids[2] ?? '')).toEqual([{ order_id: order.order_id }]);
     expect(await jobs(ids[3] ?? '')).toEqual([]);
@@ -312,7 +312,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     const order = await bookPlaces(guest, ids[0] ?? '');
     const args = { session_id: ids[0], scope: 'this', changes: { teacher_id: teacherId } };
     const preview = await call<Preview>(staff.client, 'preview_change', args);
-    expect(preview.told.orders).toBe(1);
+    expect(preview.recipients.orders).toBe(1);
     expect(preview.teachers).toMatchObject([{ name: 'Paula Planner', teaches: true, is_reached: false }]);
     await call(staff.client, 'change_sessions', args);
     expect(await jobs(ids[0] ?? '')).toEqual([]);
@@ -387,7 +387,7 @@ describe('cancelling dates', () => {
     expect(await call(staff.client, 'preview_cancel', args)).toMatchObject({
       refund_cents: 4000,
       credit_cents: 0,
-      told: { orders: 1, places: 2 },
+      recipients: { orders: 1, places: 2 },
     });
     expect(await call(staff.client, 'cancel_sessions', { ...args, reason: 'Ill' })).toEqual({
       dates: 1,
@@ -398,7 +398,7 @@ describe('cancelling dates', () => {
       select sum(amount_cents)::int as cents from public.refunds where order_id = ${order.order_id}`;
     expect(sum?.cents).toBe(4000);
     expect(await callError(staff.client, 'restore_session', { session_id: room.sessionId })).toMatchObject({
-      reason: 'people_were_told',
+      reason: 'people_were_notified',
     });
   });
 
@@ -429,7 +429,7 @@ describe('cancelling dates', () => {
     expect(row?.status).toBe('planned');
     expect(await call(staff.client, 'remove_sessions', { session_id: second, scope: 'this' })).toEqual({
       removed: 1,
-      kept: 0,
+      remaining: 0,
     });
     await bookPlaces(guest, room.sessionId);
     expect(

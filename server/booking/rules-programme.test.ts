@@ -267,7 +267,7 @@ describe('who may do what', () => {
         'refunds',
         'passes',
         'vouchers',
-        'pools',
+        'capacity_pools',
         'timeline',
       ]) {
         const { error } = await client.from(table).insert({});

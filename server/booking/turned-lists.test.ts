@@ -153,7 +153,7 @@ interface CalledList {
 const called: CalledList[] = [
   {
     name: 'list_passes',
-    args: { words: 'turned' },
+    args: { query: 'turned' },
     key: 'created_at',
     down: ['before_at', 'before_id'],
     up: ['after_at', 'after_id'],
@@ -163,7 +163,7 @@ const called: CalledList[] = [
   },
   {
     name: 'list_vouchers',
-    args: { words: 'turned' },
+    args: { query: 'turned' },
     key: 'created_at',
     down: ['before_at', 'before_id'],
     up: ['after_at', 'after_id'],
@@ -172,7 +172,7 @@ const called: CalledList[] = [
   },
   {
     name: 'list_contact_messages',
-    args: { words: 'turned' },
+    args: { query: 'turned' },
     key: 'received_at',
     down: ['before_at', 'before_id'],
     up: ['after_at', 'after_id'],
@@ -181,7 +181,7 @@ const called: CalledList[] = [
   },
   {
     name: 'list_households',
-    args: { words: 'turned' },
+    args: { query: 'turned' },
     key: 'sort_name',
     down: ['after_name', 'after_id'],
     up: ['before_name', 'before_id'],
@@ -217,7 +217,7 @@ it('dates are turned from the nearest on, though a date is planned between two p
   const columns = { starts_at: MOMENT, id: UUID };
   const insert = (from: number, to: number) =>
     studio.sql.unsafe(`
-      with pools as (insert into public.pools (capacity) select 5 from generate_series(${from}, ${to}) returning id),
+      with pools as (insert into public.capacity_pools (capacity) select 5 from generate_series(${from}, ${to}) returning id),
         numbered as (select id, ${from} - 1 + (row_number() over ())::integer as n from pools)
       insert into public.sessions (offering_id, room_id, pool_id, local_date, local_time, duration_min, zone, clash_reason)
       select '${offeringId}', '${roomId}', id, date '2019-01-01' + n / 5, '10:00', 60, 'Europe/Lisbon', 'a test of lists' from numbered`);

@@ -43,7 +43,7 @@ it('the owner takes everything along in open formats, and it is written down', a
   );
   expect(await zip.readText('tables/jsonl/contact_messages.jsonl')).toContain('"message":"@SUM(1)"');
   // An empty table has its line of names.
-  expect(await zip.readText('tables/csv/household_merges.csv')).toMatch(/^id,kept_id,.*\r\n$/);
+  expect(await zip.readText('tables/csv/household_merges.csv')).toMatch(/^id,target_id,.*\r\n$/);
   const lines = (await zip.readText('tables/jsonl/offerings.jsonl')).trim().split('\n');
   const [counted] = await studio.sql`select count(*)::int as n from public.offerings`;
   expect(lines.map((line) => JSON.parse(line).slug)).toHaveLength(counted?.n);

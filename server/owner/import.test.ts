@@ -25,16 +25,16 @@ async function fill(kind: string, rows: Row[], client: SupabaseClient = owner.cl
   return id as string;
 }
 
-async function run(id: string, keep: boolean) {
-  const { data, error } = await owner.client.rpc('run_import', { import: id, keep });
+async function run(id: string, isFinal: boolean) {
+  const { data, error } = await owner.client.rpc('run_import', { import: id, is_final: isFinal });
   if (error) throw error;
   return data as Record<string, number | string>;
 }
 
 const report = async (id: string) =>
   (
-    await studio.sql`select line, outcome, words from public.import_rows where import_id = ${id} order by line`
-  ).map(({ line, outcome, words }) => [line, outcome, words]);
+    await studio.sql`select line, outcome, message from public.import_rows where import_id = ${id} order by line`
+  ).map(({ line, outcome, message }) => [line, outcome, message]);
 const count = async (table: string) =>
   Number((await studio.sql`select count(*) from ${studio.sql(`public.${table}`)}`)[0]?.count);
 
@@ -60,7 +60,7 @@ describe('[rule 12] people', () => {
   it('are tried without a trace, then taken whole; the same file again doubles nothing', async () => {
     const before = [await count('households'), await count('participants')];
     const id = await fill('people', rows);
-    expect(await run(id, false)).toMatchObject({ state: 'checked', created_count: 3, refused_count: 0 });
+    expect(await run(id, false)).toMatchObject({ state: 'checked', created_count: 3, rejected_count: 0 });
     expect([await count('households'), await count('participants')]).toEqual(before);
     expect(await run(id, true)).toMatchObject({ state: 'done', created_count: 3 });
     expect([await count('households'), await count('participants')]).toEqual([
@@ -115,16 +115,16 @@ describe('[rule 12] people', () => {
       { name: 'Who', household: 'Twin' },
       { name: '=cmd()', household: "Robert'); drop table households;--" },
     ]);
-    expect(await run(id, true)).toMatchObject({ state: 'checked', created_count: 2, refused_count: 6 });
+    expect(await run(id, true)).toMatchObject({ state: 'checked', created_count: 2, rejected_count: 6 });
     expect(await count('participants')).toBe(before);
     expect((await report(id)).map(([line, outcome]) => [line, outcome])).toEqual([
       [2, 'created'],
-      [3, 'refused'],
-      [4, 'refused'],
-      [5, 'refused'],
-      [6, 'refused'],
-      [7, 'refused'],
-      [8, 'refused'],
+      [3, 'rejected'],
+      [4, 'rejected'],
+      [5, 'rejected'],
+      [6, 'rejected'],
+      [7, 'rejected'],
+      [8, 'rejected'],
       [9, 'created'],
     ]);
     expect((await report(id)).map(([, , words]) => words)).toEqual(
@@ -143,7 +143,7 @@ describe('[rule 12] bookings', () => {
   beforeAll(async () => {
     const [row] = await studio.sql`
       select o.slug, s.local_date::text as day, to_char(s.local_time, 'HH24:MI') as time, p.capacity - p.seats as left, p.id as pool
-      from public.sessions s join public.offerings o on o.id = s.offering_id join public.pools p on p.id = s.pool_id
+      from public.sessions s join public.offerings o on o.id = s.offering_id join public.capacity_pools p on p.id = s.pool_id
       where o.kind = 'class' and s.starts_at > now() + interval '3 days' and p.waiting = 0 and p.capacity - p.seats >= 3
       order by p.capacity - p.seats, s.starts_at limit 1`;
     free = row as typeof free;
@@ -157,7 +157,7 @@ describe('[rule 12] bookings', () => {
     ...more,
   });
   const seats = async () =>
-    Number((await studio.sql`select seats from public.pools where id = ${free.pool}`)[0]?.seats);
+    Number((await studio.sql`select seats from public.capacity_pools where id = ${free.pool}`)[0]?.seats);
 
   it('take places, with money and participant, write to nobody, and do not double', async () => {
     const before = await seats();
@@ -192,8 +192,8 @@ describe('[rule 12] bookings', () => {
       'bookings',
       Array.from({ length: left + 2 }, (_, index) => booking(`Crowd ${index}`)),
     );
-    expect(await run(id, true)).toMatchObject({ state: 'checked', created_count: left, refused_count: 2 });
-    expect(await report(id)).toContainEqual([left + 3, 'refused', 'No place is left on this date.']);
+    expect(await run(id, true)).toMatchObject({ state: 'checked', created_count: left, rejected_count: 2 });
+    expect(await report(id)).toContainEqual([left + 3, 'rejected', 'No place is left on this date.']);
     expect(
       Number((await studio.sql`select count(*) from public.bookings where name like 'Crowd %'`)[0]?.count),
     ).toBe(0);
@@ -208,7 +208,7 @@ describe('[rule 12] bookings', () => {
       booking('E', { price: '1', paid: '2' }),
     ]);
     await run(id, false);
-    expect((await report(id)).map(([, outcome]) => outcome)).toEqual(Array(5).fill('refused'));
+    expect((await report(id)).map(([, outcome]) => outcome)).toEqual(Array(5).fill('rejected'));
     expect((await report(id)).map(([, , words]) => words)).toEqual([
       expect.stringContaining('There is no "no-such-class"'),
       expect.stringContaining('email is missing'),
@@ -237,7 +237,7 @@ describe('[rule 12] tracks', () => {
     );
     expect(await run(await fill('tracks', rows), true)).toMatchObject({ matched_count: 2, changed_count: 0 });
     const unknown = await fill('tracks', [{ title: 'Nowhere' }, { title: '' }]);
-    expect(await run(unknown, true)).toMatchObject({ state: 'checked', refused_count: 2 });
+    expect(await run(unknown, true)).toMatchObject({ state: 'checked', rejected_count: 2 });
   });
 });
 
@@ -249,7 +249,7 @@ describe('an import', () => {
     for (const client of [staff.client, member.client, studio.newClient()]) {
       expect((await client.rpc('create_import', { kind: 'people' })).error?.code).toBe('42501');
       expect((await client.rpc('add_import_rows', { import: id, rows: [] })).error?.code).toBe('42501');
-      expect((await client.rpc('run_import', { import: id, keep: true })).error?.code).toBe('42501');
+      expect((await client.rpc('run_import', { import: id, is_final: true })).error?.code).toBe('42501');
       expect((await client.rpc('import_progress')).error?.code).toBe('42501');
       expect((await client.from('imports').select('id')).data ?? []).toEqual([]);
       expect((await client.from('import_rows').select('line')).data ?? []).toEqual([]);
@@ -277,7 +277,7 @@ describe('an import', () => {
         new Promise<false>((go) => setTimeout(go, 20, false)),
       ]);
     }
-    expect(await running).toMatchObject({ created_count: 3000, refused_count: 0 });
+    expect(await running).toMatchObject({ created_count: 3000, rejected_count: 0 });
     expect(furthest).toBeGreaterThan(0);
     const { data: log } = await owner.client
       .from('audit_events')

@@ -165,7 +165,7 @@ describe('the owner', () => {
       (
         await table().insert({
           id: 'strict',
-          words: 'No way back.',
+          summary: 'No way back.',
           full_until_h: 72,
           late_credit_percent: 0,
         })

@@ -250,7 +250,7 @@ describe('a refund that the card service does not make', () => {
     expect(given(order)).toMatchObject([{ fields: { amount: '700' }, key: expect.stringMatching(/-2$/) }]);
     const said = (await look(order)).timeline.map(({ what, by }) => [what, by !== null]);
     expect(said.slice(0, 3)).toEqual([
-      ['gave the money back', false],
+      ['completed the refund', false],
       ['tried the refund again', true],
       ['card refund failed', false],
     ]);
@@ -361,10 +361,10 @@ describe('a refund that the card service does not make', () => {
       order_id: order.order_id,
       amount_cents: 100,
       reason: 'in hand',
-      method: 'desk',
+      method: 'studio',
     });
     const [cash] = await studio.sql`
-      select id from public.refunds where order_id = ${order.order_id} and method = 'desk'`;
+      select id from public.refunds where order_id = ${order.order_id} and method = 'studio'`;
     expect(await callError(staff.client, 'retry_refund', { refund_id: cash?.id })).toMatchObject({
       status: 422,
     });

@@ -137,7 +137,7 @@ describe('live from the browser', () => {
     const { socket, messages, types } = open(host);
     await expect.poll(types).toContain('ready');
     socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));
-    await expect.poll(types).toContain('refused');
+    await expect.poll(types).toContain('rejected');
     expect(messages.at(-1)).toMatchObject({
       status: 403,
       reason: expect.stringContaining('Hosts can go live only during their own show'),
@@ -153,14 +153,14 @@ describe('live from the browser', () => {
       );
       line.socket.send(Buffer.alloc(960, 1));
       await expect
-        .poll(() => line.types().some((type) => type === 'accepted' || type === 'refused'))
+        .poll(() => line.types().some((type) => type === 'accepted' || type === 'rejected'))
         .toBe(true);
       return line;
     };
     const first = await begin('one show');
     const timer = setInterval(() => first.socket.send(Buffer.alloc(960, 1)), 100);
     const other = await begin('another show');
-    expect(other.messages.at(-1)).toMatchObject({ type: 'refused', status: 403 });
+    expect(other.messages.at(-1)).toMatchObject({ type: 'rejected', status: 403 });
     clearInterval(timer);
     const again = await begin('one show');
     expect(again.types()).toContain('accepted');
@@ -204,7 +204,7 @@ describe('[RADIO-28] someone who is not live', () => {
       expect(await line.closed).toBe(1008);
       expect(line.messages).toEqual([
         {
-          type: 'refused',
+          type: 'rejected',
           status: 403,
           reason: 'You don’t have access. Only hosts and staff can go live.',
         },
@@ -217,7 +217,7 @@ describe('[RADIO-28] someone who is not live', () => {
       line.socket.send(Buffer.alloc(100));
       line.send({ ...pcm, showing: 'another' });
       line.send({ type: 'title', title: 'Stolen' });
-      await expect.poll(line.types).toContain('refused');
+      await expect.poll(line.types).toContain('rejected');
       await line.closed;
     }
     expect(await studio.sql`select from public.radio_plays where title = 'Stolen'`).toEqual([]);

@@ -78,7 +78,7 @@ export function createBrowserLive(options: {
       else socket.send(JSON.stringify(message));
     };
     const reject = (rejection: { status: number; reason: string }) => {
-      say({ type: 'refused', ...rejection });
+      say({ type: 'rejected', ...rejection });
       socket.close(1008);
     };
 
@@ -186,7 +186,7 @@ export function createBrowserLive(options: {
       socket.on('error', () => socket.terminate());
       const client = String(request.headers['user-agent'] ?? '').slice(0, 200);
       if (host) return serve(socket, { address, client }, person, host);
-      socket.send(JSON.stringify({ type: 'refused', ...notAllowed }));
+      socket.send(JSON.stringify({ type: 'rejected', ...notAllowed }));
       socket.close(1008);
     });
   }

@@ -349,7 +349,7 @@ it('a person’s chat messages are in their data export, and are deleted with th
   const { data } = await leaver.client.rpc('my_data');
   expect(data).toMatchObject({
     account: { id: leaver.id },
-    radio: { said: [{ words: 'remember me' }], live: [] },
+    radio: { chat_messages: [{ text: 'remember me' }], live: [] },
   });
   await studio.sql`delete from auth.users where id = ${leaver.id}`;
   expect(await bodies()).toEqual(['I stay']);

@@ -96,7 +96,7 @@ describe('what a source is answered', () => {
     const answer = await ask(head());
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (status === 401) expect(answer).toContain('WWW-Authenticate: Basic');
-    if (words) await expect.poll(lastMessage).toMatchObject({ outcome: 'refused', status, reason: words });
+    if (words) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason: words });
   });
 
   it('[RADIO-19] a host outside their slot, and the reason in words', async () => {

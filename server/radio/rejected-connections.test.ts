@@ -21,7 +21,7 @@ function setUp(options: { maxPerAddress?: number; maxInAll?: number } = {}) {
         client: 'x',
         contentType: '',
         userId,
-        outcome: 'refused',
+        outcome: 'rejected',
         status: 401,
         reason: 'The password is wrong.',
       });

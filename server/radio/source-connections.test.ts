@@ -75,7 +75,7 @@ async function lastAddress(): Promise<string> {
   await expect
     .poll(async () => {
       const [row] = await station.sql<{ address: string }[]>`
-        select address from public.radio_connections where outcome <> 'refused' order by at desc, id desc limit 1`;
+        select address from public.radio_connections where outcome <> 'rejected' order by at desc, id desc limit 1`;
       address = row?.address ?? '';
       return address;
     })

@@ -81,7 +81,7 @@ export function startLive(options: LiveOptions): Live {
   const removeOld = () =>
     journal.write(
       (to) =>
-        to`delete from public.radio_connections where outcome = 'refused' and at < now() - interval '30 days'`,
+        to`delete from public.radio_connections where outcome = 'rejected' and at < now() - interval '30 days'`,
     );
   const removing = setInterval(removeOld, DAY_MS);
   removing.unref();
@@ -92,7 +92,7 @@ export function startLive(options: LiveOptions): Live {
     maxSilenceMs: options.maxSilenceMs,
     recheckMs: options.recheckMs,
     space: options.space,
-    onConnection: (entry) => (entry.outcome === 'refused' ? rejections.note(entry) : writeConnection(entry)),
+    onConnection: (entry) => (entry.outcome === 'rejected' ? rejections.note(entry) : writeConnection(entry)),
     onStarted({ id, host, showId, facts, startedAtMs }) {
       journal.write(
         (

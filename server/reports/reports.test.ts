@@ -62,8 +62,8 @@ describe('reports', () => {
     await studio.sql`insert into public.payments (order_id, amount_cents, currency, method, received_at) values
       (${order.order_id}, 2400, 'EUR', 'cash', '2020-07-01T22:30:00Z'), (${order.order_id}, 1000, 'EUR', 'card', '2020-07-01T23:30:00Z')`;
     await studio.sql`insert into public.refunds (order_id, amount_cents, currency, method, state, reason, done_at) values
-      (${order.order_id}, 400, 'EUR', 'desk', 'done', 'test', '2020-07-02T10:00:00Z'),
-      (${order.order_id}, 999, 'EUR', 'desk', 'due', 'test', null)`;
+      (${order.order_id}, 400, 'EUR', 'studio', 'done', 'test', '2020-07-02T10:00:00Z'),
+      (${order.order_id}, 999, 'EUR', 'studio', 'due', 'test', null)`;
     const { rows, parts } = await report('income', '2020-07-01', '2020-07-02');
     expect(rows).toEqual([
       { day: '2020-07-01', figures: { net_cents: 2400, received_cents: 2400, refunded_cents: 0 } },

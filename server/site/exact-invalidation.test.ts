@@ -26,7 +26,7 @@ test('every table that a visitor may read tells of each change, by its name', as
     order by 1`;
   const shown = tables.map(({ name }) => name).filter((name) => !NEVER_ON_PAGES.includes(name));
   expect(shown).toEqual(
-    expect.arrayContaining(['public.pools', 'public.posts', 'public.sessions', 'public.works']),
+    expect.arrayContaining(['public.capacity_pools', 'public.posts', 'public.sessions', 'public.works']),
   );
   const told = new Set<string>();
   const keeper = {

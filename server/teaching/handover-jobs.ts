@@ -68,7 +68,7 @@ interface TeachingChange {
   personId: string;
   teaches: boolean;
   ids: string[];
-  retainedIds: Set<string>;
+  unchangedIds: Set<string>;
   /** The sessions before the change, by id: a deleted session can no longer be read. */
   was: Map<string, SessionInfo>;
   reason: string;
@@ -82,7 +82,7 @@ function readChange(payload: JobPayload): TeachingChange {
     personId: String(payload.person_id),
     teaches: payload.teaches === true,
     ids: toIds(payload.session_ids),
-    retainedIds: new Set(toIds(payload.kept_ids)),
+    unchangedIds: new Set(toIds(payload.unchanged_ids)),
     was: new Map(Object.entries((payload.was ?? {}) as Record<string, SessionInfo>)),
     reason: String(payload.reason ?? ''),
     by: payload.by ? String(payload.by) : null,
@@ -91,7 +91,7 @@ function readChange(payload: JobPayload): TeachingChange {
 
 /** Upcoming sessions for which the change still holds. */
 async function readDates(within: TransactionSql, change: TeachingChange): Promise<TaughtSession[]> {
-  const rows = await within<Omit<TaughtSession, 'is_kept' | 'was'>[]>`
+  const rows = await within<Omit<TaughtSession, 'isSameTeacher' | 'was'>[]>`
     select s.id, o.title, s.starts_at, s.ends_at, s.zone, r.name as room, t.name as teacher
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
     left join public.people t on t.id = private.teacher_names(s)
@@ -102,7 +102,7 @@ async function readDates(within: TransactionSql, change: TeachingChange): Promis
     const was = change.was.get(date.id);
     return {
       ...date,
-      isSameTeacher: change.retainedIds.has(date.id),
+      isSameTeacher: change.unchangedIds.has(date.id),
       was: was && hasMoved(date, was) ? was : undefined,
     };
   });

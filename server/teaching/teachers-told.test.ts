@@ -24,12 +24,12 @@ interface Request {
   id: string;
 }
 interface Preview {
-  told: { orders: number };
+  recipients: { orders: number };
   teachers: {
     name: string;
     teaches: boolean;
     dates: number;
-    kept: number;
+    unchanged: number;
     is_reached: boolean;
     is_self: boolean;
   }[];
@@ -99,7 +99,7 @@ describe('sessions that staff assign to someone else', () => {
     await bookPlaces(guest, course.sessionId, { names: ['Ana'], email });
     const args = change(course.sessionId, 'all', { teacher_id: otherTeacherId });
     const preview = await call<Preview>(staff.client, 'preview_change', args);
-    expect(preview.told.orders).toBe(1);
+    expect(preview.recipients.orders).toBe(1);
     expect(preview.teachers).toMatchObject([
       { name: 'One', teaches: false, dates: 3, is_reached: true },
       { name: 'Two', teaches: true, dates: 3, is_reached: true },
@@ -152,7 +152,7 @@ describe('dates that the desk moves', () => {
         name: 'One',
         teaches: true,
         dates: 2,
-        kept: 2,
+        unchanged: 2,
         is_reached: true,
         is_self: false,
       }),
@@ -230,7 +230,7 @@ describe('dates that the desk cancels', () => {
     const { ids } = await seriesOf(700);
     const args = { session_id: ids[0], scope: 'all' };
     expect((await call<Preview>(staff.client, 'preview_cancel', args)).teachers).toMatchObject([
-      { name: 'One', dates: 3, kept: 3, is_reached: true },
+      { name: 'One', dates: 3, unchanged: 3, is_reached: true },
     ]);
     const cancel = () => call(staff.client, 'cancel_sessions', { ...args, reason: 'A burst pipe.' });
     const mails = await mailsOf(cancel);
@@ -278,7 +278,7 @@ describe('dates that the desk cancels', () => {
           call(staff.client, 'remove_sessions', {
             session_id: unseen.ids[1],
             scope: 'following',
-            tell_teachers: true,
+            notify_teachers: true,
             reason: 'Too hot',
           }),
         2,

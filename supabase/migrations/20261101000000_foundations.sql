@@ -225,9 +225,9 @@ create function private.normalize_text(given text) returns text language sql sta
 $$;
 
 -- What somebody typed into a search box as patterns, one for each word.
-create function private.search_patterns(words text) returns text[] language sql stable parallel safe as $$
+create function private.search_patterns(query text) returns text[] language sql stable parallel safe as $$
   select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
-  from (select word from regexp_split_to_table(private.unaccent_text(left(coalesce(words, ''), 200)), '\s+') word where word <> '' limit 8) split
+  from (select word from regexp_split_to_table(private.unaccent_text(left(coalesce(query, ''), 200)), '\s+') word where word <> '' limit 8) split
 $$;
 
 -- The condition that a text holds every word of $1, written so that an index answers it where one can.

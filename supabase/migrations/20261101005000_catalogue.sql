@@ -106,7 +106,7 @@ alter table public.closed_days enable row level security;
 
 create table public.cancellation_policies (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
-  words text not null check (length(words) between 1 and 1000),
+  summary text not null check (length(summary) between 1 and 1000),
   full_until_h integer not null check (full_until_h >= 0),
   late_credit_percent integer not null check (late_credit_percent between 0 and 100),
   name text not null default '' check (length(name) <= 60)
@@ -114,7 +114,7 @@ create table public.cancellation_policies (
 comment on table public.cancellation_policies is
   'Until when a booking can be cancelled for a full refund, and what is credited afterwards.';
 alter table public.cancellation_policies enable row level security;
-insert into public.cancellation_policies (id, name, words, full_until_h, late_credit_percent) values ('standard', 'Standard',
+insert into public.cancellation_policies (id, name, summary, full_until_h, late_credit_percent) values ('standard', 'Standard',
   'Tell us until 24 hours before and you get everything back. After that, half of it as credit. If somebody else takes your place, you get everything back whatever the hour.',
   24, 50);
 
@@ -328,8 +328,8 @@ grant update (name, description, statement, lead, zone, currency, invitation, ad
 grant insert (slug, name, note, is_in_use) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use) on public.rooms to authenticated;
 -- The id of a policy stands in what was booked under it.
-grant insert (id, words, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
-grant update (words, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
+grant insert (id, summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
+grant update (summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
 -- How many unproven holds are let through would tell a program how many to try.
 grant select (id, hold_min, card_hold_min, offer_min, max_places, transfer_days,
   transfer_account) on public.booking_settings to anon, authenticated;

@@ -21,7 +21,7 @@ comment on table public.series is
   'Rules that repeat an offering by weeks or by months, in wall time and time zone; the instant is derived from them.';
 alter table public.series enable row level security;
 
-create table public.pools (
+create table public.capacity_pools (
   id uuid primary key default gen_random_uuid(),
   capacity integer not null check (capacity > 0),
   waiting integer not null default 0 check (waiting >= 0),
@@ -35,8 +35,8 @@ create table public.pools (
   ) stored,
   constraint pool_is_not_overbooked check (seats + held + offered <= capacity)
 );
-comment on table public.pools is 'Places that can be booked, with counters that follow the bookings, never the other way round.';
-alter table public.pools enable row level security;
+comment on table public.capacity_pools is 'Places that can be booked, with counters that follow the bookings, never the other way round.';
+alter table public.capacity_pools enable row level security;
 
 create table public.sessions (
   id uuid primary key default gen_random_uuid(),
@@ -44,7 +44,7 @@ create table public.sessions (
   series_id uuid references public.series (id) on delete set null,
   room_id uuid not null references public.rooms (id),
   teacher_id uuid references public.people (id),
-  pool_id uuid not null references public.pools (id),
+  pool_id uuid not null references public.capacity_pools (id),
   local_date date not null,
   local_time time not null,
   duration_min integer not null check (duration_min between 5 and 1440),
@@ -73,7 +73,7 @@ create index series_offering on public.series (offering_id);
 create index series_room on public.series (room_id);
 create index series_teacher on public.series (teacher_id);
 -- Pools count their own waiting lists: only those on the page are looked into.
-create index pools_waited_for on public.pools (id) where waiting > 0 or offered > 0;
+create index capacity_pools_waited_for on public.capacity_pools (id) where waiting > 0 or offered > 0;
 create index sessions_upcoming on public.sessions (starts_at) where status = 'planned';
 create index sessions_offering on public.sessions (offering_id, starts_at);
 create index sessions_pool on public.sessions (pool_id, starts_at);
@@ -86,7 +86,7 @@ create policy "everyone reads series of published offerings" on public.series fo
   using (exists (select from public.offerings o where o.id = offering_id and o.published_at <= now()));
 create policy "everyone reads sessions of published offerings" on public.sessions for select
   using (exists (select from public.offerings o where o.id = offering_id and o.published_at <= now()));
-create policy "everyone reads places left" on public.pools for select using (true);
+create policy "everyone reads places left" on public.capacity_pools for select using (true);
 create policy "staff read all series" on public.series for select to authenticated using ((select public.is_staff()));
 create policy "staff read all sessions" on public.sessions for select to authenticated using ((select public.is_staff()));
 
@@ -107,7 +107,7 @@ $$;
 -- ---------- triggers ----------
 create trigger content_changed after insert or update or delete or truncate on public.series
   for each statement execute function private.notify_content();
-create trigger content_changed after insert or update or delete or truncate on public.pools
+create trigger content_changed after insert or update or delete or truncate on public.capacity_pools
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.sessions
   for each statement execute function private.notify_content();
@@ -117,10 +117,10 @@ create trigger raise_sequence before update of local_date, local_time, duration_
   execute function private.raise_sequence();
 
 -- ---------- rights ----------
-revoke all on public.series, public.pools, public.sessions from anon, authenticated;
-grant select on public.series, public.pools to anon, authenticated;
+revoke all on public.series, public.capacity_pools, public.sessions from anon, authenticated;
+grant select on public.series, public.capacity_pools to anon, authenticated;
 grant select on public.sessions to authenticated;
 -- Why a session may overlap another one is the staff's own note.
 grant select (id, offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone, starts_at,
   ends_at, status, sequence) on public.sessions to anon;
-grant all on public.series, public.pools, public.sessions to service_role;
+grant all on public.series, public.capacity_pools, public.sessions to service_role;

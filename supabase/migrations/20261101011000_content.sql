@@ -109,7 +109,7 @@ create table private.search_documents (
   path text not null,
   title text not null,
   summary text not null,
-  words tsvector not null,
+  search_vector tsvector not null,
   published_at timestamptz,
   primary key (kind, ref)
 );
@@ -131,7 +131,7 @@ create index redirects_to on public.redirects (to_path);
 create index contents_newest on public.contents (relation, updated_at desc, ref);
 create index contents_updated_by on public.contents (updated_by);
 create index content_revisions_made_by on public.content_revisions (made_by);
-create index search_documents_words on private.search_documents using gin (words);
+create index search_documents_vector on private.search_documents using gin (search_vector);
 
 -- ---------- row policies ----------
 create policy "everyone reads published works" on public.works for select using (published_at <= now());
@@ -222,7 +222,7 @@ begin
   if what not in ('person', 'show') and thing ->> 'published_at' is null then
     return null;
   end if;
-  insert into private.search_documents (kind, ref, path, title, summary, words, published_at)
+  insert into private.search_documents (kind, ref, path, title, summary, search_vector, published_at)
   select what, (thing ->> 'id')::uuid, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
     private.search_vector(coalesce(thing ->> 'title', thing ->> 'name'),
       concat_ws(' ', about, (select d.name from public.disciplines d where d.slug = thing ->> 'discipline'), thing ->> 'credits',
@@ -254,13 +254,13 @@ begin
   return query
     with found as (
       (select d.* from private.search_documents d
-        where d.words @@ in_title and (d.published_at is null or d.published_at <= now()) limit 300)
+        where d.search_vector @@ in_title and (d.published_at is null or d.published_at <= now()) limit 300)
       union
       (select d.* from private.search_documents d
-        where d.words @@ anywhere and (d.published_at is null or d.published_at <= now()) limit 500)
+        where d.search_vector @@ anywhere and (d.published_at is null or d.published_at <= now()) limit 500)
     )
     select f.kind, f.title, f.summary, f.path from found f
-    order by f.words @@ in_title desc, ts_rank(f.words, anywhere) desc, f.published_at desc nulls last, f.title
+    order by f.search_vector @@ in_title desc, ts_rank(f.search_vector, anywhere) desc, f.published_at desc nulls last, f.title
     limit least(greatest(coalesce(max_rows, 20), 1), 50);
 end
 $$;

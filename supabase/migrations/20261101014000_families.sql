@@ -63,8 +63,8 @@ alter table public.household_notes enable row level security;
 
 create table public.household_merges (
   id uuid primary key default gen_random_uuid(),
-  kept_id uuid not null,
-  gone_id uuid not null,
+  target_id uuid not null,
+  merged_id uuid not null,
   reason text not null check (length(reason) between 3 and 500),
   -- Whom and what it moved, and how it was before: enough to undo it.
   moved jsonb not null,
@@ -91,7 +91,7 @@ create index consents_user on public.consents (user_id);
 create index consents_participant on public.consents (participant_id);
 create index household_notes_household on public.household_notes (household_id, id);
 create index household_notes_author on public.household_notes (author);
-create index household_merges_kept on public.household_merges (kept_id, at);
+create index household_merges_target on public.household_merges (target_id, at);
 create index household_merges_merged_by on public.household_merges (merged_by);
 create index household_merges_undone_by on public.household_merges (undone_by);
 

@@ -11,7 +11,7 @@ create table public.orders (
   buyer_name text not null check (length(buyer_name) between 1 and 120),
   buyer_email text not null check (length(buyer_email) between 3 and 254),
   buyer_phone text not null default '' check (length(buyer_phone) <= 40),
-  method text not null check (method in ('desk', 'transfer', 'card', 'pass', 'none')),
+  method text not null check (method in ('studio', 'transfer', 'card', 'pass', 'none')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- What is to be paid in money, after vouchers and passes; follows cancellations.
   total_cents integer not null check (total_cents >= 0),
@@ -37,7 +37,7 @@ alter table private.order_links enable row level security;
 
 create table public.waitlist_entries (
   id bigint generated always as identity primary key,
-  pool_id uuid not null references public.pools (id) on delete cascade,
+  pool_id uuid not null references public.capacity_pools (id) on delete cascade,
   places integer not null check (places between 1 and 20),
   priority integer not null default 0,
   joined_at timestamptz not null default clock_timestamp(),
@@ -64,7 +64,7 @@ alter table private.waitlist_links enable row level security;
 
 create table public.holds (
   id uuid primary key default gen_random_uuid(),
-  pool_id uuid not null references public.pools (id) on delete cascade,
+  pool_id uuid not null references public.capacity_pools (id) on delete cascade,
   session_id uuid not null references public.sessions (id) on delete cascade,
   places integer not null check (places between 1 and 20),
   state text not null default 'live' check (state in ('live', 'used', 'released', 'expired')),
@@ -121,7 +121,7 @@ alter table public.passes enable row level security;
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
-  pool_id uuid not null references public.pools (id),
+  pool_id uuid not null references public.capacity_pools (id),
   participant_id uuid references public.participants (id) on delete set null,
   name text not null check (length(name) between 1 and 120),
   born_on date,

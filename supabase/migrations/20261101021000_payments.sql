@@ -19,7 +19,7 @@ create table public.refunds (
   booking_id uuid references public.bookings (id) on delete set null,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null,
-  method text not null check (method in ('card', 'desk', 'transfer', 'credit')),
+  method text not null check (method in ('card', 'studio', 'transfer', 'credit')),
   state text not null default 'due' check (state in ('due', 'done', 'failed')),
   reason text not null,
   provider_ref text unique,
@@ -132,13 +132,13 @@ begin
     side := case sign when -1 then gone else come end;
     continue when side is null;
     if tg_table_name = 'bookings' and side ->> 'state' = 'seated' then
-      update public.pools set seats = seats + sign where id = (side ->> 'pool_id')::uuid;
+      update public.capacity_pools set seats = seats + sign where id = (side ->> 'pool_id')::uuid;
     elsif tg_table_name = 'holds' and side ->> 'state' = 'live' then
-      update public.pools set held = held + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
+      update public.capacity_pools set held = held + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
     elsif tg_table_name = 'waitlist_entries' and side ->> 'state' = 'offered' then
-      update public.pools set offered = offered + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
+      update public.capacity_pools set offered = offered + sign * (side ->> 'places')::integer where id = (side ->> 'pool_id')::uuid;
     elsif tg_table_name = 'waitlist_entries' and side ->> 'state' = 'waiting' then
-      update public.pools set waiting = waiting + sign where id = (side ->> 'pool_id')::uuid;
+      update public.capacity_pools set waiting = waiting + sign where id = (side ->> 'pool_id')::uuid;
     end if;
   end loop;
   return null;

@@ -1,7 +1,7 @@
 -- Places of a pool: who holds them, who is offered them, how many are left. Each function locks its pools first, in
 -- order of id, and then everything else.
 
-create function private.has_capacity(pool public.pools, places integer) returns boolean
+create function private.has_capacity(pool public.capacity_pools, places integer) returns boolean
 language sql immutable set search_path = '' as $$
   select pool.waiting = 0 and pool.seats + pool.held + pool.offered + places <= pool.capacity
 $$;
@@ -29,7 +29,7 @@ begin
   loop
     perform private.add_job('mail.offer_over', jsonb_build_object('waitlist_entry_id', next_in_line), key => 'offer over ' || next_in_line);
   end loop;
-  if not exists (select from public.pools where id = pool and waiting > 0) then
+  if not exists (select from public.capacity_pools where id = pool and waiting > 0) then
     return;
   end if;
   begins := private.pool_starts_at(pool);
@@ -38,7 +38,7 @@ begin
     return;
   end if;
   loop
-    select capacity - seats - held - offered into free from public.pools where id = pool;
+    select capacity - seats - held - offered into free from public.capacity_pools where id = pool;
     exit when free <= 0;
     select id into next_in_line from public.waitlist_entries
     where pool_id = pool and state = 'waiting' and places <= free
@@ -53,14 +53,14 @@ begin
 end
 $$;
 
-create function private.lock_pool(pool uuid) returns public.pools
+create function private.lock_pool(pool uuid) returns public.capacity_pools
 language plpgsql security definer set search_path = '' as $$
 declare
-  locked public.pools;
+  locked public.capacity_pools;
 begin
-  perform from public.pools where id = pool for update;
+  perform from public.capacity_pools where id = pool for update;
   perform private.settle_pool(pool);
-  select * into locked from public.pools where id = pool;
+  select * into locked from public.capacity_pools where id = pool;
   return locked;
 end
 $$;
@@ -146,7 +146,7 @@ end
 $$;
 
 -- With the pool locked, so that no two count the same places.
-create function private.admit_unproven(pool public.pools, places integer) returns void
+create function private.admit_unproven(pool public.capacity_pools, places integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   already integer;
@@ -191,7 +191,7 @@ declare
   wanted public.sessions := private.open_session(hold_places.session_id);
   rules public.booking_settings;
   known jsonb;
-  pool public.pools;
+  pool public.capacity_pools;
   proven boolean;
 begin
   select * into rules from public.booking_settings;
@@ -263,7 +263,7 @@ declare
   settled integer := 0;
 begin
   for pool in
-    select p.id from public.pools p where p.id in (
+    select p.id from public.capacity_pools p where p.id in (
       select h.pool_id from public.holds h where h.state = 'live' and h.expires_at <= clock_timestamp()
       union select w.pool_id from public.waitlist_entries w where w.state = 'offered' and w.offer_ends_at <= clock_timestamp()
     ) order by p.id limit max_rows for update skip locked

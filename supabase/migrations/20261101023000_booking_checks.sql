@@ -132,7 +132,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   problems jsonb := private.person_problems(coalesce(booking -> 'buyer', '{}'));
   people jsonb := booking -> 'attendees';
-  way text := coalesce(booking ->> 'method', 'desk');
+  way text := coalesce(booking ->> 'method', 'studio');
   voucher text := btrim(coalesce(booking ->> 'voucher_code', ''));
   offering uuid := (select s.offering_id from public.sessions s where s.id = held.session_id);
 begin
@@ -144,7 +144,7 @@ begin
       problems := problems || private.attendee_problems(offering, people -> place, format('attendees.%s.', place));
     end loop;
   end if;
-  if way not in ('desk', 'transfer', 'card', 'pass') then
+  if way not in ('studio', 'transfer', 'card', 'pass') then
     problems := problems || private.problem('method', 'bad_method', 'There is no such way to pay.');
   elsif way = 'transfer' then
     problems := problems || private.transfer_problems(held.session_id);

@@ -64,9 +64,9 @@ create function public.book(hold_token text, booking jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   held public.holds;
-  pool public.pools;
+  pool public.capacity_pools;
   buyer jsonb := coalesce(booking -> 'buyer', '{}');
-  way text := coalesce(booking ->> 'method', 'desk');
+  way text := coalesce(booking ->> 'method', 'studio');
   made uuid;
   due integer;
   rules public.booking_settings;
@@ -259,7 +259,7 @@ begin
     case when kind = 'pass' or kind = 'voucher' and coalesce(amount_cents, 0) between 500 and 50000 then '[]'
       else private.problem('amount', 'bad_amount', 'A voucher is worth between 5 and 500.') end
     || private.person_problems(who)
-    || case when method = 'transfer' then private.transfer_problems() when method in ('desk', 'card') then '[]'
+    || case when method = 'transfer' then private.transfer_problems() when method in ('studio', 'card') then '[]'
       else private.problem('method', 'bad_method', 'There is no such way to pay.') end);
   known := private.find_answer('buy', idempotency_key);
   if known is not null then

@@ -14,7 +14,7 @@ begin
   if too_much <= 0 then
     return 0;
   end if;
-  select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'desk' end into way
+  select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'studio' end into way
   from public.payments p where p.order_id = wanted order by p.received_at desc limit 1;
   insert into public.refunds (order_id, booking_id, amount_cents, currency, method, reason)
   values (wanted, about, too_much, ordered.currency, way, cause) returning id into refund;
@@ -64,7 +64,7 @@ begin
   percent := (about.policy ->> 'late_credit_percent')::integer;
   update public.bookings set state = 'cancelled', cancelled_at = clock_timestamp(), cancelled_by = canceller,
     retained_cents = case when is_full then 0 when is_paid then money else money - (money * percent / 100) end,
-    seats_when_cancelled = case when is_full then null else (select seats from public.pools where id = about.pool_id) end
+    seats_when_cancelled = case when is_full then null else (select seats from public.capacity_pools where id = about.pool_id) end
   where id = wanted;
   if is_full then
     perform private.give_credit(about, about.voucher_cents, 'voucher back');
@@ -91,7 +91,7 @@ declare
   credit record;
 begin
   for about in
-    select b.* from public.bookings b join public.pools p on p.id = b.pool_id
+    select b.* from public.bookings b join public.capacity_pools p on p.id = b.pool_id
     where b.pool_id = pool and b.state = 'cancelled' and b.seats_when_cancelled <= p.seats
     order by b.cancelled_at for update of b
   loop
@@ -202,7 +202,7 @@ begin
     perform private.fail(409, 'other_offering', 'A place can only move to another date of the same class.');
   elsif not private.is_staff() and exists (select from public.bookings b where b.id = any (moving) and not private.is_early(b)) then
     perform private.fail(409, 'too_late', 'It is too late to change the date. You can still give the place back.');
-  elsif not private.has_capacity((select p from public.pools p where p.id = target.pool_id), cardinality(moving)) then
+  elsif not private.has_capacity((select p from public.capacity_pools p where p.id = target.pool_id), cardinality(moving)) then
     perform private.fail(409, 'full', case when cardinality(moving) = 1 then 'Every place of that date is taken.'
       else format('That date does not have %s places left.', cardinality(moving)) end);
   end if;

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
       select 1 + count(*) from public.waitlist_entries o where o.pool_id = w.pool_id and o.state = 'waiting'
         and (o.priority > w.priority or (o.priority = w.priority and (o.joined_at, o.id) < (w.joined_at, w.id)))
     ) end,
-    'waiting', (select p.waiting from public.pools p where p.id = w.pool_id),
+    'waiting', (select p.waiting from public.capacity_pools p where p.id = w.pool_id),
     'offer_ends_at', w.offer_ends_at,
     'seconds_left', case when w.state = 'offered'
       then greatest(0, floor(extract(epoch from w.offer_ends_at - clock_timestamp())))::integer end,
@@ -41,7 +41,7 @@ create function public.join_waitlist(session_id uuid, places integer, person jso
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted public.sessions := private.open_session(join_waitlist.session_id);
-  pool public.pools;
+  pool public.capacity_pools;
   known jsonb;
   made bigint;
   who jsonb := coalesce(person, '{}');
@@ -74,7 +74,7 @@ begin
   insert into private.waitlist_links (waitlist_entry_id, token) values (made, private.new_token());
   perform private.settle_pool(pool.id);
   perform private.save_answer('wait', idempotency_key, jsonb_build_object('waitlist_entry_id', made));
-  perform private.add_timeline_entry('joined the queue', session_id => wanted.id, waitlist_entry_id => made);
+  perform private.add_timeline_entry('joined the waiting list', session_id => wanted.id, waitlist_entry_id => made);
   perform private.add_job('mail.waiting', jsonb_build_object('waitlist_entry_id', made), key => 'waiting ' || made);
   return private.describe_waitlist_entry(made);
 end
@@ -127,7 +127,7 @@ begin
   update public.waitlist_entries set state = case state when 'offered' then 'declined' else 'left' end
   where id = entry.id and state in ('waiting', 'offered');
   perform private.settle_pool(entry.pool_id);
-  perform private.add_timeline_entry('left the queue', waitlist_entry_id => entry.id);
+  perform private.add_timeline_entry('left the waiting list', waitlist_entry_id => entry.id);
   return private.describe_waitlist_entry(entry.id);
 end
 $$;
@@ -149,7 +149,7 @@ begin
   end if;
   perform private.lock_pool(entry.pool_id);
   update public.waitlist_entries w set priority = move_in_waitlist.priority where w.id = entry.id;
-  perform private.add_timeline_entry('moved in the queue', waitlist_entry_id => entry.id,
+  perform private.add_timeline_entry('position on the waiting list changed', waitlist_entry_id => entry.id,
     details => jsonb_build_object('from', entry.priority, 'to', priority, 'reason', reason));
   return private.describe_waitlist_entry(entry.id);
 end

@@ -64,11 +64,11 @@ begin
     perform private.fail(422, 'bad_amount', 'Between one cent and what was paid can be given back.', '{"field":"amount"}');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
-  elsif way is not null and way not in ('card', 'desk', 'transfer', 'credit') then
+  elsif way is not null and way not in ('card', 'studio', 'transfer', 'credit') then
     perform private.fail(422, 'bad_method', 'Money goes back in cash, by transfer, to the card or as credit.', '{"field":"method"}');
   end if;
   if way is null then
-    select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'desk' end into way
+    select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'studio' end into way
     from public.payments p where p.order_id = ordered.id order by p.received_at desc limit 1;
   end if;
   if way = 'card' and refund_order.amount_cents > (
@@ -122,7 +122,7 @@ begin
     provider_ref = coalesce(complete_refund.provider_ref, r.provider_ref)
   where r.id = complete_refund.refund_id and r.state <> 'done' returning * into done;
   if done.id is not null then
-    perform private.add_timeline_entry('gave the money back', order_id => done.order_id,
+    perform private.add_timeline_entry('completed the refund', order_id => done.order_id,
       details => jsonb_build_object('amount_cents', done.amount_cents, 'method', done.method));
   end if;
 end
@@ -213,7 +213,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.orders;
   held public.holds;
-  pool public.pools;
+  pool public.capacity_pools;
   opened private.card_checkouts;
   wrong public.payment_mismatches;
   is_open boolean;

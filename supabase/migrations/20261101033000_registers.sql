@@ -103,7 +103,7 @@ begin
     'as_of', clock_timestamp()
   ) into shown
   from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-  join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+  join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
   where s.id = get_register.session_id;
   if shown is null then
     perform private.fail(404, 'no_session', 'There is no such date.');
@@ -166,7 +166,7 @@ begin
       'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
     ) order by s.starts_at, s.id), '[]')
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-    join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+    join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
     where s.local_date between first_day and first_day + days - 1 and (everybody or t.id = me)
   ));
 end
@@ -178,20 +178,20 @@ create function public.message_class(session_id uuid, subject text, body text) r
 language plpgsql security definer set search_path = '' as $$
 declare
   about uuid;
-  told integer := 0;
-  letter uuid := gen_random_uuid();
-  words text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
+  emails integer := 0;
+  message uuid := gen_random_uuid();
+  text_hash text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
 begin
   if not (private.is_staff() or private.teaches_session(message_class.session_id)) then
     raise exception 'Only the teacher of this date and staff write to its class.' using errcode = '42501', hint = 'not_your_class';
   elsif length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 5000 then
-    perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
+    perform private.fail(422, 'bad_message', 'A subject and a few words, please.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('message ' || message_class.session_id, 0));
-  if exists (select from public.timeline t where t.session_id = message_class.session_id and t.what = 'wrote to the class'
-      and t.details ->> 'words' = words and t.at > now() - interval '1 hour') then
+  if exists (select from public.timeline t where t.session_id = message_class.session_id and t.what = 'messaged the class'
+      and t.details ->> 'text_hash' = text_hash and t.at > now() - interval '1 hour') then
     perform private.fail(409, 'sent_already', 'These very words went out within the hour.');
-  elsif (select count(*) from public.timeline t where t.session_id = message_class.session_id and t.what = 'wrote to the class'
+  elsif (select count(*) from public.timeline t where t.session_id = message_class.session_id and t.what = 'messaged the class'
       and t.at > now() - interval '1 day') >= 5 then
     perform private.fail(429, 'too_many', 'This class was written to five times today. More tomorrow, or through the desk.');
   end if;
@@ -199,15 +199,15 @@ begin
     where s.id = message_class.session_id and b.state = 'seated'
   loop
     perform private.add_job('mail.message', jsonb_build_object('order_id', about, 'session_id', message_class.session_id,
-      'subject', btrim(subject), 'body', btrim(body)), key => format('message %s %s', letter, about));
-    told := told + 1;
+      'subject', btrim(subject), 'body', btrim(body)), key => format('message %s %s', message, about));
+    emails := emails + 1;
   end loop;
-  if told = 0 then
+  if emails = 0 then
     perform private.fail(409, 'nobody_there', 'Nobody has a place on this date yet.');
   end if;
-  perform private.add_timeline_entry('wrote to the class', session_id => message_class.session_id,
-    details => jsonb_build_object('subject', subject, 'words', words, 'told', told));
-  return told;
+  perform private.add_timeline_entry('messaged the class', session_id => message_class.session_id,
+    details => jsonb_build_object('subject', subject, 'text_hash', text_hash, 'emails', emails));
+  return emails;
 end
 $$;
 comment on function public.message_class is

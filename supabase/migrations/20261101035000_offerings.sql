@@ -226,7 +226,7 @@ begin
   select array_agg(distinct s.pool_id) into pool_ids from public.sessions s where s.id = any (wanted);
   delete from public.sessions s where s.id = any (wanted);
   get diagnostics removed = row_count;
-  delete from public.pools p where p.id = any (pool_ids) and not exists (select from public.sessions s where s.pool_id = p.id);
+  delete from public.capacity_pools p where p.id = any (pool_ids) and not exists (select from public.sessions s where s.pool_id = p.id);
   return removed;
 end
 $$;
@@ -271,7 +271,7 @@ begin
   end if;
   update public.offerings o set archived_at = case when archived then now() end, published_at = null, version = o.version + 1
   where o.id = was.id;
-  insert into public.timeline (actor, what, offering_id) values (auth.uid(), case when archived then 'archived' else 'brought back' end, was.id);
+  insert into public.timeline (actor, what, offering_id) values (auth.uid(), case when archived then 'archived' else 'restored' end, was.id);
 end
 $$;
 comment on function public.archive_offering is
@@ -294,7 +294,7 @@ begin
     private.planned_among(private.unused_dates(delete_offering.offering_id))));
   select array_agg(distinct s.pool_id) into pool_ids from public.sessions s where s.offering_id = delete_offering.offering_id;
   delete from public.offerings o where o.id = delete_offering.offering_id;
-  delete from public.pools p where p.id = any (pool_ids);
+  delete from public.capacity_pools p where p.id = any (pool_ids);
   perform private.add_timeline_entry('offering removed', details => jsonb_build_object('title', title));
 end
 $$;

@@ -204,7 +204,7 @@ begin
   loop
     -- The dates of a course belong together: one pool for all of them.
     if pool is null or about.kind <> 'course' then
-      insert into public.pools (capacity) values (places) returning id into pool;
+      insert into public.capacity_pools (capacity) values (places) returning id into pool;
     end if;
     one := null;
     if not plan ? 'dates' then
@@ -228,7 +228,7 @@ begin
     end;
     made := made || one;
     if clashes <> '[]' then
-      perform private.add_timeline_entry('planned in spite of a clash', session_id => one, details => jsonb_build_object('clash_reason', reason, 'clashes', clashes));
+      perform private.add_timeline_entry('planned despite a clash', session_id => one, details => jsonb_build_object('clash_reason', reason, 'clashes', clashes));
     end if;
   end loop;
   insert into public.timeline (actor, what, offering_id, details)

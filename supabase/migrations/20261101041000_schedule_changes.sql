@@ -95,7 +95,7 @@ $$;
 -- and whether a mail reaches them.
 create function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('person_id', p.id, 'name', p.name, 'teaches', sides.teaches, 'dates', sides.dates,
-    'kept', sides.kept, 'session_ids', sides.session_ids, 'kept_ids', sides.kept_ids, 'was', sides.was,
+    'unchanged', sides.unchanged, 'session_ids', sides.session_ids, 'unchanged_ids', sides.unchanged_ids, 'was', sides.was,
     'is_self', exists (select from public.person_accounts a where a.person_id = p.id and a.user_id = auth.uid()),
     'is_reached', exists (
       select from public.person_accounts a join auth.users u on u.id = a.user_id
@@ -103,20 +103,20 @@ create function private.teachers_of(handed jsonb) returns jsonb language sql sta
         and u.email is not null and (u.banned_until is null or u.banned_until <= now()))
     ) order by sides.teaches, p.name), '[]')
   from (
-    select side.person, side.teaches, count(*) as dates, count(*) filter (where side.is_kept) as kept,
-      jsonb_agg(h ->> 'session_id') as session_ids, coalesce(jsonb_agg(h ->> 'session_id') filter (where side.is_kept), '[]') as kept_ids,
+    select side.person, side.teaches, count(*) as dates, count(*) filter (where side.is_unchanged) as unchanged,
+      jsonb_agg(h ->> 'session_id') as session_ids, coalesce(jsonb_agg(h ->> 'session_id') filter (where side.is_unchanged), '[]') as unchanged_ids,
       jsonb_object_agg(h ->> 'session_id', h -> 'was') as was
     from jsonb_array_elements(handed) h
     cross join lateral (values
       (case when h ->> 'from' is distinct from h ->> 'to' then h ->> 'from' end, false, false),
-      (h ->> 'to', true, h ->> 'from' is not distinct from h ->> 'to')) side (person, teaches, is_kept)
+      (h ->> 'to', true, h ->> 'from' is not distinct from h ->> 'to')) side (person, teaches, is_unchanged)
     where side.person is not null group by side.person, side.teaches
   ) sides join public.people p on p.id = sides.person::uuid
 $$;
 
 -- The same for a screen: names and numbers.
 create function private.teachers_named(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(t.entry - '{session_ids,kept_ids,was}'::text[] order by t.place), '[]')
+  select coalesce(jsonb_agg(t.entry - '{session_ids,unchanged_ids,was}'::text[] order by t.place), '[]')
   from jsonb_array_elements(private.teachers_of(handed)) with ordinality t (entry, place)
 $$;
 
@@ -127,13 +127,13 @@ declare
 begin
   perform private.add_job(job_kind,
     jsonb_build_object('person_id', t -> 'person_id', 'teaches', t -> 'teaches', 'session_ids', t -> 'session_ids',
-      'kept_ids', t -> 'kept_ids', 'was', t -> 'was', 'reason', coalesce(btrim(notify_teachers.reason), ''), 'by', auth.uid()),
+      'unchanged_ids', t -> 'unchanged_ids', 'was', t -> 'was', 'reason', coalesce(btrim(notify_teachers.reason), ''), 'by', auth.uid()),
     key => format('teaching %s %s %s', change, t ->> 'person_id', t ->> 'teaches'))
   from jsonb_array_elements(private.teachers_of(handed)) t where (t ->> 'is_reached')::boolean;
 end
 $$;
 
--- Whoever has booked hears of another teacher. Teachers are told by tell_teachers; dates that only move have a letter of their own.
+-- Whoever has booked hears of another teacher. Teachers are told by notify_teachers; dates that only move have a letter of their own.
 create function private.notify_handover(handed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,7 +189,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   anchor public.sessions := private.lock_session(preview_change.session_id, scope);
   reached uuid[];
-  told uuid[];
+  recipients uuid[];
   dates jsonb;
   handed jsonb;
 begin
@@ -201,15 +201,15 @@ begin
       'room_from', (select name from public.rooms r where r.id = was.room_id), 'room_to', (select name from public.rooms r where r.id = will.room_id),
       'teacher_to', (select name from public.people p where p.id = will.teacher_id),
       'is_moved', private.has_moved(was, will), 'is_past', will.starts_at <= now(), 'closed', private.closed_on(will.local_date),
-      'seats', (select seats from public.pools p where p.id = was.pool_id),
+      'seats', (select seats from public.capacity_pools p where p.id = was.pool_id),
       'clashes', case when was.status = 'planned'
         then private.clashes_of(will.room_id, will.teacher_id, will.starts_at, will.ends_at, reached) else '[]' end)
     order by was.starts_at), '[]')
-  into told, dates
+  into recipients, dates
   from private.sessions_in_scope(anchor, scope) was
   cross join lateral private.after_change(was, private.changes_for(was, anchor, scope, changes)) will;
-  select told || array_agg(distinct (h ->> 'pool_id')::uuid) into told from jsonb_array_elements(handed) h where h ->> 'to' is not null;
-  return jsonb_build_object('dates', dates, 'told', private.seated_people(told), 'teachers', private.teachers_named(handed));
+  select recipients || array_agg(distinct (h ->> 'pool_id')::uuid) into recipients from jsonb_array_elements(handed) h where h ->> 'to' is not null;
+  return jsonb_build_object('dates', dates, 'recipients', private.seated_people(recipients), 'teachers', private.teachers_named(handed));
 exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
   perform private.fail(422, 'bad_changes', 'A change needs whole days, a time, minutes, a room or a teacher.');
 end

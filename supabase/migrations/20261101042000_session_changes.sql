@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   anchor public.sessions := private.lock_session(set_capacity.session_id, scope);
   wanted uuid;
-  pool public.pools;
+  pool public.capacity_pools;
   done integer := 0;
 begin
   if set_capacity.capacity is null or set_capacity.capacity not between 1 and 10000 then
@@ -16,7 +16,7 @@ begin
     if pool.seats + pool.held + pool.offered > set_capacity.capacity then
       perform private.fail(409, 'too_small', format('%s places are taken, held or offered. Give some back first.', pool.seats + pool.held + pool.offered));
     end if;
-    update public.pools p set capacity = set_capacity.capacity where p.id = wanted;
+    update public.capacity_pools p set capacity = set_capacity.capacity where p.id = wanted;
     -- New places go to those who wait, in their order.
     perform private.settle_pool(wanted);
     done := done + 1;
@@ -56,7 +56,7 @@ declare
   gone public.sessions;
   about public.bookings;
   is_last boolean;
-  told integer := 0;
+  place_count integer := 0;
 begin
   perform private.require_staff();
   select * into gone from public.sessions s where s.id = cancel_session.session_id;
@@ -86,14 +86,14 @@ begin
     end if;
     perform private.add_job('mail.session_cancelled', jsonb_build_object('order_id', about.order_id, 'session_id', gone.id,
       'reason', reason), key => format('session cancelled %s %s', about.order_id, gone.id));
-    told := told + 1;
+    place_count := place_count + 1;
   end loop;
   if is_last then
     update public.holds h set state = 'released' where h.pool_id = gone.pool_id and h.state = 'live' and h.order_id is null;
     update public.waitlist_entries w set state = 'closed' where w.pool_id = gone.pool_id and w.state in ('waiting', 'offered');
   end if;
-  perform private.add_timeline_entry('cancelled', session_id => gone.id, details => jsonb_build_object('reason', reason, 'places', told));
-  return jsonb_build_object('cancelled', true, 'places', told);
+  perform private.add_timeline_entry('cancelled', session_id => gone.id, details => jsonb_build_object('reason', reason, 'places', place_count));
+  return jsonb_build_object('cancelled', true, 'places', place_count);
 end
 $$;
 
@@ -145,11 +145,11 @@ begin
   from private.sessions_in_scope(anchor, scope) s where s.status = 'planned';
   return jsonb_build_object(
     'dates', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at,
-        'seats', (select seats from public.pools p where p.id = s.pool_id)) order by s.starts_at), '[]')
+        'seats', (select seats from public.capacity_pools p where p.id = s.pool_id)) order by s.starts_at), '[]')
       from private.sessions_in_scope(anchor, scope) s where s.status = 'planned'),
-    'told', private.seated_people(pool_ids),
+    'recipients', private.seated_people(pool_ids),
     'teachers', private.teachers_named(private.cancelled_changes(reached)),
-    'waiting', (select coalesce(sum(p.waiting), 0) from public.pools p where p.id = any (pool_ids)),
+    'waiting', (select coalesce(sum(p.waiting), 0) from public.capacity_pools p where p.id = any (pool_ids)),
     -- Paid orders whose last date goes get money; of a course that goes on, each gets credit for the dates that fall out.
     'refund_cents', (select coalesce(sum(least(b.price_cents - b.voucher_cents, private.paid_cents(b.order_id))), 0) from public.bookings b
       where b.pool_id = any (pool_ids) and b.state = 'seated' and b.pass_id is null and not exists (select from public.sessions s
@@ -173,7 +173,7 @@ begin
     perform private.fail(409, 'begun', 'This date has begun.');
   elsif exists (select from public.bookings b where b.pool_id = gone.pool_id and (b.state = 'seated' or b.cancelled_by = 'studio'))
     or exists (select from public.waitlist_entries w where w.pool_id = gone.pool_id and w.state = 'closed') then
-    perform private.fail(409, 'people_were_told', 'People were told that it is cancelled and got their money back. Plan a new date instead.');
+    perform private.fail(409, 'people_were_notified', 'People were told that it is cancelled and got their money back. Plan a new date instead.');
   end if;
   begin
     update public.sessions s set status = 'planned' where s.id = gone.id and s.status = 'cancelled';
@@ -181,7 +181,7 @@ begin
     perform private.fail(409, 'clash', 'The room or the teacher has something else by now.');
   end;
   if found then
-    perform private.add_timeline_entry('brought back', session_id => gone.id);
+    perform private.add_timeline_entry('restored', session_id => gone.id);
     taught := private.cancelled_changes(array[gone.id]);
     perform private.notify_teachers('mail.teaching_restored', taught);
   end if;
@@ -191,32 +191,32 @@ $$;
 comment on function public.restore_session is
   'Restores a cancelled session, as long as nobody who booked was notified of its end; its teacher is notified.';
 
--- As if they had never been planned. Their teachers are notified when tell_teachers says so; sessions that were planned a
+-- As if they had never been planned. Their teachers are notified when notify_teachers says so; sessions that were planned a
 -- moment ago go without a word.
-create function public.remove_sessions(session_id uuid, scope text, tell_teachers boolean default false, reason text default '') returns jsonb
+create function public.remove_sessions(session_id uuid, scope text, notify_teachers boolean default false, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   anchor public.sessions := private.lock_session(remove_sessions.session_id, scope);
   free_ids uuid[];
-  kept integer;
+  remaining integer;
 begin
   if length(reason) > 500 then
     perform private.fail_field('reason', 'A reason has at most 500 characters.');
   end if;
   perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s order by 1) p;
   select array_agg(s.id) filter (where not private.is_pool_used(s.pool_id)), count(*) filter (where private.is_pool_used(s.pool_id))
-  into free_ids, kept from private.sessions_in_scope(anchor, scope) s;
+  into free_ids, remaining from private.sessions_in_scope(anchor, scope) s;
   if free_ids is null then
     perform private.fail(409, 'has_bookings', 'People have booked it. Cancel it instead: everybody is told and gets their money back.');
   end if;
-  if remove_sessions.tell_teachers then
+  if remove_sessions.notify_teachers then
     perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(free_ids)), reason);
   end if;
   perform private.drop_sessions(free_ids);
   delete from public.series l where l.id = anchor.series_id and not exists (select from public.sessions s where s.series_id = l.id);
   insert into public.timeline (actor, what, offering_id, details)
-  values (auth.uid(), 'removed dates', anchor.offering_id, jsonb_build_object('dates', cardinality(free_ids), 'from', anchor.starts_at));
-  return jsonb_build_object('removed', cardinality(free_ids), 'kept', kept);
+  values (auth.uid(), 'removed sessions', anchor.offering_id, jsonb_build_object('dates', cardinality(free_ids), 'from', anchor.starts_at));
+  return jsonb_build_object('removed', cardinality(free_ids), 'remaining', remaining);
 end
 $$;
 comment on function public.remove_sessions is 'Removes sessions that nobody booked, holds or waits for.';

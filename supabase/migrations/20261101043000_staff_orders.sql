@@ -9,7 +9,7 @@ language sql immutable set search_path = '' as $$
     private.text_condition('b.name', patterns))
 $$;
 
-create function public.list_orders(words text default '', only_state text default null, unpaid boolean default false,
+create function public.list_orders(query text default '', only_state text default null, unpaid boolean default false,
   of_offering uuid default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null,
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
@@ -17,7 +17,7 @@ returns table (id uuid, number text, kind text, state text, buyer_name text, buy
   total_cents integer, paid_cents integer, due_at timestamptz, created_at timestamptz, title text, places integer, starts_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
   wanted text := 'true';
 begin
@@ -100,7 +100,7 @@ begin
         'starts_at', m.starts_at, 'pool_id', m.pool_id, 'free', m.free) order by m.starts_at), '[]')
       from (
         select s.id, s.offering_id, g.title, s.starts_at, s.pool_id, p.capacity - p.taken as free
-        from public.sessions s join public.pools p on p.id = s.pool_id join public.offerings g on g.id = s.offering_id
+        from public.sessions s join public.capacity_pools p on p.id = s.pool_id join public.offerings g on g.id = s.offering_id
         where s.status = 'planned' and s.starts_at > now() and p.taken < p.capacity
           and s.offering_id in (select o.offering_id from public.sessions o join public.bookings b on b.pool_id = o.pool_id
             where b.order_id = ordered.id and b.state = 'seated' and b.dates = 1)
@@ -112,11 +112,11 @@ end
 $$;
 comment on function public.get_order is 'One order with everything that belongs to it, for staff.';
 
-create function public.search_people(words text, max_rows integer default 8)
+create function public.search_people(query text, max_rows integer default 8)
 returns table (participant_id uuid, name text, born_on date, household_id uuid, guardian text, email text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text;
 begin
   perform private.require_staff();
@@ -147,13 +147,13 @@ $$;
 comment on function public.search_people is 'People whom staff can book for, found by their name or by their guardian.';
 
 -- It may be for a class that has begun. Staff know best how it will be paid; only the deadline must fit.
-create function public.book_for_person(session_id uuid, buyer jsonb, attendees jsonb, method text default 'desk',
+create function public.book_for_person(session_id uuid, buyer jsonb, attendees jsonb, method text default 'studio',
   paid_by text default null, position_reason text default null, idempotency_key text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted public.sessions;
   offering public.offerings;
-  pool public.pools;
+  pool public.capacity_pools;
   known jsonb;
   made uuid;
   person jsonb;
@@ -180,7 +180,7 @@ begin
     perform private.fail(422, 'bad_attendees', 'Please name between 1 and 20 people.', '{"field":"attendees"}');
   elsif private.text_of(buyer, 'name', 120) = '' then
     perform private.fail(422, 'name_missing', 'Please write down who books.', '{"field":"name"}');
-  elsif method not in ('desk', 'transfer') then
+  elsif method not in ('studio', 'transfer') then
     perform private.fail(422, 'bad_method', 'At the desk it is paid in hand or by transfer.', '{"field":"method"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
@@ -225,7 +225,7 @@ begin
     due_at = case when book_for_person.method = 'transfer' and private.order_due(made) > 0
       then greatest(now(), private.transfer_due(wanted.id)) end
   where o.id = made;
-  perform private.add_timeline_entry('booked at the desk', order_id => made, session_id => wanted.id,
+  perform private.add_timeline_entry('booked at the studio', order_id => made, session_id => wanted.id,
     details => jsonb_strip_nulls(jsonb_build_object('places', jsonb_array_length(attendees), 'position_reason', nullif(btrim(position_reason), ''))));
   perform private.seat_order(made);
   if paid_by is not null and private.order_due(made) > 0 then

@@ -26,13 +26,13 @@ begin
 end
 $$;
 
-create function public.list_waitlists(words text default '', after_at timestamptz default null, after_pool uuid default null,
+create function public.list_waitlists(query text default '', after_at timestamptz default null, after_pool uuid default null,
   max_rows integer default 40)
 returns table (pool_id uuid, session_id uuid, title text, starts_at timestamptz, capacity integer, seats integer, held integer,
   offered integer, waiting integer, places_waited integer, first_name text, first_since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text := 'true';
 begin
   perform private.require_staff();
@@ -47,7 +47,7 @@ begin
   return query execute format($q$
     with page as (
       select p.*, s.id as session_id, s.starts_at, o.title
-      from public.pools p join lateral (
+      from public.capacity_pools p join lateral (
         select s.id, s.starts_at, s.offering_id from public.sessions s where s.pool_id = p.id
         order by s.status <> 'planned', s.starts_at <= now(), s.starts_at limit 1
       ) s on true join public.offerings o on o.id = s.offering_id
@@ -76,7 +76,7 @@ begin
   select jsonb_build_object('pool_id', p.id, 'capacity', p.capacity, 'seats', p.seats, 'held', p.held, 'offered', p.offered,
     'waiting', p.waiting, 'session_id', s.id, 'starts_at', s.starts_at, 'status', s.status, 'title', o.title, 'slug', o.slug, 'kind', o.kind)
   into about
-  from public.pools p join lateral (
+  from public.capacity_pools p join lateral (
     select s.* from public.sessions s where s.pool_id = p.id order by s.status <> 'planned', s.starts_at <= now(), s.starts_at limit 1
   ) s on true join public.offerings o on o.id = s.offering_id
   where p.id = get_waitlist.pool_id;
@@ -94,7 +94,7 @@ begin
         union all
         select t.at, t.actor, -(t.details ->> 'places')::integer, t.details ->> 'reason'
         from public.sessions s join public.timeline t on t.session_id = s.id
-        where s.pool_id = get_waitlist.pool_id and t.what = 'took places back'
+        where s.pool_id = get_waitlist.pool_id and t.what = 'removed added places'
         order by at desc limit 20
       ) c left join public.profiles r on r.user_id = c.actor),
     'offers', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'email', w.email, 'phone', w.phone,
@@ -115,7 +115,7 @@ begin
       from (
         select e.id, e.name, e.places, e.state, t.details ->> 'reason' as reason, r.name as by
         from public.waitlist_entries e
-        left join public.timeline t on t.waitlist_entry_id = e.id and t.what = 'taken out of the queue'
+        left join public.timeline t on t.waitlist_entry_id = e.id and t.what = 'removed from the waiting list'
         left join public.profiles r on r.user_id = t.actor
         where e.pool_id = get_waitlist.pool_id and e.state not in ('waiting', 'offered') order by e.id desc limit 20
       ) w)
@@ -166,7 +166,7 @@ begin
         or (w.priority = ahead.priority and (w.joined_at, w.id) <= (ahead.joined_at, ahead.id)));
     end if;
     update public.waitlist_entries w set priority = to_priority where w.id = entry.id;
-    perform private.add_timeline_entry('moved in the queue', waitlist_entry_id => entry.id,
+    perform private.add_timeline_entry('position on the waiting list changed', waitlist_entry_id => entry.id,
       details => jsonb_build_object('from', old_place, 'to', wanted, 'reason', why));
   end if;
   return public.get_waitlist(entry.pool_id);
@@ -192,13 +192,13 @@ begin
   if begins is null then
     perform private.fail(409, 'begun', 'This date has begun.');
   end if;
-  select p.capacity - p.seats - p.held - p.offered into free from public.pools p where p.id = entry.pool_id;
+  select p.capacity - p.seats - p.held - p.offered into free from public.capacity_pools p where p.id = entry.pool_id;
   if free < entry.places then
     if not add_places then
       perform private.fail(409, 'full', case when free > 0 then format('Only %s free, and %s are wanted.', free, entry.places)
         else 'No place is free.' end, jsonb_build_object('free', free));
     end if;
-    update public.pools p set capacity = p.capacity + entry.places - free where p.id = entry.pool_id;
+    update public.capacity_pools p set capacity = p.capacity + entry.places - free where p.id = entry.pool_id;
   end if;
   update public.waitlist_entries w set state = 'offered', offered_at = clock_timestamp(),
     offer_ends_at = least(clock_timestamp() + make_interval(mins => (select offer_min from public.booking_settings)), begins)
@@ -224,9 +224,9 @@ begin
     perform private.fail(409, 'not_waiting', 'This entry does not wait any more.');
   end if;
   update public.waitlist_entries w set state = 'left' where w.id = entry.id;
-  perform private.add_timeline_entry('taken out of the queue', waitlist_entry_id => entry.id, details => jsonb_build_object('reason', why));
+  perform private.add_timeline_entry('removed from the waiting list', waitlist_entry_id => entry.id, details => jsonb_build_object('reason', why));
   perform private.settle_pool(entry.pool_id);
-  perform private.add_job('mail.queue_removed', jsonb_build_object('waitlist_entry_id', entry.id), key => 'queue removed ' || entry.id);
+  perform private.add_job('mail.waitlist_removed', jsonb_build_object('waitlist_entry_id', entry.id), key => 'waitlist removed ' || entry.id);
   return public.get_waitlist(entry.pool_id);
 end
 $$;
@@ -239,14 +239,14 @@ language sql stable security definer set search_path = '' as $$
     coalesce((select sum((t.details ->> 'places_added')::integer) from public.waitlist_entries w
       join public.timeline t on t.waitlist_entry_id = w.id where w.pool_id = pool and t.details ? 'places_added'), 0)
     - coalesce((select sum((t.details ->> 'places')::integer) from public.sessions s
-      join public.timeline t on t.session_id = s.id where s.pool_id = pool and t.what = 'took places back'), 0))::integer
+      join public.timeline t on t.session_id = s.id where s.pool_id = pool and t.what = 'removed added places'), 0))::integer
 $$;
 
 create function public.remove_added_places(pool_id uuid, places integer, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  pool public.pools;
+  pool public.capacity_pools;
   about record;
   added integer;
   free integer;
@@ -254,7 +254,7 @@ begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
     perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
-  elsif not exists (select from public.pools p where p.id = pool_id) then
+  elsif not exists (select from public.capacity_pools p where p.id = pool_id) then
     perform private.fail(404, 'no_pool', 'There is no such date.');
   end if;
   pool := private.lock_pool(pool_id);
@@ -267,11 +267,11 @@ begin
     perform private.fail(409, 'taken', case when free > 0 then format('Only %s free; the others are booked, held or offered.', free)
       else 'Every place is booked, held or offered. It can go once somebody gives one back.' end, '{"field":"places"}');
   end if;
-  update public.pools p set capacity = p.capacity - places where p.id = pool.id;
+  update public.capacity_pools p set capacity = p.capacity - places where p.id = pool.id;
   select s.id, o.title into about from public.sessions s join public.offerings o on o.id = s.offering_id where s.pool_id = pool.id
   order by s.status <> 'planned', s.starts_at <= now(), s.starts_at limit 1;
-  perform private.add_timeline_entry('took places back', session_id => about.id, details => jsonb_build_object('places', places, 'reason', btrim(reason)));
-  perform private.audit('queue', 'took places back', about.title, jsonb_build_object('pool', pool.id, 'reason', btrim(reason),
+  perform private.add_timeline_entry('removed added places', session_id => about.id, details => jsonb_build_object('places', places, 'reason', btrim(reason)));
+  perform private.audit('waitlist', 'removed added places', about.title, jsonb_build_object('pool', pool.id, 'reason', btrim(reason),
     'capacity', jsonb_build_object('from', pool.capacity, 'to', pool.capacity - places)));
   return public.get_waitlist(pool.id);
 end

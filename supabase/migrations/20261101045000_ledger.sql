@@ -1,13 +1,13 @@
 -- The studio's money in one list, with passes and vouchers sold or given at the studio.
 
-create function public.list_ledger(words text default '', only_method text default null, from_day date default null, to_day date default null,
+create function public.list_ledger(query text default '', only_method text default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
   max_rows integer default 40)
 returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, reason text,
   order_id uuid, number text, buyer_name text, recorded_name text, reference text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
   wanted text := 'true';
   turned text := private.page_condition('m.at', 'm.id', before_at is not null, after_at is not null) || ' limit $6';
@@ -34,7 +34,7 @@ begin
       union all
       (select m.* from (
         select r.id, 'out' as kind, r.created_at as at, -r.amount_cents as amount_cents, r.currency,
-          case r.method when 'desk' then 'cash' else r.method end as method, r.state, r.reason, r.order_id, r.recorded_by, r.provider_ref as reference
+          case r.method when 'studio' then 'cash' else r.method end as method, r.state, r.reason, r.order_id, r.recorded_by, r.provider_ref as reference
         from public.refunds r
       ) m where %1$s%2$s)
     ), page as (select * from moved m where true%2$s)
@@ -60,7 +60,7 @@ begin
     select m.currency, m.method, sum(m.came)::bigint, sum(m.went)::bigint from (
       select p.currency, p.method, p.amount_cents as came, 0 as went from public.payments p where p.received_at >= begins and p.received_at < ends
       union all
-      select r.currency, case r.method when 'desk' then 'cash' else r.method end, 0, r.amount_cents from public.refunds r
+      select r.currency, case r.method when 'studio' then 'cash' else r.method end, 0, r.amount_cents from public.refunds r
       where r.created_at >= begins and r.created_at < ends
     ) m group by m.currency, m.method order by m.currency, m.method;
 end
@@ -92,13 +92,13 @@ end
 $$;
 comment on function public.save_pass_type is 'Creates or changes a type of pass.';
 
-create function public.list_passes(words text default '', before_at timestamptz default null, before_id uuid default null,
+create function public.list_passes(query text default '', before_at timestamptz default null, before_id uuid default null,
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, type_name text, email text, buyer_name text, order_id uuid, entries integer, left_entries integer,
   valid_until timestamptz, is_active boolean, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text := 'true';
 begin
   perform private.require_staff();
@@ -115,13 +115,13 @@ end
 $$;
 comment on function public.list_passes is 'A page of passes, newest first.';
 
-create function public.list_vouchers(words text default '', before_at timestamptz default null, before_id uuid default null,
+create function public.list_vouchers(query text default '', before_at timestamptz default null, before_id uuid default null,
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, email text, buyer_name text, order_id uuid, currency text, issued_cents integer, left_cents integer,
   is_active boolean, origin text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text := 'true';
 begin
   perform private.require_staff();
@@ -181,7 +181,7 @@ begin
   end if;
   insert into public.orders (number, kind, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
   values (private.new_number(), kind, 'confirmed', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
-    case when is_gift then 'none' else 'desk' end, money, case when is_gift then 0 else worth end, now()) returning id into made;
+    case when is_gift then 'none' else 'studio' end, money, case when is_gift then 0 else worth end, now()) returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   if kind = 'pass' then
     with issued as (

@@ -40,13 +40,13 @@ create policy "staff read letters" on public.contact_messages for select to auth
 create policy "staff read what became of letters" on public.contact_entries for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function public.list_contact_messages(words text default '', only_state text default null, mine boolean default false,
+create function public.list_contact_messages(query text default '', only_state text default null, mine boolean default false,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
   max_rows integer default 40)
 returns table (id uuid, name text, email text, opening text, received_at timestamptz, state text, assigned_to uuid, assigned_name text, replies integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text := 'true';
 begin
   perform private.require_staff();
@@ -87,7 +87,7 @@ begin
       from (select * from public.orders o where lower(o.buyer_email) = lower(m.email) order by o.created_at desc limit 5) o)
   ) into found_letter from public.contact_messages m where m.id = contact_message_id;
   if found_letter is null then
-    perform private.fail(404, 'no_letter', 'There is no such letter.');
+    perform private.fail(404, 'no_message', 'There is no such letter.');
   end if;
   return found_letter;
 end
@@ -111,7 +111,7 @@ begin
   update public.contact_messages m set state = 'answered', answered_at = now(),
     assigned_to = coalesce(m.assigned_to, auth.uid()) where m.id = contact_message_id;
   if not found then
-    perform private.fail(404, 'no_letter', 'There is no such letter.');
+    perform private.fail(404, 'no_message', 'There is no such letter.');
   end if;
   insert into public.contact_entries (message_id, author, kind, body, mail_id)
   values (contact_message_id, auth.uid(), 'reply', words, gen_random_uuid()) returning id into made;
@@ -132,7 +132,7 @@ begin
   perform private.require_staff();
   select * into letter from public.contact_messages m where m.id = contact_message_id for update;
   if letter.id is null then
-    perform private.fail(404, 'no_letter', 'There is no such letter.');
+    perform private.fail(404, 'no_message', 'There is no such letter.');
   elsif state is not null and state not in ('open', 'answered', 'done', 'spam') then
     perform private.fail(422, 'bad_state', 'A letter is open, answered, done or spam.');
   elsif assign_to is not null and not exists (select from public.roles r where r.user_id = assign_to and r.role in ('staff', 'owner')) then
@@ -170,25 +170,25 @@ create function private.notify_counts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regprocedure('realtime.send(jsonb,text,text,boolean)') is not null then
-    perform realtime.send('{}', tg_argv[0], 'desk:bell', true);
+    perform realtime.send('{}', tg_argv[0], 'dashboard:counts', true);
   end if;
   return null;
 end
 $$;
 
 -- ---------- triggers ----------
-create trigger ring_desk after insert on public.contact_messages
-  for each row when (new.state = 'open') execute function private.notify_counts('letters');
-create trigger ring_desk_changed after update of state on public.contact_messages
-  for each row when (old.state is distinct from new.state) execute function private.notify_counts('letters');
-create trigger ring_desk_gone after delete on public.contact_messages
-  for each row when (old.state = 'open') execute function private.notify_counts('letters');
+create trigger notify_counts after insert on public.contact_messages
+  for each row when (new.state = 'open') execute function private.notify_counts('messages');
+create trigger notify_counts_changed after update of state on public.contact_messages
+  for each row when (old.state is distinct from new.state) execute function private.notify_counts('messages');
+create trigger notify_counts_deleted after delete on public.contact_messages
+  for each row when (old.state = 'open') execute function private.notify_counts('messages');
 -- Emails that simply go out change no count: a newsletter is thousands of them.
-create trigger ring_desk_changed after update of state on public.outbox
+create trigger notify_counts_changed after update of state on public.outbox
   for each row when (old.state is distinct from new.state and 'failed' in (old.state, new.state))
-  execute function private.notify_counts('mails');
-create trigger ring_desk_gone after delete on public.outbox
-  for each row when (old.state = 'failed') execute function private.notify_counts('mails');
+  execute function private.notify_counts('emails');
+create trigger notify_counts_deleted after delete on public.outbox
+  for each row when (old.state = 'failed') execute function private.notify_counts('emails');
 
 -- ---------- rights ----------
 revoke all on public.contact_messages, public.contact_entries from anon, authenticated;

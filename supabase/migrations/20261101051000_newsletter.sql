@@ -125,7 +125,7 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 20000 then
-    perform private.fail(422, 'bad_letter', 'A subject and a few words, please.');
+    perform private.fail(422, 'bad_message', 'A subject and a few words, please.');
   end if;
   for reader in select id from public.newsletter_subscribers where state = 'confirmed' loop
     perform private.add_job('mail.newsletter', jsonb_build_object('subscriber_id', reader, 'subject', btrim(subject), 'body', btrim(body)),

@@ -1,11 +1,11 @@
 -- Households as staff work with them: found, read, noted on, merged and taken apart again.
 
-create function public.list_households(words text default '', after_name text default null, after_id uuid default null,
+create function public.list_households(query text default '', after_name text default null, after_id uuid default null,
   before_name text default null, before_id uuid default null, max_rows integer default 40)
 returns table (id uuid, name text, sort_name text, created_at timestamptz, guardians text, emails text, people text, people_count integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  patterns text[] := private.search_patterns(words);
+  patterns text[] := private.search_patterns(query);
   wanted text := 'true';
 begin
   perform private.require_staff();
@@ -74,7 +74,7 @@ begin
       from public.household_notes n left join public.profiles r on r.user_id = n.author where n.household_id = home),
     'merges', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'at', m.at, 'reason', m.reason, 'by', r.name,
         'name', m.moved ->> 'name', 'undone_at', m.undone_at) order by m.at desc), '[]')
-      from public.household_merges m left join public.profiles r on r.user_id = m.merged_by where m.kept_id = home),
+      from public.household_merges m left join public.profiles r on r.user_id = m.merged_by where m.target_id = home),
     -- Others that may be the same family: somebody of the same name, and of the same age where both are known.
     'alike', (select coalesce(jsonb_agg(to_jsonb(a) order by a.name, a.id), '[]') from (
         select distinct h.id, h.name, x.name as who
@@ -101,23 +101,23 @@ end
 $$;
 comment on function public.add_household_note is 'Adds a note to a household.';
 
-create function public.preview_merge(kept_household_id uuid, gone_id uuid) returns jsonb
+create function public.preview_merge(target_household_id uuid, merged_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if kept_household_id is not distinct from gone_id then
+  if target_household_id is not distinct from merged_id then
     perform private.fail(422, 'same_household', 'A household cannot join itself.');
-  elsif (select count(*) from public.households h where h.id in (kept_household_id, gone_id)) <> 2 then
+  elsif (select count(*) from public.households h where h.id in (target_household_id, merged_id)) <> 2 then
     perform private.fail(404, 'no_household', 'There is no such household.');
   end if;
   return jsonb_build_object(
-    'keep', public.get_household(kept_household_id), 'gone', public.get_household(gone_id),
+    'target', public.get_household(target_household_id), 'merged', public.get_household(merged_id),
     'same', (select coalesce(jsonb_agg(jsonb_build_object('from', x.id, 'into', p.id, 'name', x.name) order by x.name, x.id), '[]')
       from public.participants x join lateral (
-        select p.id from public.participants p where p.household_id = kept_household_id and private.unaccent_text(p.name) = private.unaccent_text(x.name)
+        select p.id from public.participants p where p.household_id = target_household_id and private.unaccent_text(p.name) = private.unaccent_text(x.name)
           and (p.born_on is null or x.born_on is null or p.born_on = x.born_on) and (p.user_id is null or x.user_id is null)
         order by p.born_on is not distinct from x.born_on desc, p.created_at limit 1
-      ) p on true where x.household_id = gone_id)
+      ) p on true where x.household_id = merged_id)
   );
 end
 $$;
@@ -125,7 +125,7 @@ comment on function public.preview_merge is
   'What a merge of two households would join, and who seems to be the same person twice.';
 
 -- Puts the people of one household into the other. "same" names who is whom: [{"from": ..., "into": ...}].
-create function public.merge_households(kept_household_id uuid, gone_id uuid, reason text, same jsonb default '[]') returns uuid
+create function public.merge_households(target_household_id uuid, merged_id uuid, reason text, same jsonb default '[]') returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -139,24 +139,24 @@ begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.fail(422, 'reason_missing', 'Please write down why they are one family.', '{"field":"reason"}');
-  elsif kept_household_id is not distinct from gone_id then
+  elsif target_household_id is not distinct from merged_id then
     perform private.fail(422, 'same_household', 'A household cannot join itself.');
   elsif jsonb_typeof(same) is distinct from 'array' or jsonb_array_length(same) > 60 then
     perform private.fail(422, 'bad_pairs', 'A list of who is whom, please.');
   end if;
   -- In order of id: two merges of the same two households wait for each other.
-  perform from public.households h where h.id in (kept_household_id, gone_id) order by h.id for update;
-  if (select count(*) from public.households h where h.id in (kept_household_id, gone_id)) <> 2 then
+  perform from public.households h where h.id in (target_household_id, merged_id) order by h.id for update;
+  if (select count(*) from public.households h where h.id in (target_household_id, merged_id)) <> 2 then
     perform private.fail(404, 'no_household', 'There is no such household.');
   end if;
-  moved := jsonb_build_object('name', (select h.name from public.households h where h.id = gone_id),
+  moved := jsonb_build_object('name', (select h.name from public.households h where h.id = merged_id),
     -- The whole row, whatever columns it has.
-    'household', (select to_jsonb(h) from public.households h where h.id = gone_id),
-    'guardians', (select coalesce(jsonb_agg(g.user_id), '[]') from public.guardians g where g.household_id = gone_id),
-    'notes', (select coalesce(jsonb_agg(n.id), '[]') from public.household_notes n where n.household_id = gone_id));
+    'household', (select to_jsonb(h) from public.households h where h.id = merged_id),
+    'guardians', (select coalesce(jsonb_agg(g.user_id), '[]') from public.guardians g where g.household_id = merged_id),
+    'notes', (select coalesce(jsonb_agg(n.id), '[]') from public.household_notes n where n.household_id = merged_id));
   for pair in select value from jsonb_array_elements(same) loop
-    select * into one from public.participants p where p.id::text = pair ->> 'from' and p.household_id = gone_id for update;
-    select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = kept_household_id for update;
+    select * into one from public.participants p where p.id::text = pair ->> 'from' and p.household_id = merged_id for update;
+    select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = target_household_id for update;
     if one.id is null or other.id is null then
       perform private.fail(422, 'bad_pairs', 'One of these people is not of these households.');
     elsif one.user_id is not null and other.user_id is not null then
@@ -173,21 +173,21 @@ begin
         when p.note = '' then one.note else p.note || E'\n' || one.note end, 1000)
     where p.id = other.id;
   end loop;
-  if (select count(*) from public.participants p where p.household_id in (kept_household_id, gone_id)) > 30 then
+  if (select count(*) from public.participants p where p.household_id in (target_household_id, merged_id)) > 30 then
     perform private.fail(422, 'family_full', 'A family holds 30 people at most.');
   end if;
   moved := moved || jsonb_build_object('joined', joined, 'participants',
-    (select coalesce(jsonb_agg(p.id), '[]') from public.participants p where p.household_id = gone_id));
-  update public.guardians g set household_id = kept_household_id where g.household_id = gone_id;
-  update public.participants p set household_id = kept_household_id where p.household_id = gone_id;
-  update public.household_notes n set household_id = kept_household_id where n.household_id = gone_id;
+    (select coalesce(jsonb_agg(p.id), '[]') from public.participants p where p.household_id = merged_id));
+  update public.guardians g set household_id = target_household_id where g.household_id = merged_id;
+  update public.participants p set household_id = target_household_id where p.household_id = merged_id;
+  update public.household_notes n set household_id = target_household_id where n.household_id = merged_id;
   -- What had joined the other household before belongs to this one's history now.
-  update public.household_merges m set kept_id = kept_household_id where m.kept_id = gone_id;
+  update public.household_merges m set target_id = target_household_id where m.target_id = merged_id;
   update public.households k set email = coalesce(k.email, g.email), phone = coalesce(k.phone, g.phone)
-  from public.households g where k.id = kept_household_id and g.id = gone_id;
-  delete from public.households h where h.id = gone_id;
-  insert into public.household_merges (kept_id, gone_id, reason, moved, merged_by)
-  values (merge_households.kept_household_id, merge_households.gone_id, btrim(reason), moved, auth.uid()) returning id into made;
+  from public.households g where k.id = target_household_id and g.id = merged_id;
+  delete from public.households h where h.id = merged_id;
+  insert into public.household_merges (target_id, merged_id, reason, moved, merged_by)
+  values (merge_households.target_household_id, merge_households.merged_id, btrim(reason), moved, auth.uid()) returning id into made;
   return made;
 end
 $$;
@@ -207,31 +207,31 @@ begin
     perform private.fail(404, 'no_merge', 'There is no such merge.');
   elsif merge.undone_at is not null then
     perform private.fail(409, 'undone', 'This was taken apart already.');
-  elsif exists (select from public.household_merges m where m.kept_id = merge.kept_id and m.at > merge.at and m.undone_at is null) then
+  elsif exists (select from public.household_merges m where m.target_id = merge.target_id and m.at > merge.at and m.undone_at is null) then
     perform private.fail(409, 'later_merge', 'Another household joined later. Take that one apart first.');
   end if;
-  perform from public.households h where h.id = merge.kept_id for update;
+  perform from public.households h where h.id = merge.target_id for update;
   insert into public.households select (jsonb_populate_record(null::public.households, merge.moved -> 'household')).*;
   for pair in select value from jsonb_array_elements(merge.moved -> 'joined') loop
     -- First what belonged to the one is taken off the other: an account stands on one person only.
     update public.participants p set user_id = (pair -> 'into' ->> 'user_id')::uuid, born_on = (pair -> 'into' ->> 'born_on')::date,
       note = pair -> 'into' ->> 'note' where p.id = (pair -> 'into' ->> 'id')::uuid;
     insert into public.participants (id, household_id, user_id, name, born_on, note, is_demo, created_at)
-    select (f ->> 'id')::uuid, merge.gone_id, (select u.id from auth.users u where u.id = (f ->> 'user_id')::uuid), f ->> 'name', (f ->> 'born_on')::date,
+    select (f ->> 'id')::uuid, merge.merged_id, (select u.id from auth.users u where u.id = (f ->> 'user_id')::uuid), f ->> 'name', (f ->> 'born_on')::date,
       f ->> 'note', (f ->> 'is_demo')::boolean, (f ->> 'created_at')::timestamptz from (select pair -> 'from' as f) x;
     update public.bookings b set participant_id = (pair -> 'from' ->> 'id')::uuid
     where b.id::text in (select jsonb_array_elements_text(pair -> 'bookings')) and b.participant_id = (pair -> 'into' ->> 'id')::uuid;
     update public.consents c set participant_id = (pair -> 'from' ->> 'id')::uuid
     where c.id::text in (select jsonb_array_elements_text(pair -> 'consents'));
   end loop;
-  update public.guardians g set household_id = merge.gone_id
-  where g.household_id = merge.kept_id and g.user_id::text in (select jsonb_array_elements_text(merge.moved -> 'guardians'));
-  update public.participants p set household_id = merge.gone_id
-  where p.household_id = merge.kept_id and p.id::text in (select jsonb_array_elements_text(merge.moved -> 'participants'));
-  update public.household_notes n set household_id = merge.gone_id
-  where n.household_id = merge.kept_id and n.id::text in (select jsonb_array_elements_text(merge.moved -> 'notes'));
+  update public.guardians g set household_id = merge.merged_id
+  where g.household_id = merge.target_id and g.user_id::text in (select jsonb_array_elements_text(merge.moved -> 'guardians'));
+  update public.participants p set household_id = merge.merged_id
+  where p.household_id = merge.target_id and p.id::text in (select jsonb_array_elements_text(merge.moved -> 'participants'));
+  update public.household_notes n set household_id = merge.merged_id
+  where n.household_id = merge.target_id and n.id::text in (select jsonb_array_elements_text(merge.moved -> 'notes'));
   update public.household_merges m set undone_at = clock_timestamp(), undone_by = auth.uid() where m.id = merge.id;
-  return merge.gone_id;
+  return merge.merged_id;
 end
 $$;
 comment on function public.undo_merge is 'Undoes a merge, as far as the people are still where it put them.';

@@ -23,7 +23,7 @@ begin
       select private.report_bucket(s.local_date, from_day, step), jsonb_build_object(
         'here', coalesce(sum(m.here), 0), 'absent', coalesce(sum(m.absent), 0),
         'expected', coalesce(sum(p.seats), 0), 'sessions', count(*))
-      from public.sessions s join public.pools p on p.id = s.pool_id
+      from public.sessions s join public.capacity_pools p on p.id = s.pool_id
       left join lateral (
         select count(*) filter (where a.mark in ('present', 'late')) as here,
           count(*) filter (where a.mark in ('absent', 'excused')) as absent
@@ -46,7 +46,7 @@ begin
     return query
       select private.report_bucket(s.local_date, from_day, step), jsonb_build_object(
         'seats', sum(p.seats), 'capacity', sum(p.capacity), 'sessions', count(*), 'waiting', sum(p.waiting))
-      from public.sessions s join public.pools p on p.id = s.pool_id
+      from public.sessions s join public.capacity_pools p on p.id = s.pool_id
       where s.local_date between from_day and to_day and s.status = 'planned'
       group by 1;
   elsif subject = 'listeners' then
@@ -83,7 +83,7 @@ begin
     return query
       select o.title, jsonb_build_object('sessions', count(*), 'seats', sum(p.seats), 'capacity', sum(p.capacity),
         'expected', sum(p.seats), 'here', coalesce(sum(m.here), 0), 'absent', coalesce(sum(m.absent), 0), 'waiting', sum(p.waiting))
-      from public.sessions s join public.pools p on p.id = s.pool_id join public.offerings o on o.id = s.offering_id
+      from public.sessions s join public.capacity_pools p on p.id = s.pool_id join public.offerings o on o.id = s.offering_id
       left join lateral (
         select count(*) filter (where a.mark in ('present', 'late')) as here,
           count(*) filter (where a.mark in ('absent', 'excused')) as absent
@@ -172,7 +172,7 @@ begin
         'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
       ) order by s.starts_at, s.id), '[]')
       from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-      join public.pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+      join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
       where s.local_date = today
     ),
     -- Dates of the coming two weeks that nobody teaches, or whose teacher cannot come.
@@ -181,7 +181,7 @@ begin
         'instead_of', g.instead_of, 'seats', g.seats) order by g.starts_at, g.id), '[]')
       from (
         select s.id, s.starts_at, o.title, p.seats, w.name as instead_of
-        from public.sessions s join public.offerings o on o.id = s.offering_id join public.pools p on p.id = s.pool_id
+        from public.sessions s join public.offerings o on o.id = s.offering_id join public.capacity_pools p on p.id = s.pool_id
         left join public.substitute_requests q on q.session_id = s.id and q.state = 'open'
         left join public.people w on w.id = q.person_id
         where s.status = 'planned' and s.starts_at > now() and s.local_date <= today + 14
@@ -200,7 +200,7 @@ begin
         order by o.created_at desc, o.id desc limit 6) u
     ),
     'waiting', (
-      select coalesce(sum(p.waiting), 0) from public.pools p
+      select coalesce(sum(p.waiting), 0) from public.capacity_pools p
       where p.waiting > 0 and exists (select from public.sessions s where s.pool_id = p.id and s.status = 'planned' and s.starts_at > now())
     )
   );

@@ -40,7 +40,7 @@ create table public.radio_connections (
   address text not null default '',
   client text not null default '',
   mount text not null default '',
-  outcome text not null check (outcome in ('accepted', 'refused', 'ended')),
+  outcome text not null check (outcome in ('accepted', 'rejected', 'ended')),
   status smallint,
   reason text not null
 );

@@ -10,7 +10,7 @@ create table public.imports (
   created_count integer not null default 0,
   changed_count integer not null default 0,
   matched_count integer not null default 0,
-  refused_count integer not null default 0,
+  rejected_count integer not null default 0,
   made_by uuid references auth.users (id) on delete set null,
   made_at timestamptz not null default now(),
   done_at timestamptz
@@ -22,8 +22,8 @@ create table public.import_rows (
   import_id uuid not null references public.imports (id) on delete cascade,
   line integer not null check (line > 0),
   data jsonb not null check (jsonb_typeof(data) = 'object' and length(data::text) <= 8000),
-  outcome text check (outcome in ('created', 'changed', 'matched', 'refused')),
-  words text not null default '',
+  outcome text check (outcome in ('created', 'changed', 'matched', 'rejected')),
+  message text not null default '',
   primary key (import_id, line)
 );
 comment on table public.import_rows is 'Rows of an import and what became of each.';
@@ -78,7 +78,7 @@ begin
   end if;
   insert into public.import_rows (import_id, line, data)
   select import, r.line, r.data from jsonb_to_recordset(rows) as r (line integer, data jsonb)
-  on conflict (import_id, line) do update set data = excluded.data, outcome = null, words = '';
+  on conflict (import_id, line) do update set data = excluded.data, outcome = null, message = '';
   select count(*) into total from public.import_rows where import_id = import;
   if total > 10000 then
     perform private.fail(422, 'too_many_rows', 'One import takes 10,000 rows. Split the file.');
@@ -98,7 +98,7 @@ end
 $$;
 comment on function public.import_progress is 'The number of rows that the running import has worked through.';
 
-create function public.run_import(import uuid, keep boolean) returns jsonb
+create function public.run_import(import uuid, is_final boolean) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '300s' as $$
 declare
   taken public.imports;
@@ -107,7 +107,7 @@ declare
   lines integer[] := '{}';
   outcomes text[] := '{}';
   reasons text[] := '{}';
-  refused integer := 0;
+  rejected integer := 0;
   n integer := 0;
 begin
   perform private.require_owner();
@@ -134,20 +134,20 @@ begin
           else select * into done from private.import_track(one.data);
         end case;
         outcomes[n] := done.outcome;
-        reasons[n] := done.words;
+        reasons[n] := done.message;
       exception
         when query_canceled or assert_failure then
           raise;
         when others then
-          outcomes[n] := 'refused';
+          outcomes[n] := 'rejected';
           reasons[n] := case when sqlstate like 'PT%' then sqlerrm else 'It does not fit: ' || sqlerrm end;
-          refused := refused + 1;
+          rejected := rejected + 1;
       end;
       if n % 20 = 0 then
         perform setval('private.import_progress', n);
       end if;
     end loop;
-    if refused > 0 or not coalesce(keep, false) then
+    if rejected > 0 or not coalesce(is_final, false) then
       -- Undoes every row above; what is known of them stays in the variables.
       raise exception 'undone' using errcode = 'ZZ001';
     end if;
@@ -155,12 +155,12 @@ begin
     null;
   end;
   perform setval('private.import_progress', n);
-  update public.import_rows r set outcome = o.outcome, words = left(o.words, 500)
-  from unnest(lines, outcomes, reasons) as o (line, outcome, words) where r.import_id = import and r.line = o.line;
-  update public.imports i set state = case when refused = 0 and keep then 'done' else 'checked' end,
-    done_at = case when refused = 0 and keep then now() end,
+  update public.import_rows r set outcome = o.outcome, message = left(o.message, 500)
+  from unnest(lines, outcomes, reasons) as o (line, outcome, message) where r.import_id = import and r.line = o.line;
+  update public.imports i set state = case when rejected = 0 and is_final then 'done' else 'checked' end,
+    done_at = case when rejected = 0 and is_final then now() end,
     created_count = cardinality(array_positions(outcomes, 'created')), changed_count = cardinality(array_positions(outcomes, 'changed')),
-    matched_count = cardinality(array_positions(outcomes, 'matched')), refused_count = refused
+    matched_count = cardinality(array_positions(outcomes, 'matched')), rejected_count = rejected
   where i.id = import returning * into taken;
   if taken.state = 'done' then
     perform private.audit('import', 'imported ' || taken.kind, taken.file_name, jsonb_build_object('rows', taken.row_count,

@@ -81,7 +81,7 @@ begin
 end
 $$;
 
-create function private.import_person(data jsonb, out outcome text, out words text)
+create function private.import_person(data jsonb, out outcome text, out message text)
 language plpgsql security definer set search_path = '' as $$
 declare
   called text := private.text_of(data, 'name', 120);
@@ -115,18 +115,18 @@ begin
     end if;
     insert into public.participants (household_id, name, born_on, note) values (home, called, birth, remark);
     outcome := 'created';
-    words := 'New in ' || (select h.name from public.households h where h.id = home) || '.';
+    message := 'New in ' || (select h.name from public.households h where h.id = home) || '.';
     return;
   end if;
   -- What the studio knows already counts more than what a file says: only gaps are filled.
   update public.participants p set born_on = coalesce(p.born_on, birth), note = case when p.note = '' then remark else p.note end
   where p.id = known.id and ((p.born_on is null and birth is not null) or (p.note = '' and remark <> ''));
   outcome := case when found then 'changed' else 'matched' end;
-  words := case when found then 'Known already; what was missing is filled in.' else 'Known already.' end;
+  message := case when found then 'Known already; what was missing is filled in.' else 'Known already.' end;
 end
 $$;
 
-create function private.import_booking(data jsonb, out outcome text, out words text)
+create function private.import_booking(data jsonb, out outcome text, out message text)
 language plpgsql security definer set search_path = '' as $$
 declare
   called text := private.text_of(data, 'name', 120);
@@ -138,7 +138,7 @@ declare
   asked integer := private.import_cents(data, 'price');
   paid text := lower(private.text_of(data, 'paid', 20));
   planned record;
-  pool public.pools;
+  pool public.capacity_pools;
   choices integer;
   price integer;
   settled integer;
@@ -172,7 +172,7 @@ begin
     where b.pool_id = planned.pool_id and b.state = 'seated' and lower(b.name) = lower(called) and lower(d.buyer_email) = mail
   ) then
     outcome := 'matched';
-    words := 'Booked already.';
+    message := 'Booked already.';
     return;
   end if;
   if not private.has_capacity(pool, 1) then
@@ -192,7 +192,7 @@ begin
     (select u.id from auth.users u join private.proven_addresses a on a.user_id = u.id and a.email = lower(u.email)
       where lower(u.email) = mail limit 1),
     coalesce(nullif(private.text_of(data, 'buyer', 120), ''), called), mail, private.text_of(data, 'phone', 40),
-    case when price = 0 then 'none' else 'desk' end, planned.currency, price, now())
+    case when price = 0 then 'none' else 'studio' end, planned.currency, price, now())
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, state, price_cents, currency, policy, dates)
@@ -213,12 +213,12 @@ begin
   from public.sessions s where s.pool_id = planned.pool_id and s.status = 'planned' and s.starts_at > now() + interval '26 hours';
   perform private.add_timeline_entry('imported', order_id => made, session_id => planned.id);
   outcome := 'created';
-  words := case when price = 0 then 'A place, free.' when settled >= price then 'A place, paid.' when settled > 0 then 'A place, partly paid.'
+  message := case when price = 0 then 'A place, free.' when settled >= price then 'A place, paid.' when settled > 0 then 'A place, partly paid.'
     else 'A place, to be paid.' end;
 end
 $$;
 
-create function private.import_track(data jsonb, out outcome text, out words text)
+create function private.import_track(data jsonb, out outcome text, out message text)
 language plpgsql security definer set search_path = '' as $$
 declare
   given_file text := private.text_of(data, 'file', 300);
@@ -255,6 +255,6 @@ begin
     coalesce(nullif(private.text_of(data, 'genre', 120), ''), t.genre),
     coalesce(nullif(year_text, '')::smallint, t.year), coalesce(nullif(code, ''), t.isrc));
   outcome := case when found then 'changed' else 'matched' end;
-  words := case when found then 'Its words are changed.' else 'It says so already.' end;
+  message := case when found then 'Its words are changed.' else 'It says so already.' end;
 end
 $$;

@@ -24,13 +24,13 @@ begin
     'made_at', now(),
     'account', (
       select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
-        'last_sign_in_at', u.last_sign_in_at, 'told_by_you', u.raw_user_meta_data)
+        'last_sign_in_at', u.last_sign_in_at, 'provided_by_you', u.raw_user_meta_data)
       from auth.users u where u.id = me
     ),
     'profile', (select to_jsonb(p) - 'user_id' from public.profiles p where p.user_id = me),
     'roles', (select coalesce(jsonb_agg(r.role order by r.role), '[]') from public.roles r where r.user_id = me),
-    'ways_in', (
-      select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'told_by_it', i.identity_data,
+    'sign_in_methods', (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'provided_by_it', i.identity_data,
         'last_used_at', i.last_sign_in_at) order by i.created_at), '[]')
       from auth.identities i where i.user_id = me
     ),
@@ -76,7 +76,7 @@ begin
       ) order by o.created_at), '[]')
       from public.orders o where o.user_id = me
     ),
-    'queue', (
+    'waiting_lists', (
       select coalesce(jsonb_agg(to_jsonb(w) - 'user_id' - 'is_demo' order by w.joined_at), '[]')
       from public.waitlist_entries w where w.user_id = me
     ),
@@ -93,7 +93,7 @@ begin
       from public.vouchers v where v.user_id = me
     ),
     -- Without their words: mails hold codes.
-    'mails', (
+    'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('about', m.subject, 'to', m.to_address, 'at', m.created_at)
         order by m.created_at), '[]')
       from public.outbox m where m.user_id = me
@@ -108,7 +108,7 @@ $$;
 
 create function private.data_without_radio() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.account_data() || jsonb_build_object('letter', (
+  select private.account_data() || jsonb_build_object('newsletter', (
     select to_jsonb(s) - 'id' from public.newsletter_subscribers s join auth.users u on lower(u.email) = s.email
     where u.id = auth.uid()
   ))
@@ -117,9 +117,9 @@ $$;
 create function public.my_data() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.data_without_radio() || pg_catalog.jsonb_build_object('radio', pg_catalog.jsonb_build_object(
-    'said', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('at', m.sent_at, 'as', m.name, 'words', m.body,
-        'taken_out', m.removed_at is not null) order by m.sent_at), '[]')
+    'chat_messages', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('at', m.sent_at, 'as', m.name, 'text', m.body,
+        'is_removed', m.removed_at is not null) order by m.sent_at), '[]')
       from public.radio_chat_messages m where m.user_id = auth.uid()
     ),
     'live', (

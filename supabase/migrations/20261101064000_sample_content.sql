@@ -57,7 +57,7 @@ begin
   delete from public.waitlist_entries where pool_id = any (pool_ids) or is_demo;
   delete from public.orders where id = any (order_ids);
   delete from public.offerings where is_demo;
-  delete from public.pools where id = any (pool_ids);
+  delete from public.capacity_pools where id = any (pool_ids);
   delete from public.works where is_demo;
   delete from public.posts where is_demo;
   delete from public.shows where is_demo;

@@ -98,7 +98,7 @@ declare
   name text;
 begin
   if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables) then
-    foreach name in array array['pools', 'sessions', 'offerings', 'orders', 'waitlist_entries', 'refunds', 'contact_messages', 'attendance',
+    foreach name in array array['capacity_pools', 'sessions', 'offerings', 'orders', 'waitlist_entries', 'refunds', 'contact_messages', 'attendance',
       'substitute_requests', 'media', 'contents', 'radio_plays']
     loop
       if not exists (select from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name) then
@@ -114,10 +114,10 @@ begin
   if to_regclass('realtime.messages') is null then
     return;
   end if;
-  create policy "everyone hears the chat of the radio" on realtime.messages for select to anon, authenticated
+  create policy "everyone receives the radio chat" on realtime.messages for select to anon, authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'radio:chat');
-  create policy "staff hear the bell of the desk" on realtime.messages for select to authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'desk:bell' and (select public.is_staff()));
+  create policy "staff receive the live counts" on realtime.messages for select to authenticated
+    using (extension = 'broadcast' and (select realtime.topic()) = 'dashboard:counts' and (select public.is_staff()));
   -- Two people who edit one thing are told of each other on channels named editing:<thing>. Staff only: nobody else may make
   -- them believe that something changed.
   create policy "staff see who else edits" on realtime.messages for select to authenticated

@@ -46,7 +46,7 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
     backend
       .from('bookings')
       .select(
-        'name,state,order_id,order:orders!inner(user_id),pool:pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
+        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
       )
       // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])

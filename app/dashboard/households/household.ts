@@ -70,8 +70,8 @@ export interface Household {
 }
 
 export interface MergePreview {
-  keep: Household;
-  gone: Household;
+  target: Household;
+  merged: Household;
   same: { from: string; into: string; name: string }[];
 }
 

@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [after, before] = [MARK.exec(query.get('after') ?? ''), MARK.exec(query.get('before') ?? '')];
   const { data, error } = await backend.rpc('list_households', {
-    words: searchText,
+    query: searchText,
     ...(after && { after_id: after[1], after_name: after[2] }),
     ...(before && !after && { before_id: before[1], before_name: before[2] }),
     max_rows: SIZE + 1,

@@ -34,9 +34,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const [household, found, preview] = await Promise.all([
     backend.rpc('get_household', { household_id: params.id }),
-    searchText ? backend.rpc('list_households', { words: searchText, max_rows: 12 }) : null,
+    searchText ? backend.rpc('list_households', { query: searchText, max_rows: 12 }) : null,
     ID.test(other) && other !== params.id
-      ? backend.rpc('preview_merge', { kept_household_id: params.id, gone_id: other })
+      ? backend.rpc('preview_merge', { target_household_id: params.id, merged_id: other })
       : null,
   ]);
   if (household.status === 404 || preview?.status === 404) throw data(null, { status: 404 });
@@ -61,7 +61,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
       </p>
       <PageHeader title="Merge households">Nothing is lost, and you can undo the merge.</PageHeader>
       {preview ? (
-        <MergeForm key={preview.gone.id} preview={preview} />
+        <MergeForm key={preview.merged.id} preview={preview} />
       ) : (
         <div className="dash-reading">
           <SearchForm label="Find the other household" query={searchText} maxLength={200} />
@@ -91,7 +91,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview }) {
+function MergeForm({ preview: { target, merged, same } }: { preview: MergePreview }) {
   const navigate = useNavigate();
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const [pairs, setPairs] = useState<Record<string, string>>(() =>
@@ -102,22 +102,22 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
     const done = await call(
       'merge_households',
       {
-        kept_household_id: keep.id,
-        gone_id: gone.id,
+        target_household_id: target.id,
+        merged_id: merged.id,
         reason: String(new FormData(event.currentTarget).get('reason') ?? ''),
         same: Object.entries(pairs)
           .filter(([, into]) => into !== '')
           .map(([from, into]) => ({ from, into })),
       },
-      { title: 'Households merged', description: householdName(keep), isLeaving: true },
+      { title: 'Households merged', description: householdName(target), isLeaving: true },
     );
-    if (done) await navigate(`/dashboard/households/${keep.id}`);
+    if (done) await navigate(`/dashboard/households/${target.id}`);
   };
   return (
     <form className="dash-columns" onSubmit={merge} noValidate>
-      <Panel title={`${householdName(gone)} is merged into ${householdName(keep)}`}>
+      <Panel title={`${householdName(merged)} is merged into ${householdName(target)}`}>
         <ul className="dash-list">
-          {gone.participants.map((person) => (
+          {merged.participants.map((person) => (
             <li key={person.id}>
               <span>
                 <b>{person.name}</b>
@@ -136,7 +136,7 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
                   onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}
                 >
                   <option value="">a new person in the household</option>
-                  {keep.participants.map((other) => (
+                  {target.participants.map((other) => (
                     <option
                       key={other.id}
                       value={other.id}
@@ -155,10 +155,10 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
       <div className="dash-stack">
         <Panel title="What happens">
           <ul className="settings merge-list">
-            <li>{formatCount(gone.guardians.length, 'account is', 'accounts are')} added as guardian.</li>
+            <li>{formatCount(merged.guardians.length, 'account is', 'accounts are')} added as guardian.</li>
             <li>
               {formatCount(
-                gone.participants.length - Object.values(pairs).filter(Boolean).length,
+                merged.participants.length - Object.values(pairs).filter(Boolean).length,
                 'person is',
                 'people are',
               )}{' '}
@@ -166,10 +166,10 @@ function MergeForm({ preview: { keep, gone, same } }: { preview: MergePreview })
               combined with an existing person.
             </li>
             <li>
-              {formatCount(gone.bookings.length, 'booking', 'bookings')} and{' '}
-              {formatCount(gone.notes.length, 'note', 'notes')} are moved.
+              {formatCount(merged.bookings.length, 'booking', 'bookings')} and{' '}
+              {formatCount(merged.notes.length, 'note', 'notes')} are moved.
             </li>
-            <li>{householdName(gone)} is removed from the list until the merge is undone.</li>
+            <li>{householdName(merged)} is removed from the list until the merge is undone.</li>
           </ul>
         </Panel>
         <div className="form">

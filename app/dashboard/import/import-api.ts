@@ -11,19 +11,19 @@ export interface Import {
   created_count: number;
   changed_count: number;
   matched_count: number;
-  refused_count: number;
+  rejected_count: number;
   made_at: string;
   done_at: string | null;
 }
 
-export const OUTCOMES = ['refused', 'created', 'changed', 'matched'] as const;
+export const OUTCOMES = ['rejected', 'created', 'changed', 'matched'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface ReportRow {
   line: number;
   data: Record<string, string>;
   outcome: Outcome;
-  words: string;
+  message: string;
 }
 
 const BATCH = 500;
@@ -73,7 +73,7 @@ export async function runImport(
     if (typeof data === 'number' && rowCount > 0) onProgress({ label, share: data / rowCount });
   }, POLL_MS);
   try {
-    const { data, error } = await client.rpc('run_import', { import: id, keep: isFinal });
+    const { data, error } = await client.rpc('run_import', { import: id, is_final: isFinal });
     if (error) throw error;
     return data as unknown as Import;
   } finally {
@@ -88,7 +88,7 @@ export async function readReport(id: string): Promise<ReportRow[]> {
   for (let last = 0; ; ) {
     const { data, error } = await client
       .from('import_rows')
-      .select('line,data,outcome,words')
+      .select('line,data,outcome,message')
       .eq('import_id', id)
       .gt('line', last)
       .order('line')

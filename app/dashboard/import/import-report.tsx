@@ -56,7 +56,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
     act((onProgress) => runImport(result.id, { isFinal: true, rowCount: result.row_count }, onProgress));
   const skipRejected = () =>
     act(async (onProgress) => {
-      const rows = (await readReport(result.id)).filter(({ outcome }) => outcome !== 'refused');
+      const rows = (await readReport(result.id)).filter(({ outcome }) => outcome !== 'rejected');
       return checkImport({ kind: result.kind, fileName: result.file_name, rows }, onProgress);
     });
   const download = async () => {
@@ -66,10 +66,10 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
       `import-report-${result.id.slice(0, 8)}.csv`,
       writeCsv([
         ['line', 'outcome', 'reason', ...fields.map(({ name }) => name)],
-        ...rows.map(({ line, outcome, words, data }) => [
+        ...rows.map(({ line, outcome, message, data }) => [
           line,
           outcome,
-          words,
+          message,
           ...fields.map(({ name }) => data[name] ?? ''),
         ]),
       ]),
@@ -82,7 +82,10 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
     >
       <dl className="pulse import-counts">
         {OUTCOMES.map((outcome) => (
-          <div key={outcome} data-hot={outcome === 'refused' && result.refused_count > 0 ? true : undefined}>
+          <div
+            key={outcome}
+            data-hot={outcome === 'rejected' && result.rejected_count > 0 ? true : undefined}
+          >
             <dt>{outcomeLabels[outcome]}</dt>
             <dd>{result[`${outcome}_count`]}</dd>
           </div>
@@ -101,14 +104,14 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
         </p>
       )}
       <div className="owner-end import-actions">
-        {!isDone && result.refused_count === 0 && (
+        {!isDone && result.rejected_count === 0 && (
           <Button variant="primary" busy={running !== null} onClick={() => void importAll()}>
             Import {result.row_count === 1 ? '1 row' : `all ${result.row_count} rows`}
           </Button>
         )}
-        {!isDone && result.refused_count > 0 && result.refused_count < result.row_count && (
+        {!isDone && result.rejected_count > 0 && result.rejected_count < result.row_count && (
           <Button variant="secondary" busy={running !== null} onClick={() => void skipRejected()}>
-            Skip {result.refused_count === 1 ? 'the rejected row' : `${result.refused_count} rejected rows`}
+            Skip {result.rejected_count === 1 ? 'the rejected row' : `${result.rejected_count} rejected rows`}
           </Button>
         )}
         <Button variant="tertiary" onClick={() => void download()}>
@@ -123,32 +126,32 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
   );
 }
 
-function describeResult({ state, refused_count, row_count, created_count, changed_count }: Import): string {
+function describeResult({ state, rejected_count, row_count, created_count, changed_count }: Import): string {
   if (state === 'done') return `${created_count} new, ${changed_count} changed, the rest already existed.`;
-  if (refused_count === 0)
+  if (rejected_count === 0)
     return created_count + changed_count === 0
       ? 'Everything in the file already exists. Importing it would change nothing.'
       : 'All rows are valid. Nothing has been imported yet.';
-  if (refused_count === row_count)
+  if (rejected_count === row_count)
     return 'No row is valid, so nothing was imported. The reasons are listed below.';
   return 'Some rows are not valid, so nothing was imported. Correct the file and upload it again, or skip these rows.';
 }
 
 const outcomeLabels: Record<Outcome, string> = {
-  refused: 'rejected',
+  rejected: 'rejected',
   created: 'new',
   changed: 'changed',
   matched: 'unchanged',
 };
 const tones: Record<Outcome, 'danger' | 'positive' | 'default' | 'quiet'> = {
-  refused: 'danger',
+  rejected: 'danger',
   created: 'positive',
   changed: 'default',
   matched: 'quiet',
 };
 
 function ReportRows({ result }: { result: Import }) {
-  const [filter, setFilter] = useState<Outcome | null>(result.refused_count > 0 ? 'refused' : null);
+  const [filter, setFilter] = useState<Outcome | null>(result.rejected_count > 0 ? 'rejected' : null);
   const [page, setPage] = useState(1);
   const [rows, setRows] = useState<ReportRow[] | null>(null);
   const [problem, setProblem] = useState('');
@@ -156,7 +159,7 @@ function ReportRows({ result }: { result: Import }) {
     const client = await backend();
     let query = client
       .from('import_rows')
-      .select('line,data,outcome,words')
+      .select('line,data,outcome,message')
       .eq('import_id', result.id)
       .order('line')
       .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
@@ -218,7 +221,7 @@ function ReportRows({ result }: { result: Import }) {
             </tr>
           </TableHead>
           <TableBody>
-            {rows.map(({ line, data, outcome, words: reason }) => (
+            {rows.map(({ line, data, outcome, message: reason }) => (
               <TableRow key={line}>
                 <TableCell align="end" className="dash-quiet">
                   {line}

@@ -30,7 +30,7 @@ export function PastImports({
                 {since(new Date(one.made_at), new Date(now), studio.zone)},{' '}
                 {one.state === 'done'
                   ? `${one.created_count} new, ${one.changed_count} changed, ${one.matched_count} unchanged`
-                  : `checked only, ${one.refused_count} of ${one.row_count} rows rejected`}
+                  : `checked only, ${one.rejected_count} of ${one.row_count} rows rejected`}
               </span>
             </span>
             <Button

@@ -156,7 +156,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
   const [error, setError] = useState<string>();
   const paidByCard = order.payments.some((payment) => payment.method === 'card');
   const defaultMethod =
-    paidByCard && takesCards ? 'card' : order.payments.at(-1)?.method === 'transfer' ? 'transfer' : 'desk';
+    paidByCard && takesCards ? 'card' : order.payments.at(-1)?.method === 'transfer' ? 'transfer' : 'studio';
   const [method, setMethod] = useState<string>(defaultMethod);
   const refund = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -197,7 +197,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
       </Field>
       <Field label="Refund method" error={errorOf('method')}>
         <Select name="method" value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
-          <option value="desk">in cash</option>
+          <option value="studio">in cash</option>
           <option value="transfer">by bank transfer</option>
           {paidByCard && takesCards && <option value="card">to the card</option>}
           <option value="credit">as credit for another booking</option>
@@ -206,12 +206,12 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
       <Field label="Reason" error={errorOf('reason')} required>
         <Input name="reason" maxLength={500} autoComplete="off" />
       </Field>
-      {(method === 'desk' || method === 'transfer') && (
+      {(method === 'studio' || method === 'transfer') && (
         <Checkbox
           key={method}
           name="done"
-          defaultChecked={method === 'desk'}
-          label={method === 'desk' ? 'The cash has been handed over' : 'The transfer has been made'}
+          defaultChecked={method === 'studio'}
+          label={method === 'studio' ? 'The cash has been handed over' : 'The transfer has been made'}
         />
       )}
       <div className="dash-form-actions">

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const planned = backend
     .from('sessions')
     .select(
-      'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:pools!inner(capacity,seats,held,offered,waiting)',
+      'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:capacity_pools!inner(capacity,seats,held,offered,waiting)',
     )
     .eq('status', 'planned');
   const sessions = await stillToEnd(planned, now)
@@ -103,7 +103,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         session_id: sessionId,
         buyer: { ...buyer, name: buyer.name || people[0]?.name || '' },
         attendees: people.map(({ name, participantId }) => ({ name, participant_id: participantId })),
-        method: pays === 'transfer' ? 'transfer' : 'desk',
+        method: pays === 'transfer' ? 'transfer' : 'studio',
         paid_by: pays === 'cash' || pays === 'card_at_studio' ? pays : null,
         position_reason: String(form.get('position_reason') ?? '') || null,
         idempotency_key: key,

@@ -45,7 +45,7 @@ it('does not show placeholder email addresses', () => {
 it('shows the status of a refund until it is complete', () => {
   const card = { state: 'due', method: 'card', problem: null } as const;
   expect(refundBadge(card)).toEqual({ tone: 'default', label: 'in progress' });
-  expect(refundBadge({ ...card, method: 'desk' })).toEqual({ tone: 'default', label: 'to do' });
+  expect(refundBadge({ ...card, method: 'studio' })).toEqual({ tone: 'default', label: 'to do' });
   expect(refundBadge({ ...card, problem: 'Stripe answered 503' })).toMatchObject({ tone: 'danger' });
   expect(refundBadge({ ...card, state: 'failed', problem: 'no' })).toEqual({
     tone: 'danger',

@@ -33,7 +33,7 @@ export interface Refund {
   id: string;
   at: string;
   amount_cents: number;
-  method: 'card' | 'desk' | 'transfer' | 'credit';
+  method: 'card' | 'studio' | 'transfer' | 'credit';
   state: 'due' | 'done' | 'failed';
   reason: string;
   done_at: string | null;
@@ -88,7 +88,7 @@ export const methodLabels: Record<Payment['method'], string> = {
   card_at_studio: 'by card, at the studio',
 };
 export const refundLabels: Record<Refund['method'], string> = {
-  desk: 'in cash',
+  studio: 'in cash',
   card: 'to the card',
   transfer: 'by bank transfer',
   credit: 'as credit',
@@ -142,7 +142,7 @@ export function formatEvent(
   switch (what) {
     case 'booked':
       return `booked ${places}`;
-    case 'booked at the desk':
+    case 'booked at the studio':
       return `booked ${places} at the studio${details.position_reason ? `, ahead of the waiting list: ${details.position_reason}` : ''}`;
     case 'paid':
       return `recorded a payment of ${amount} ${methodLabels[details.method as Payment['method']] ?? ''}`;
@@ -154,7 +154,7 @@ export function formatEvent(
       return `marked the card payment of ${amount} as checked`;
     case 'refunded':
       return `refunded ${amount} ${refundLabels[details.method as Refund['method']] ?? ''}${reason}`;
-    case 'gave the money back':
+    case 'completed the refund':
       return `marked the refund of ${amount} as done ${refundLabels[details.method as Refund['method']] ?? ''}`;
     case 'card refund failed':
       return `could not refund ${amount} to the card${reason}`;

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = readCursor(query);
   const [orders, offerings] = await Promise.all([
     backend.rpc('list_orders', {
-      words: searchText,
+      query: searchText,
       only_state: shown === 'all' || shown === 'unpaid' ? null : shown,
       unpaid: shown === 'unpaid',
       of_offering: offering,

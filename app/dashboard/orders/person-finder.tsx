@@ -27,7 +27,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
     let isGone = false;
     const timer = setTimeout(async () => {
       const { data, error: reason } = await backend()
-        .then((client) => client.rpc('search_people', { words: query }))
+        .then((client) => client.rpc('search_people', { query }))
         .catch((failure: unknown) => ({ data: null, error: failure }));
       if (isGone) return;
       setError(reason ? describeReason(reason) : '');

@@ -76,7 +76,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
       <Sums sums={sums} />
       <Form className="dash-filters" role="search" key={search.toString()}>
         <Field label="Find by name, email or number">
-          <Input name="search" type="search" defaultValue={filter.words} maxLength={200} autoComplete="off" />
+          <Input name="search" type="search" defaultValue={filter.query} maxLength={200} autoComplete="off" />
         </Field>
         <Field label="Payment method">
           <Select name="method" defaultValue={filter.only_method ?? ''}>

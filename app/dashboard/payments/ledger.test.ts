@@ -32,7 +32,7 @@ it('ignores invalid filters in the address', () => {
     to: '2026-02-28',
   });
   expect(readLedgerFilter(query)).toEqual({
-    words: 'ama',
+    query: 'ama',
     only_method: null,
     from_day: null,
     to_day: '2026-02-28',

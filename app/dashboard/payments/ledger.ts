@@ -28,17 +28,17 @@ export const methodLabels: Record<LedgerLine['method'], string> = {
 };
 
 export interface LedgerFilter {
-  words: string;
+  query: string;
   only_method: string | null;
   from_day: string | null;
   to_day: string | null;
 }
 
-export function readLedgerFilter(query: URLSearchParams): LedgerFilter {
-  const day = (name: string) => (isCalendarDay(query.get(name) ?? '') ? query.get(name) : null);
-  const method = query.get('method') ?? '';
+export function readLedgerFilter(params: URLSearchParams): LedgerFilter {
+  const day = (name: string) => (isCalendarDay(params.get(name) ?? '') ? params.get(name) : null);
+  const method = params.get('method') ?? '';
   return {
-    words: (query.get('search') ?? '').trim().slice(0, 200),
+    query: (params.get('search') ?? '').trim().slice(0, 200),
     only_method: method in methodLabels ? method : null,
     from_day: day('from'),
     to_day: day('to'),

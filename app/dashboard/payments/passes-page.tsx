@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .order('price_cents')
       .order('id')
       .overrideTypes<PassType[], { merge: false }>(),
-    backend.rpc('list_passes', { words: searchText, ...cursor, max_rows: SIZE + 1 }),
+    backend.rpc('list_passes', { query: searchText, ...cursor, max_rows: SIZE + 1 }),
   ]);
   for (const { error } of [types, passes]) if (error) throw error;
   return {

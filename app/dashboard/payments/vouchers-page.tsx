@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const { data, error } = await backend.rpc('list_vouchers', {
-    words: searchText,
+    query: searchText,
     ...cursor,
     max_rows: SIZE + 1,
   });

@@ -34,7 +34,7 @@ export interface NotifiedTeacher {
   teaches: boolean;
   dates: number;
   /** How many of them they taught before, too. */
-  kept: number;
+  unchanged: number;
   /** Whether there is an account to email. */
   is_reached: boolean;
   /** The person making the change is not emailed. */
@@ -107,13 +107,13 @@ export interface ChangedDate {
 
 export interface ChangePreview {
   dates: ChangedDate[];
-  told: Recipients;
+  recipients: Recipients;
   teachers: NotifiedTeacher[];
 }
 
 export interface CancelPreview {
   dates: { id: string; starts_at: string; seats: number }[];
-  told: Recipients;
+  recipients: Recipients;
   teachers: NotifiedTeacher[];
   waiting: number;
   refund_cents: number;
@@ -157,10 +157,10 @@ export const restoreSession = (sessionId: string) =>
 
 /** With a reason, even an empty one, the teachers are notified. */
 export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
-  call<{ removed: number; kept: number }>('remove_sessions', {
+  call<{ removed: number; remaining: number }>('remove_sessions', {
     session_id: sessionId,
     scope,
-    tell_teachers: reason !== undefined,
+    notify_teachers: reason !== undefined,
     reason: reason ?? '',
   });
 

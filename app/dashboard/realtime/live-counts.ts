@@ -2,7 +2,7 @@
 // listeners of the window; each listener reads the counts itself.
 import { backend } from '#app/backend/backend.ts';
 
-const TOPIC = 'desk:bell';
+const TOPIC = 'dashboard:counts';
 const GATHER_MS = 300;
 
 type Listener = () => void;

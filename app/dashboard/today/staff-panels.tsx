@@ -10,7 +10,7 @@ import { useStudio } from '../use-studio.ts';
 import type { TodayData } from './load-today.server.ts';
 
 const methodLabels: Record<string, string> = {
-  desk: 'at the studio',
+  studio: 'at the studio',
   transfer: 'by bank transfer',
   card: 'by card',
 };

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { subscribeToCounts } from '../realtime/live-counts.ts';
 import { subscribeToChanges } from '../realtime/subscribe-to-changes.ts';
 
-const TABLES = ['pools', 'orders', 'substitute_requests', 'attendance', 'sessions'].map((table) => ({
+const TABLES = ['capacity_pools', 'orders', 'substitute_requests', 'attendance', 'sessions'].map((table) => ({
   table,
 }));
 /** What is current also changes with time. */

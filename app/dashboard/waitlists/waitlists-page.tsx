@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const mark = MARK.exec(query.get('from') ?? '');
   const { data, error } = await backend.rpc('list_waitlists', {
-    words: searchText,
+    query: searchText,
     ...(mark && { after_at: mark[1], after_pool: mark[2] }),
     max_rows: SIZE + 1,
   });

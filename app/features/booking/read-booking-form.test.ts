@@ -28,7 +28,7 @@ it('reads me, a child of the family and somebody else', () => {
     { is_buyer: false, participant_id: '6f1c', name: '', born_on: '', note: '', answers: {} },
     { is_buyer: false, name: 'Ben', born_on: '2015-04-30', note: '', answers: { q1: 'Red' } },
   ]);
-  expect(booking).toMatchObject({ method: 'desk', accepts_policy: true });
+  expect(booking).toMatchObject({ method: 'studio', accepts_policy: true });
 });
 
 it('asks for as many people as are held, whatever was sent', () => {

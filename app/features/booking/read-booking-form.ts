@@ -41,7 +41,7 @@ export function readBookingForm(form: FormData, places: number): BookingForm {
         answers: Object.fromEntries(answers),
       };
     }),
-    method: text('method') || 'desk',
+    method: text('method') || 'studio',
     pass_code: text('pass_code'),
     voucher_code: text('voucher_code'),
     accepts_policy: text('accepts_policy') === 'on',

@@ -2,7 +2,7 @@
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const UPCOMING_SELECT =
-  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)';
+  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)';
 
 export interface UpcomingSession {
   id: string;

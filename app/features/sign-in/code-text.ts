@@ -35,7 +35,7 @@ export function codeText(contact: Contact, sends: Sends): CodeText {
   return {
     ifKnown: 'there is a code for it now.',
     written: 'There is a code for',
-    how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask at the front desk for the code and enter it here.`,
+    how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask at the studio for the code and enter it here.`,
     again: 'A new code is ready. The old one no longer works.',
   };
 }

@@ -19,9 +19,7 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   const settings = useAuthSettings();
   const sends = useSendsCodes();
   const byCode =
-    sends.mail || sends.phone
-      ? 'A code and a link by email, or a text message'
-      : 'A code from the front desk';
+    sends.mail || sends.phone ? 'A code and a link by email, or a text message' : 'A code from the studio';
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
   const ways: { label: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey

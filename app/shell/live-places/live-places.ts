@@ -42,7 +42,12 @@ export function LivePlaces(): null {
         .channel(`places:${++visits}`)
         .on(
           'postgres_changes',
-          { event: 'UPDATE', schema: 'public', table: 'pools', ...(isFew && { filter: `id=in.(${key})` }) },
+          {
+            event: 'UPDATE',
+            schema: 'public',
+            table: 'capacity_pools',
+            ...(isFew && { filter: `id=in.(${key})` }),
+          },
           scheduleRefresh,
         );
       // Changes made while the connection was down were not received.

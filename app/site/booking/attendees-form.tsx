@@ -100,7 +100,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
           defaultChecked={values.accepts_policy === 'on'}
           error={problemOf('accepts_policy')}
           label="I accept the cancellation policy"
-          hint={hold.policy.words}
+          hint={hold.policy.summary}
         />
         <p className="place-note">
           <Link to="/policies/privacy" prefetch="none">

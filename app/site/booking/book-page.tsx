@@ -105,7 +105,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={hold?.price_cents ?? offering.price_cents * dates}
             places={hold?.places}
-            policyText={(hold?.policy ?? offering.policy).words}
+            policyText={(hold?.policy ?? offering.policy).summary}
           />
         </aside>
       </div>

@@ -56,7 +56,9 @@ async function loadOtherDates(
   if (!first || !canMove || first.kind === 'course') return [];
   const { data: dates, error } = await backend
     .from('sessions')
-    .select('id,starts_at,ends_at,zone,pool:pools!inner(capacity,taken),offering:offerings!inner(slug)')
+    .select(
+      'id,starts_at,ends_at,zone,pool:capacity_pools!inner(capacity,taken),offering:offerings!inner(slug)',
+    )
     .eq('offering.slug', first.slug)
     .eq('status', 'planned')
     .gt('starts_at', now.toISOString())

@@ -224,7 +224,7 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     ['Number', order.number],
     ['For', order.buyer.name],
     ['Booked', shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
-    ['Cancellation', order.bookings[0]?.policy.words],
+    ['Cancellation', order.bookings[0]?.policy.summary],
   ];
 }
 

@@ -6,7 +6,7 @@ const order = (more: Partial<OrderView>) =>
   ({
     state: 'confirmed',
     kind: 'booking',
-    method: 'desk',
+    method: 'studio',
     total_cents: 2400,
     paid_cents: 0,
     refunds: [],

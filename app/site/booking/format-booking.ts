@@ -42,7 +42,7 @@ export function formatStatus(order: OrderView, { transferBy, sendsMail }: About)
     : 'This page is your confirmation: save the link, or add it to your calendar.';
   if (order.method === 'transfer')
     return `${first} Please pay by bank transfer so that it arrives by ${transferBy}.`;
-  if (order.method === 'desk') return `${first} Pay at the front desk, in cash or by card, before it starts.`;
+  if (order.method === 'studio') return `${first} Pay at the studio, in cash or by card, before it starts.`;
   return first;
 }
 
@@ -55,5 +55,5 @@ export function formatLinkNote(
   if (isOwner) return `${care} You can also find it under your bookings.`;
   return sendsMail
     ? `${care} It is also in the email to ${order.buyer.email}.`
-    : `${care} The studio cannot send email at the moment, so save the link. If you lose it, the front desk can find the booking by your name.`;
+    : `${care} The studio cannot send email at the moment, so save the link. If you lose it, we can find the booking by your name.`;
 }

@@ -47,7 +47,7 @@ export interface BookingSettings {
 }
 
 const SELECT =
-  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:pools(capacity,taken,waiting),' +
+  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:capacity_pools(capacity,taken,waiting),' +
   'offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,' +
   'policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position))';
 

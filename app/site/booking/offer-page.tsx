@@ -130,7 +130,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={session.offering.price_cents * dates}
             places={wait.places}
-            policyText={session.offering.policy.words}
+            policyText={session.offering.policy.summary}
           />
         </aside>
       </div>

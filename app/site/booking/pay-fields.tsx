@@ -31,14 +31,14 @@ export function PayFields(props: PayFieldsProps) {
       <RadioGroup
         legend="How would you like to pay?"
         name="method"
-        defaultValue={values.method ?? (takesCards ? 'card' : 'desk')}
+        defaultValue={values.method ?? (takesCards ? 'card' : 'studio')}
         error={problemOf('method')}
         className="pay-choice"
       >
         {takesCards && <RadioOption value="card" label="Card" hint="Charged now" aside={amount} />}
         <RadioOption
-          value="desk"
-          label="At the front desk"
+          value="studio"
+          label="At the studio"
           hint="Cash or card, before it starts"
           aside={amount}
         />

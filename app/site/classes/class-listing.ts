@@ -3,7 +3,7 @@ import type { Level } from '#app/features/programme/audience.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const CLASS_SELECT =
-  'slug,kind,title,summary,discipline,level,age_from,age_to,price_cents,currency,teacher:people(slug,name),sessions(id,pool_id,starts_at,room:rooms(name),pool:pools(capacity,taken,waiting))';
+  'slug,kind,title,summary,discipline,level,age_from,age_to,price_cents,currency,teacher:people(slug,name),sessions(id,pool_id,starts_at,room:rooms(name),pool:capacity_pools(capacity,taken,waiting))';
 
 /** Enough to know the next date on every weekday of a class that meets daily. */
 export const DATES_PER_CLASS = 14;

@@ -38,7 +38,7 @@ export interface Offering extends Audience {
   bring: string;
   /** Its own word on access; empty where that of the studio holds. */
   access: string;
-  policy: { words: string };
+  policy: { summary: string };
   teacher: (Teacher & { picture: PictureAttributes | null }) | null;
   picture: PictureAttributes | null;
   pictureCredit: string | null;
@@ -51,7 +51,7 @@ type ReadOffering = Omit<Offering, 'picture' | 'pictureCredit' | 'teacher'> & {
   teacher: (Teacher & { picture: Media | null }) | null;
 };
 
-const OFFERING_SELECT = `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(words),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:pools(capacity,taken,waiting))`;
+const OFFERING_SELECT = `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(summary),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:capacity_pools(capacity,taken,waiting))`;
 
 const MAX_DATES = 60;
 

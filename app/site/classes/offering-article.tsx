@@ -91,7 +91,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               title="If you cannot come"
               link={<Link to="/policies/cancellation">The whole policy</Link>}
             >
-              <Prose text={`${offering.policy.words} ${FROZEN_RULES}`} />
+              <Prose text={`${offering.policy.summary} ${FROZEN_RULES}`} />
             </PageSection>
           </div>
         </div>

@@ -29,7 +29,7 @@ type ReadEvent = Omit<EventSession, 'offering'> & {
   offering: Omit<EventSession['offering'], 'picture'> & { picture: Media | null };
 };
 
-const EVENT_SELECT = `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:pools(capacity,taken,waiting)`;
+const EVENT_SELECT = `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)`;
 
 interface EventsQuestion {
   now: Date;

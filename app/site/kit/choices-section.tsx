@@ -17,8 +17,8 @@ export function ChoicesSection() {
             aside="1 entry"
           />
           <RadioOption
-            value="desk"
-            label="At the front desk"
+            value="studio"
+            label="At the studio"
             hint="Cash or card, before 18:00"
             aside="€24.00"
           />

@@ -152,7 +152,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             legend="How would you like to pay?"
             name="method"
             defaultValue={
-              values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'desk')
+              values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'studio')
             }
             error={problemOf('method')}
           >
@@ -164,7 +164,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 hint="You get the code when the payment arrives"
               />
             )}
-            <RadioOption value="desk" label="At the front desk" hint="Cash or card, on your next visit" />
+            <RadioOption value="studio" label="At the studio" hint="Cash or card, on your next visit" />
           </RadioGroup>
           <FormAlert message={alert} onRetry={onRetry} />
           <div className="booking-actions">

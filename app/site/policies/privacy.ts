@@ -36,7 +36,7 @@ export const privacy: Policy = {
     },
     {
       heading: 'Children',
-      text: 'What we know about a child is seen by the guardians, by the teachers of the classes the child attends, and by the front desk. By no one else.',
+      text: 'What we know about a child is seen by the guardians, by the teachers of the classes the child attends, and by the studio’s staff. By no one else.',
     },
     {
       heading: 'Where it is',

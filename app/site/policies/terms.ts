@@ -16,7 +16,7 @@ export const terms: Policy = {
     },
     {
       heading: 'Paying',
-      text: 'At the front desk or by bank transfer, before the first date. Prices include tax and everything we need for the class, unless the page says what to bring.',
+      text: 'At the studio or by bank transfer, before the first date. Prices include tax and everything we need for the class, unless the page says what to bring.',
     },
     {
       heading: 'In the rooms',

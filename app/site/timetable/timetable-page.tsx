@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 const SESSION_SELECT =
-  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:pools(capacity,taken,waiting)';
+  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);

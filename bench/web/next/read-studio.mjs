@@ -46,11 +46,11 @@ export async function readHome() {
           case when people.id is null then null
             else json_build_object('name', people.name, 'slug', people.slug) end as teacher,
           json_build_object('name', rooms.name) as room,
-          json_build_object('capacity', pools.capacity, 'taken', pools.taken, 'waiting', pools.waiting) as pool
+          json_build_object('capacity', capacity_pools.capacity, 'taken', capacity_pools.taken, 'waiting', capacity_pools.waiting) as pool
         from sessions
           join offerings on offerings.id = sessions.offering_id
           join rooms on rooms.id = sessions.room_id
-          join pools on pools.id = sessions.pool_id
+          join capacity_pools on capacity_pools.id = sessions.pool_id
           left join people on people.id = sessions.teacher_id
         where sessions.status = 'planned' and starts_at > ${now} and offerings.published_at <= now()
         order by starts_at, sessions.id limit 7`,

@@ -46,7 +46,7 @@ export async function makeClassroom(sql: Sql, options: ClassroomOptions = {}): P
     values (${slug}, ${kind}, ${`Class ${slug}`}, 'A test.', 'A test.', 'sound', ${priceCents}, 'EUR', now(), ${teacherId},
       ${options.ages?.from ?? 0}, ${options.ages?.to ?? null})
     returning id`;
-  const [pool] = await sql`insert into public.pools (capacity) values (${capacity}) returning id`;
+  const [pool] = await sql`insert into public.capacity_pools (capacity) values (${capacity}) returning id`;
   const sessions = await sql`
     insert into public.sessions (offering_id, room_id, pool_id, teacher_id, local_date, local_time, duration_min, zone)
     select ${offering?.id}, ${room?.id}, ${pool?.id}, ${teacherId}, begins::date, begins::time, 60, 'Europe/Lisbon'
@@ -70,7 +70,7 @@ export async function addDate(
   classroom: Classroom,
   { inHours = 240, capacity = 10 } = {},
 ): Promise<string> {
-  const [pool] = await sql`insert into public.pools (capacity) values (${capacity}) returning id`;
+  const [pool] = await sql`insert into public.capacity_pools (capacity) values (${capacity}) returning id`;
   const [session] = await sql`
     insert into public.sessions (offering_id, room_id, pool_id, local_date, local_time, duration_min, zone)
     select ${classroom.offeringId}, ${classroom.roomId}, ${pool?.id}, begins::date, begins::time, 60, 'Europe/Lisbon'
@@ -82,14 +82,14 @@ export async function addDate(
 export async function countsOf(sql: Sql, poolId: string) {
   const [pool] = await sql<
     { capacity: number; seats: number; held: number; offered: number; waiting: number; taken: number }[]
-  >`select capacity, seats, held, offered, waiting, taken from public.pools where id = ${poolId}`;
+  >`select capacity, seats, held, offered, waiting, taken from public.capacity_pools where id = ${poolId}`;
   if (!pool) throw new Error('no such pool');
   return pool;
 }
 
 export interface BookingOptions {
   places?: number;
-  method?: 'desk' | 'transfer' | 'card' | 'pass';
+  method?: 'studio' | 'transfer' | 'card' | 'pass';
   names?: string[];
   more?: Record<string, unknown>;
   email?: string;
@@ -97,7 +97,7 @@ export interface BookingOptions {
 
 export function details({
   places = 1,
-  method = 'desk',
+  method = 'studio',
   names,
   more = {},
   email = 'clara@post.example',

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const searchText = (query.get('search') ?? '').trim().slice(0, 200);
   const cursor = readCursor(query);
   const { data, error } = await backend.rpc('list_contact_messages', {
-    words: searchText,
+    query: searchText,
     only_state: shown === 'all' || shown === 'mine' ? null : shown,
     mine: shown === 'mine',
     ...cursor,

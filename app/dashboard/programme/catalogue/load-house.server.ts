@@ -18,7 +18,7 @@ export interface Span {
 export interface Policy {
   id: string;
   name: string;
-  words: string;
+  summary: string;
   full_until_h: number;
   late_credit_percent: number;
 }
@@ -62,7 +62,7 @@ export async function loadCatalogue(backend: SupabaseClient): Promise<Catalogue>
       .overrideTypes<Span[], { merge: false }>(),
     backend
       .from('cancellation_policies')
-      .select('id,name,words,full_until_h,late_credit_percent')
+      .select('id,name,summary,full_until_h,late_credit_percent')
       .order('name')
       .order('id')
       .overrideTypes<Policy[], { merge: false }>(),

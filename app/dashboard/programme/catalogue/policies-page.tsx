@@ -44,7 +44,7 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
             <li key={policy.id}>
               <span>
                 <b>{policy.name || policy.id}</b>
-                <span className="dash-quiet">{policy.words}</span>
+                <span className="dash-quiet">{policy.summary}</span>
                 <span className="dash-quiet">{inShort(policy)}</span>
               </span>
               <ChangeButton
@@ -78,7 +78,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
     const given = new FormData(form);
     const row = {
       name: String(given.get('name')).trim(),
-      words: String(given.get('words')).trim(),
+      summary: String(given.get('summary')).trim(),
       full_until_h: Number(given.get('full_until_h')),
       late_credit_percent: Number(given.get('late_credit_percent')),
     };
@@ -137,7 +137,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
         />
       </Field>
       <Field label="Text for visitors" required hint="Shown on the page of every offering with this policy.">
-        <Textarea name="words" rows={4} maxLength={1000} defaultValue={policy?.words} />
+        <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
       </Field>
       <FormEnd
         add={policy ? null : 'Add policy'}

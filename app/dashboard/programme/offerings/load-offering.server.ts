@@ -36,7 +36,7 @@ export async function loadOffering(backend: SupabaseClient, id: string, now: Dat
     backend
       .from('sessions')
       .select(
-        'id,series_id,starts_at,ends_at,status,room:rooms(name),teacher:people(name),pool:pools(capacity,taken,waiting,seats)',
+        'id,series_id,starts_at,ends_at,status,room:rooms(name),teacher:people(name),pool:capacity_pools(capacity,taken,waiting,seats)',
         { count: 'exact' },
       )
       .eq('offering_id', id)

@@ -23,7 +23,7 @@ export interface OfferingFieldsProps {
   currency: string;
   people: Named[];
   candidates: Catalogue['candidates'];
-  policies: (Named & { words: string })[];
+  policies: (Named & { summary: string })[];
   /** The error of one field from the last attempt to save. */
   formError: { field: string; words: string } | null;
   /** The path of the public page up to the slug: "/classes/". */
@@ -158,7 +158,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label="Cancellation policy"
             className="form-wide"
-            hint={policy?.words}
+            hint={policy?.summary}
             error={errorOf('policy_id')}
           >
             <Select

@@ -21,7 +21,7 @@ interface OfferingFormProps {
   currency: string;
   people: Named[];
   candidates: Catalogue['candidates'];
-  policies: (Named & { words: string })[];
+  policies: (Named & { summary: string })[];
   editors: Editors;
   /** Called after saving, with what the pressed button did. */
   onSaved(saved: SavedOffering, published: 'published' | 'withdrawn' | undefined): void;

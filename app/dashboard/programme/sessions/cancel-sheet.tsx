@@ -49,8 +49,8 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     };
   }, [session.id, scope]);
 
-  const isNotified = preview !== null && isAnyoneNotified(preview.told, preview.teachers);
-  const isUntouched = preview !== null && preview.told.orders === 0 && preview.waiting === 0;
+  const isNotified = preview !== null && isAnyoneNotified(preview.recipients, preview.teachers);
+  const isUntouched = preview !== null && preview.recipients.orders === 0 && preview.waiting === 0;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setFormError('');
@@ -70,7 +70,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         variant: 'success',
         title: dates === 1 ? 'Session cancelled' : `${dates} sessions cancelled`,
         description: isNotified
-          ? allNotified(preview.told, preview.teachers, emailStatus).join(' ')
+          ? allNotified(preview.recipients, preview.teachers, emailStatus).join(' ')
           : undefined,
         ...(isUntouched &&
           !isNotified &&
@@ -88,9 +88,9 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   };
   const remove = () =>
     run(async () => {
-      const { removed, kept } = await removeSessions(session.id, scope, reason.trim());
+      const { removed, remaining } = await removeSessions(session.id, scope, reason.trim());
       const sentences = isNotified ? formatTeachers(preview.teachers, emailStatus) : [];
-      if (kept > 0) sentences.push(`${kept} not deleted because they have bookings.`);
+      if (remaining > 0) sentences.push(`${remaining} not deleted because they have bookings.`);
       toast({
         variant: 'success',
         title: removed === 1 ? 'Session deleted' : `${removed} sessions deleted`,
@@ -142,14 +142,14 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
 
 function CancelText({ preview, currency }: { preview: CancelPreview; currency: string }) {
   const emailStatus = useEmailStatus();
-  const { dates, told, teachers, waiting, refund_cents, credit_cents } = preview;
+  const { dates, recipients, teachers, waiting, refund_cents, credit_cents } = preview;
   return (
     <ul className="cancel-words">
       <li>
         <b>{dates.length === 1 ? '1 session' : `${dates.length} sessions`}</b> can no longer be booked and{' '}
         {dates.length === 1 ? 'is' : 'are'} shown as cancelled on the site.
       </li>
-      {allNotified(told, teachers, emailStatus).map((sentences) => (
+      {allNotified(recipients, teachers, emailStatus).map((sentences) => (
         <li key={sentences}>{sentences}</li>
       ))}
       {refund_cents > 0 && (

@@ -120,13 +120,13 @@ export function ChangeSheet(props: ChangeSheetProps) {
         { ...changes, was: session.sequence },
         clashes > 0 ? reason : undefined,
       );
-      const isNotified = isAnyoneNotified(preview.told, preview.teachers);
+      const isNotified = isAnyoneNotified(preview.recipients, preview.teachers);
       const isUndoable = scope === 'this' && !isNotified && clashes === 0;
       toast({
         variant: 'success',
         title: count === 1 ? 'Session updated' : `${count} sessions updated`,
         description: isNotified
-          ? allNotified(preview.told, preview.teachers, emailStatus).join(' ')
+          ? allNotified(preview.recipients, preview.teachers, emailStatus).join(' ')
           : undefined,
         ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
       });
@@ -204,8 +204,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
-              {allNotified(preview.told, preview.teachers, emailStatus).map((sentence) => (
-                <p className="told-line" key={sentence}>
+              {allNotified(preview.recipients, preview.teachers, emailStatus).map((sentence) => (
+                <p className="notified-line" key={sentence}>
                   {sentence}
                 </p>
               ))}

@@ -14,13 +14,13 @@ it.each([
 });
 
 it('says that emails wait in the outbox without a mail server', () => {
-  const told = { names: ['Ana'], orders: 1, places: 1 };
-  expect(formatRecipients(told, { sendsMail: false })).toBe('1 email will wait in the outbox, to Ana.');
+  const recipients = { names: ['Ana'], orders: 1, places: 1 };
+  expect(formatRecipients(recipients, { sendsMail: false })).toBe('1 email will wait in the outbox, to Ana.');
 });
 
 it('names who stops and who starts teaching, and who cannot be emailed', () => {
-  const teo = { name: 'Teo', teaches: false, dates: 1, kept: 0, is_reached: true, is_self: false };
-  const ana = { name: 'Ana', teaches: true, dates: 1, kept: 0, is_reached: true, is_self: false };
+  const teo = { name: 'Teo', teaches: false, dates: 1, unchanged: 0, is_reached: true, is_self: false };
+  const ana = { name: 'Ana', teaches: true, dates: 1, unchanged: 0, is_reached: true, is_self: false };
   expect(allNotified(nobody, [teo, ana], post)).toEqual([
     'Teo no longer teaches it, Ana does now. Teo and Ana will be emailed.',
     'No bookings.',
@@ -39,9 +39,9 @@ it('names who stops and who starts teaching, and who cannot be emailed', () => {
 });
 
 it('names whose sessions are moved or cancelled, and emails nobody about their own change', () => {
-  const teo = { name: 'Teo', teaches: true, dates: 1, kept: 1, is_reached: true, is_self: false };
+  const teo = { name: 'Teo', teaches: true, dates: 1, unchanged: 1, is_reached: true, is_self: false };
   expect(allNotified(nobody, [teo], post)).toEqual(['Teo teaches it. Teo will be emailed.', 'No bookings.']);
-  const away = { ...teo, name: 'Ana', dates: 3, kept: 3, is_reached: false };
+  const away = { ...teo, name: 'Ana', dates: 3, unchanged: 3, is_reached: false };
   expect(formatTeachers([away], post)).toEqual([
     'Ana teaches these sessions.',
     'Ana has no account: please notify them yourself.',
@@ -54,8 +54,8 @@ it('names whose sessions are moved or cancelled, and emails nobody about their o
   ]);
   expect(isAnyoneNotified(nobody, [self])).toBe(false);
   // Ana gets two sessions and keeps one that moves: one email.
-  const gets = { ...teo, name: 'Ana', dates: 3, kept: 1 };
-  const gives = { ...teo, name: 'Teo', teaches: false, dates: 2, kept: 0 };
+  const gets = { ...teo, name: 'Ana', dates: 3, unchanged: 1 };
+  const gives = { ...teo, name: 'Teo', teaches: false, dates: 2, unchanged: 0 };
   expect(formatTeachers([gives, gets], post)).toEqual([
     'Teo no longer teaches 2 sessions, Ana does now.',
     'Teo and Ana will be emailed.',

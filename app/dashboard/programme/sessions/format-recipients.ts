@@ -18,17 +18,17 @@ export function formatRecipients({ orders, names }: Recipients, { sendsMail }: E
 
 /** Whose sessions these are, who of them is emailed, and who has no account to email. */
 export function formatTeachers(teachers: readonly NotifiedTeacher[], emailStatus: EmailStatus): string[] {
-  const isKeeper = ({ teaches, dates, kept }: NotifiedTeacher) => teaches && kept === dates;
+  const isUnchanged = ({ teaches, dates, unchanged }: NotifiedTeacher) => teaches && unchanged === dates;
   const sentences = [
-    ...formatHandovers(teachers.filter((teacher) => !isKeeper(teacher))),
-    ...formatRemaining(teachers.filter(isKeeper)),
+    ...formatHandovers(teachers.filter((teacher) => !isUnchanged(teacher))),
+    ...formatRemaining(teachers.filter(isUnchanged)),
   ];
   return sentences.length > 0 ? [...sentences, ...formatEmailed(teachers, emailStatus)] : [];
 }
 
 /** "Teo no longer teaches it, Ana does now." */
 function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
-  const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.kept));
+  const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.unchanged));
   const it = dates === 1 ? 'it' : `${dates} sessions`;
   const namesOf = (isAfter: boolean) =>
     teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);

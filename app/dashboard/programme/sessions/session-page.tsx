@@ -59,7 +59,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const isCancelled = session.status === 'cancelled';
   useLiveReload(
     { table: 'sessions', filter: `id=eq.${session.id}` },
-    { table: 'pools', filter: `id=eq.${session.pool.id}` },
+    { table: 'capacity_pools', filter: `id=eq.${session.pool.id}` },
   );
   const done = () => {
     setOpen(null);

@@ -29,7 +29,7 @@ const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'booked', 'cancelled'] as const;
 /** Sessions with bookings or held places, which must be cancelled before an offering can be removed. */
-const BOOKED = ',booked:pools!inner(bookings!inner(id))';
+const BOOKED = ',booked:capacity_pools!inner(bookings!inner(id))';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -89,7 +89,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const now = new Date(loaderData.now);
   const chosen = (name: string) => query.get(name) ?? '';
-  useLiveReload({ table: 'sessions' }, { table: 'pools' });
+  useLiveReload({ table: 'sessions' }, { table: 'capacity_pools' });
   return (
     <>
       <PageHeader

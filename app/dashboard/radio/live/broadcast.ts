@@ -58,7 +58,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   }
   async function receive(from: WebSocket, data: string): Promise<void> {
     const message = JSON.parse(data) as { type: string; reason?: string; isOnAir?: boolean };
-    if (message.type === 'refused' || message.type === 'ended')
+    if (message.type === 'rejected' || message.type === 'ended')
       return finish(message.reason ?? 'The station ended the connection.');
     if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
     const capture = await opening;

@@ -22,7 +22,7 @@ interface LogLine {
   at: string;
   way: string;
   client: string;
-  outcome: 'accepted' | 'refused' | 'ended';
+  outcome: 'accepted' | 'rejected' | 'ended';
   reason: string;
 }
 
@@ -111,7 +111,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
             </span>
             <Badge
               tone={
-                line.outcome === 'refused' ? 'danger' : line.outcome === 'accepted' ? 'positive' : 'quiet'
+                line.outcome === 'rejected' ? 'danger' : line.outcome === 'accepted' ? 'positive' : 'quiet'
               }
             >
               {line.outcome}
