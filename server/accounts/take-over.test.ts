@@ -20,7 +20,7 @@ async function bring(kind: string, rows: object[], by = owner.client): Promise<v
     import: id,
     rows: rows.map((data, index) => ({ line: index + 2, data })),
   });
-  expect(await call(by, 'run_import', { import: id, keep: true })).toMatchObject({ state: 'done' });
+  expect(await call(by, 'run_import', { import: id, is_final: true })).toMatchObject({ state: 'done' });
 }
 
 /** A mother and two children, one of them named after her. */
