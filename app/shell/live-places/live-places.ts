@@ -38,18 +38,16 @@ export function LivePlaces(): null {
       const client = await backend();
       if (isGone) return;
       const isFew = key.split(',').length <= MAX_FILTERED;
-      const channel = client
-        .channel(`places:${++visits}`)
-        .on(
-          'postgres_changes',
-          {
-            event: 'UPDATE',
-            schema: 'public',
-            table: 'capacity_pools',
-            ...(isFew && { filter: `id=in.(${key})` }),
-          },
-          scheduleRefresh,
-        );
+      const channel = client.channel(`places:${++visits}`).on(
+        'postgres_changes',
+        {
+          event: 'UPDATE',
+          schema: 'public',
+          table: 'capacity_pools',
+          ...(isFew && { filter: `id=in.(${key})` }),
+        },
+        scheduleRefresh,
+      );
       // Changes made while the connection was down were not received.
       whenFollowing(channel, (isAgain) => isAgain && scheduleRefresh());
       channel.subscribe();
