@@ -1,5 +1,5 @@
 // The dashboard's layout: a sidebar (a top bar on phones) and the page beside it, without the public header and footer.
-import { Outlet, useRouteLoaderData } from 'react-router';
+import { Outlet } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
@@ -12,11 +12,11 @@ import { noCounts, readSidebarCounts } from './layout/sidebar-counts.ts';
 import { keepStaleData } from './layout/stale-data.ts';
 import { UserMenu } from './layout/user-menu.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
-import { LAYOUT_ID } from './use-current-user.ts';
+import { type LayoutData, useLayoutData } from './use-current-user.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<LayoutData> {
   const { person, roles } = await requirePerson({ request, context });
   const isStaff = roles.includes('staff') || roles.includes('owner');
   const counts = isStaff
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Layout({ children }: { children: React.ReactNode }) {
-  const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
+  const known = useLayoutData();
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,10 +1,22 @@
 import { useRouteLoaderData } from 'react-router';
-import type { loader } from './dashboard-layout.tsx';
+import type { Person, Role } from '#contracts/visitor.ts';
+import type { SidebarCounts } from './layout/sidebar-counts.ts';
 
-export const LAYOUT_ID = 'dashboard/dashboard-layout';
+const LAYOUT_ID = 'dashboard/dashboard-layout';
 
-export function useCurrentUser() {
-  const known = useRouteLoaderData<typeof loader>(LAYOUT_ID);
+/** What the layout's loader reads once for all pages of the dashboard. */
+export interface LayoutData {
+  person: Pick<Person, 'id' | 'name' | 'email' | 'phone'>;
+  roles: Role[];
+  counts: SidebarCounts;
+}
+
+export function useLayoutData(): LayoutData | undefined {
+  return useRouteLoaderData(LAYOUT_ID) as LayoutData | undefined;
+}
+
+export function useCurrentUser(): LayoutData {
+  const known = useLayoutData();
   if (!known) throw new Error('useCurrentUser works only inside the dashboard layout.');
   return known;
 }

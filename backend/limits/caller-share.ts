@@ -1,7 +1,7 @@
 // Which share of the connections a request counts in: that of its account, or of its network address if anonymous.
 import type { Caller } from '#contracts/caller.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
-import type { Share } from './fair-queue.ts';
+import type { Share } from '../queue/fair-queue.ts';
 
 /** Undefined for callers who may take any connection. */
 export type ShareResolver = (caller: Caller, source: RequestSource | undefined) => Share | undefined;

@@ -1,7 +1,7 @@
 // Asks the database as the caller, under the row policies of storage.buckets and storage.objects.
 // Statements give one column of JSON; nothing here knows what they mean.
 import type { CallerPool, CallerStatement, RawRow } from '#backend/database/run-as-caller.ts';
-import type { Share } from '#backend/limits/fair-queue.ts';
+import type { Share } from '#backend/queue/fair-queue.ts';
 import type { Call } from './http/call.ts';
 
 export interface Question extends CallerStatement {

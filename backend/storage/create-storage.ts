@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type postgres from 'postgres';
 import { openCallerPool } from '#backend/database/run-as-caller.ts';
 import { bearerToken, type IdentifyCaller } from '#backend/gateway/identify-caller.ts';
-import type { Share } from '#backend/limits/fair-queue.ts';
+import type { Share } from '#backend/queue/fair-queue.ts';
 import type { Caller } from '#contracts/caller.ts';
 import { openDiskStore } from './blobs/disk-store.ts';
 import type { S3Options } from './blobs/s3-client.ts';

@@ -1,7 +1,7 @@
 // The catalogue of what can be refused, and the one renderer of refusals.
 // As the hosted service does, every refusal of the 4xx kind travels as HTTP 400 with the real status in the body.
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
-import { TooManyRequests } from '#backend/limits/fair-queue.ts';
+import { TooManyRequests } from '#backend/queue/fair-queue.ts';
 
 export class StorageError extends Error {
   readonly statusCode: number;

@@ -3,7 +3,7 @@
 import { normalizeContentType } from '#backend/gateway/content-type.ts';
 import { ENVELOPE_TYPE } from '#backend/gateway/inert-answer.ts';
 import { errors } from './errors.ts';
-import type { ObjectMetadata } from './objects.ts';
+import type { ObjectMetadata } from './stored-object.ts';
 
 const HEADER_VALUE = /^[\x20-\x7e]{1,200}$/;
 const ETAG = /^"[\x21\x23-\x7e]{0,100}"$/;

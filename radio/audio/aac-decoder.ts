@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AudioDecoder, getAudioDecoder } from 'audio-file-decoder';
 import { createAdtsScanner } from './adts.ts';
-import type { Decoded, StreamDecoder } from './stream-decoder.ts';
+import type { Decoded, StreamDecoder } from './decoded-audio.ts';
 
 const OVERLAP_FRAMES = 4;
 const LEAST_FRAMES = 8;

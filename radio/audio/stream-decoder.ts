@@ -7,18 +7,8 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { createAacDecoder } from './aac-decoder.ts';
 import { isAdts } from './adts.ts';
+import type { Decoded, StreamDecoder } from './decoded-audio.ts';
 import { createWebmOpusDecoder } from './webm-opus.ts';
-
-export interface Decoded {
-  channels: Float32Array[];
-  sampleRate: number;
-}
-
-export interface StreamDecoder {
-  decode(bytes: Uint8Array): Promise<Decoded | undefined>;
-  flush(): Promise<Decoded | undefined>;
-  free(): void;
-}
 
 export type StreamFormat = 'mp3' | 'aac' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
 

@@ -1,7 +1,7 @@
 // WebM with Opus, as browsers record it: just enough of the container to find the packets. Elements of unknown length
 // (live streams have them) are entered, everything that is not needed is skipped.
 import { OpusDecoder } from 'opus-decoder';
-import type { StreamDecoder } from './stream-decoder.ts';
+import type { StreamDecoder } from './decoded-audio.ts';
 
 const ENTERED = new Set([0x18538067, 0x1f43b675, 0xa0]); // Segment, Cluster, BlockGroup
 const SIMPLE_BLOCK = 0xa3;

@@ -1,11 +1,11 @@
 // Converts an uploaded file to a track: decoded twice, once to measure and once to encode, so that an hour of music needs no
 // more memory than a minute. Runs in a worker (convert-worker.ts).
 import { readFile, writeFile } from 'node:fs/promises';
+import type { Decoded } from '../audio/decoded-audio.ts';
 import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
 import { gainFor } from '../audio/level-sound.ts';
 import { createLoudnessMeter } from '../audio/loudness.ts';
 import { framesToMs } from '../audio/station-format.ts';
-import type { Decoded } from '../audio/stream-decoder.ts';
 import { decodeFile } from './decode-file.ts';
 import { readTags, type Tags } from './read-tags.ts';
 

@@ -1,12 +1,8 @@
 // Decodes a whole file, block by block, in any supported format. MP4 with anything but plain AAC (such as Apple Lossless)
 // is passed to ffmpeg where it is installed; otherwise the error says so.
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  createStreamDecoder,
-  type Decoded,
-  recogniseStream,
-  type StreamFormat,
-} from '../audio/stream-decoder.ts';
+import type { Decoded } from '../audio/decoded-audio.ts';
+import { createStreamDecoder, recogniseStream, type StreamFormat } from '../audio/stream-decoder.ts';
 import { readM4a } from './read-m4a.ts';
 import { readWav } from './read-wav.ts';
 

@@ -1,5 +1,5 @@
 // WAV files: where the samples lie and how to read them. PCM of 8 to 32 bits and floating point.
-import type { Decoded } from '../audio/stream-decoder.ts';
+import type { Decoded } from '../audio/decoded-audio.ts';
 
 const PCM = 1;
 const FLOAT = 3;

@@ -1,13 +1,9 @@
 // One live source's sound, in a worker: always measured, and re-encoded when it is not in the
 // station's format. Communicates by messages; see live-sound.ts for the other side.
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Decoded, StreamDecoder } from '../audio/decoded-audio.ts';
 import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
-import {
-  createStreamDecoder,
-  type Decoded,
-  recogniseStream,
-  type StreamDecoder,
-} from '../audio/stream-decoder.ts';
+import { createStreamDecoder, recogniseStream } from '../audio/stream-decoder.ts';
 
 export interface LiveWorkerSettings {
   /** Only measures silence; the frames are sent unchanged. */

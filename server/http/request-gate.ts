@@ -3,7 +3,7 @@
 // When more people come than can be served, those who would wait too long are asked at once to come back in a moment:
 // pages first, other calls when the event loop is very late, sign-in and health checks never.
 // /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
-import { createFairQueue, type Share, TooManyRequests } from '#backend/limits/fair-queue.ts';
+import { createFairQueue, type Share, TooManyRequests } from '#backend/queue/fair-queue.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts';
 import { busyResponse } from './unavailable.ts';

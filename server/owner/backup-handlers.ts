@@ -5,7 +5,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ApiError } from '../http-kit/api-error.ts';
-import type { OwnerCall } from './owner-routes.ts';
+import type { OwnerCall } from './owner-call.ts';
 
 export function createBackupHandlers({
   sql,

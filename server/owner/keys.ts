@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { readJson } from '../http-kit/read-json.ts';
 import type { Secrets } from '../secrets.ts';
-import type { OwnerCall } from './owner-routes.ts';
+import type { OwnerCall } from './owner-call.ts';
 
 export interface KeyOptions {
   sql: Sql;

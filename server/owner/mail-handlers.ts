@@ -12,7 +12,7 @@ import { createSmtp } from '../mail/smtp.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
 import type { MailRoute } from '../mail/transport.ts';
-import type { OwnerCall } from './owner-routes.ts';
+import type { OwnerCall } from './owner-call.ts';
 
 interface MailHandlerOptions {
   sql: Sql;

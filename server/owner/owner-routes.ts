@@ -19,6 +19,7 @@ import { createExport } from './export.ts';
 import { createKeyHandlers } from './keys.ts';
 import { createLogoHandlers } from './logo/logo-handlers.ts';
 import { createMailHandlers } from './mail-handlers.ts';
+import type { OwnerCall } from './owner-call.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
 
@@ -38,13 +39,6 @@ export interface OwnerOptions {
   /** Absent where a hosted backend has its own keys. */
   secrets: Secrets | undefined;
   log: Logger;
-}
-
-export interface OwnerCall {
-  request: Request;
-  /** The part of the address that names something, e.g. a backup. */
-  id: string;
-  person: Person;
 }
 
 type Handle = (call: OwnerCall) => Promise<object | Response>;

@@ -4,7 +4,7 @@ import { DOMParser as BlockParser } from 'prosemirror-model';
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import type { Block } from '#contracts/blocks.ts';
-import { reportFailure } from '../programme/report-failure.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 import { blocksOfDoc } from './editor/doc-of-blocks.ts';
 import { schema } from './editor/schema.ts';
 

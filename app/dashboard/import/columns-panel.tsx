@@ -15,12 +15,12 @@ import {
   type Mapping,
   mapRows,
 } from './import-kinds.ts';
-import type { ImportFile } from './import-page.tsx';
 import {
   decodeText,
   detectSeparator,
   ENCODINGS,
   type Encoding,
+  type ImportFile,
   parseTable,
   type ReadTable,
   SEPARATORS,

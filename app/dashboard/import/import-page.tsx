@@ -17,7 +17,7 @@ import type { Import } from './import-api.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 import { ImportReport } from './import-report.tsx';
 import { PastImports } from './past-imports.tsx';
-import { detectEncoding, MAX_BYTES } from './read-table.ts';
+import { detectEncoding, type ImportFile, MAX_BYTES } from './read-table.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
@@ -35,11 +35,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta('import');
-
-export interface ImportFile {
-  name: string;
-  bytes: Uint8Array;
-}
 
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

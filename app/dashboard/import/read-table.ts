@@ -6,6 +6,11 @@ export type Encoding = (typeof ENCODINGS)[number];
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
+export interface ImportFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
 interface TableRow {
   /** The line number in the file, as editors count. */
   line: number;

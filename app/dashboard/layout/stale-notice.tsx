@@ -3,9 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useOnline } from '../teach/offline/use-online.ts';
 import { useStudio } from '../use-studio.ts';
 import { noStale, readStale, subscribeToStale } from './stale-data.ts';
+import { useOnline } from './use-online.ts';
 import { useRetry } from './use-retry.ts';
 
 const RETRY_MS = 15_000;

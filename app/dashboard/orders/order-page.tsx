@@ -1,5 +1,7 @@
 // One order: buyer, places, payments and history, with everything staff can do to it.
+
 import { data } from 'react-router';
+import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -14,7 +16,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-import { actorOf, addressOf, formatEvent, type OrderDetails, type OrderEvent } from './order.ts';
+import { actorOf, formatEvent, type OrderDetails, type OrderEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { MISMATCH_COLUMNS, type PaymentMismatch } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
@@ -148,7 +150,7 @@ function BuyerPanel({ order }: { order: OrderDetails }) {
           <dt>Email</dt>
           <dd>
             {order.buyer.email.endsWith('@invalid') ? (
-              addressOf(order.buyer.email)
+              formatEmail(order.buyer.email)
             ) : (
               <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
             )}

@@ -115,11 +115,6 @@ export function openCents({
   return state === 'confirmed' || state === 'pending' ? total_cents - paid_cents : 0;
 }
 
-/** Walk-ins have a placeholder address. */
-export function addressOf(email: string): string {
-  return email.endsWith('@invalid') ? 'no email address' : email;
-}
-
 const BUYER_EVENTS = ['booked', 'bought', 'paid by card', 'moved', 'cancelled'];
 
 /** Who did it. A guest has no account, so events that only a buyer can cause are theirs. */

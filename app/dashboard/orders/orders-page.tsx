@@ -1,6 +1,8 @@
 // All orders of the studio, with search, filters and pages.
+
 import { Form, useSearchParams } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
@@ -21,7 +23,7 @@ import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
-import { addressOf, formatKind, type ListedOrder, stateLabels } from './order.ts';
+import { formatKind, type ListedOrder, stateLabels } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 const SIZE = 40;
@@ -188,7 +190,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
                 {formatKind(order)}
                 {order.places > 1 && `, ${order.places} places`}
                 <span className="dash-detail">
-                  {order.number}, {addressOf(order.buyer_email)}
+                  {order.number}, {formatEmail(order.buyer_email)}
                 </span>
               </span>
               <span className="dash-narrow">

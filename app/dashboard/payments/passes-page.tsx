@@ -1,12 +1,13 @@
 // Pass types, and all issued passes with what is left on each.
+
 import { longDay } from '#app/language/format-day.ts';
+import { formatEmail } from '#app/language/format-email.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
-import { addressOf } from '../orders/order.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/passes-page.ts';
@@ -90,7 +91,7 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
       issued={pass}
       about={
         <>
-          {pass.type_name}, {pass.buyer_name ?? addressOf(pass.email)}, until{' '}
+          {pass.type_name}, {pass.buyer_name ?? formatEmail(pass.email)}, until{' '}
           {longDay(localDay(new Date(pass.valid_until), zone))}
         </>
       }

@@ -1,4 +1,5 @@
 // All vouchers and credit, with what is left on each.
+import { formatEmail } from '#app/language/format-email.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -6,7 +7,6 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
-import { addressOf } from '../orders/order.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
@@ -81,7 +81,7 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       issued={voucher}
       about={
         <>
-          {voucher.buyer_name ?? addressOf(voucher.email)}, {voucher.origin},{' '}
+          {voucher.buyer_name ?? formatEmail(voucher.email)}, {voucher.origin},{' '}
           {since(new Date(voucher.created_at), now, zone)}
         </>
       }

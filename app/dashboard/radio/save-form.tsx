@@ -4,10 +4,10 @@ import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 import { useBusy } from '../forms/use-busy.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { confirmDelete, deleteRow } from './confirm-delete.ts';
-import { reportFailure } from './report.ts';
 
 interface SaveFormProps {
   table: 'radio_playlists' | 'shows';

@@ -4,8 +4,8 @@ import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { reportFailure } from '../forms/report-failure.ts';
 import { formatLength } from './format-length.ts';
-import { reportFailure } from './report.ts';
 
 export interface FoundTrack {
   id: string;

@@ -1,13 +1,18 @@
 import { Link } from '#app/ui/link.tsx';
+import type { Person } from '#contracts/visitor.ts';
 import { Panel } from '../layout/page.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PhoneForm } from './phone-form.tsx';
-import type { SecurityData } from './security-page.tsx';
 import { SettingRow } from './setting-row.tsx';
 
-export function ContactPanel({ data, onChange }: { data: SecurityData; onChange(): void }) {
+interface ContactPanelProps {
+  data: { person: Pick<Person, 'id' | 'name' | 'email' | 'phone'>; newEmail: string | null };
+  onChange(): void;
+}
+
+export function ContactPanel({ data, onChange }: ContactPanelProps) {
   const { person, newEmail } = data;
   const done = (close: () => void) => () => {
     close();

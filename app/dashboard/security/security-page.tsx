@@ -53,8 +53,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export type SecurityData = Awaited<ReturnType<typeof loader>>;
-
 export const meta = dashboardMeta('security');
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {

@@ -11,10 +11,10 @@ import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import { reportFailure } from '../radio/report.ts';
 import type { Route } from './+types/booking-page.ts';
 
 interface Rules {

@@ -9,7 +9,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { DISCIPLINE_COLORS, type DisciplineRow } from '#contracts/discipline.ts';
-import { reportFailure } from '../programme/report-failure.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 
 export interface DisciplineUsage {
   offerings: number;

@@ -7,10 +7,10 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { ChangeButton, useOneOpen } from '../forms/one-open.tsx';
+import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import { ChangeButton, useOneOpen } from '../programme/catalogue/one-open.tsx';
-import { reportFailure } from '../programme/report-failure.ts';
 import type { Route } from './+types/disciplines-page.ts';
 import { DisciplineForm, type DisciplineUsage, usageLabel } from './discipline-form.tsx';
 

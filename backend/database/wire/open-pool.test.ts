@@ -1,7 +1,7 @@
 // The pool: never more connections than allowed, first come first served, limited waits, a clean close.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { QueueTimeout } from '../../limits/fair-queue.ts';
+import { QueueTimeout } from '../../queue/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
 import { openPool, PoolClosed } from './open-pool.ts';
 

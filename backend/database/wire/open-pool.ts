@@ -1,6 +1,6 @@
 // A connection pool: opened when needed, up to a maximum, each lent to one borrower at a time, shared fairly among
 // callers (see fair-queue.ts), closed with age or when unused for a while.
-import { createFairQueue, type Share } from '../../limits/fair-queue.ts';
+import { createFairQueue, type Share } from '../../queue/fair-queue.ts';
 import type { WireConnection } from './open-connection.ts';
 
 export interface PoolOptions {

@@ -2,7 +2,7 @@
 // that exist only inside a transaction that is rolled back; a policy that fails allows nothing.
 import type { CallerPool, RawRow } from '../../database/run-as-caller.ts';
 import { createShareResolver } from '../../limits/caller-share.ts';
-import { TooManyRequests } from '../../limits/fair-queue.ts';
+import { TooManyRequests } from '../../queue/fair-queue.ts';
 import { isConnectionLoss } from '../changes/connection-loss.ts';
 import { errors } from '../errors.ts';
 import type { Bearer } from './token.ts';

@@ -4,7 +4,8 @@ import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { sendObject } from '../http/send-object.ts';
-import { findObject, findObjectAsService, isoTime, type StoredObject } from '../objects.ts';
+import { findObject, findObjectAsService, isoTime } from '../objects.ts';
+import type { StoredObject } from '../stored-object.ts';
 
 export async function getObject(context: StorageContext, call: Call): Promise<Response> {
   const object = await objectOfCaller(context, call, 'storage.object.get_authenticated');

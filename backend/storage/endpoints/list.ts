@@ -9,8 +9,9 @@ import {
   readFields,
   wholeNumber,
 } from '../http/call.ts';
-import { isoTime, type ObjectRow } from '../objects.ts';
+import { isoTime } from '../objects.ts';
 import { listedMetadata } from '../stored-metadata.ts';
+import type { ObjectRow } from '../stored-object.ts';
 
 const v1Columns = ['name', 'updated_at', 'created_at', 'last_accessed_at'];
 const v2Columns = ['name', 'updated_at', 'created_at'];

@@ -12,15 +12,9 @@ import {
   textField,
 } from '../http/call.ts';
 import { requireKey } from '../http/names.ts';
-import {
-  findObject,
-  type ObjectMetadata,
-  type ObjectRow,
-  ownerOf,
-  renderObject,
-  type StoredObject,
-} from '../objects.ts';
+import { findObject, ownerOf, renderObject } from '../objects.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
+import type { ObjectMetadata, ObjectRow, StoredObject } from '../stored-object.ts';
 import { checkUploadAllowed, putObject } from '../uploads/store-upload.ts';
 import { wantsUpsert } from './upload.ts';
 

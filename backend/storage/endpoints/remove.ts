@@ -2,7 +2,8 @@
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { type Call, type Fields, readFields } from '../http/call.ts';
-import { type ObjectRow, renderObject } from '../objects.ts';
+import { renderObject } from '../objects.ts';
+import type { ObjectRow } from '../stored-object.ts';
 
 const maxAtOnce = 1000;
 

@@ -8,7 +8,7 @@ import {
   parseTransform,
   type Transform,
 } from '../images/transform-options.ts';
-import type { StoredObject } from '../objects.ts';
+import type { StoredObject } from '../stored-object.ts';
 import { objectOfCaller, objectOfLink, publicObject } from './download.ts';
 
 export async function renderForCaller(context: StorageContext, call: Call): Promise<Response> {

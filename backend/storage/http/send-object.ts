@@ -3,7 +3,7 @@ import { inertAnswer, isLoadedAsProgram } from '#backend/gateway/inert-answer.ts
 import type { ByteRange } from '../blobs/blob-store.ts';
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import type { StoredObject } from '../objects.ts';
+import type { StoredObject } from '../stored-object.ts';
 import type { Call } from './call.ts';
 
 export async function sendObject(

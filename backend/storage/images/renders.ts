@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import type { Metadata, Sharp } from 'sharp';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { errors, isNoSpace, StorageError } from '../errors.ts';
-import type { StoredObject } from '../objects.ts';
+import type { StoredObject } from '../stored-object.ts';
 import type { Transform } from './transform-options.ts';
 
 interface Rendered {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { StagedFile } from '../blobs/staging.ts';
 import { writeBody } from '../blobs/staging.ts';
 import { errors } from '../errors.ts';
-import type { UploadProperties } from '../uploads/store-upload.ts';
+import type { UploadProperties } from '../uploads/read-upload.ts';
 
 export interface ResumableUpload {
   id: string;

@@ -15,6 +15,11 @@ export interface Upload {
   userMetadata: Record<string, unknown> | null;
 }
 
+export type UploadProperties = Pick<
+  Upload,
+  'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'
+>;
+
 const maxFieldLength = 100_000;
 const defaultType = 'application/octet-stream';
 

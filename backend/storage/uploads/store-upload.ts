@@ -7,8 +7,9 @@ import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { requireKey } from '../http/names.ts';
-import { type NewObject, type ObjectMetadata, ownerOf, putObjectQuestion } from '../objects.ts';
-import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
+import { ownerOf, putObjectQuestion } from '../objects.ts';
+import type { NewObject, ObjectMetadata } from '../stored-object.ts';
+import { type ReadUpload, readUpload, type UploadProperties } from './read-upload.ts';
 
 export interface Destination {
   bucketId: string;
@@ -18,11 +19,6 @@ export interface Destination {
   /** Who signed the link that this comes by: the link itself is the permission. */
   signedBy?: { owner: string | null };
 }
-
-export type UploadProperties = Pick<
-  Upload,
-  'contentType' | 'cacheControl' | 'contentEncoding' | 'userMetadata'
->;
 
 export async function storeUpload(context: StorageContext, call: Call, to: Destination) {
   requireKey(to.name);

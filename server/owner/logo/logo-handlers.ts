@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { accountErrors } from '../../accounts/staff-rules.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
 import { readJson } from '../../http-kit/read-json.ts';
-import type { OwnerCall } from '../owner-routes.ts';
+import type { OwnerCall } from '../owner-call.ts';
 import { badLogo } from './bad-logo.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import { reportFailure } from '../../programme/report-failure.ts';
 import type { ContentFields, WholeContent } from '../content.ts';
 import { Changes } from './changes.tsx';
 

@@ -9,13 +9,13 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { ChangeButton, FormEnd, useOneOpen } from '../../forms/one-open.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
-import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/policies-page.ts';
 import { loadCatalogue, type Policy } from './load-house.server.ts';
-import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');

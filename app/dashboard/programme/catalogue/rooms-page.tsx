@@ -10,12 +10,12 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { ChangeButton, FormEnd, useOneOpen } from '../../forms/one-open.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
-import { reportFailure } from '../report-failure.ts';
 import type { Route } from './+types/rooms-page.ts';
 import { loadCatalogue, type Room } from './load-house.server.ts';
-import { ChangeButton, FormEnd, useOneOpen } from './one-open.tsx';
 import { roomSlug } from './room-slug.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

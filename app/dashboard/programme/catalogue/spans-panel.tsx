@@ -9,10 +9,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { doWithUndo } from '../../forms/do-with-undo.ts';
+import { ChangeButton, useOneOpen } from '../../forms/one-open.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import { reportFailure } from '../report-failure.ts';
 import type { Span } from './load-house.server.ts';
-import { ChangeButton, useOneOpen } from './one-open.tsx';
 
 interface SpansPanelProps {
   title: string;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
-import { reportFailure } from '../report-failure.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import type { Catalogue } from './load-house.server.ts';
 
 const ACCOUNT = 'account ';

@@ -11,6 +11,7 @@ import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import type { Catalogue, Room } from '../catalogue/load-house.server.ts';
 import { roomSlug } from '../catalogue/room-slug.ts';
@@ -23,7 +24,6 @@ import {
   planDates,
   removeSessions,
 } from '../programme-api.ts';
-import { reportFailure } from '../report-failure.ts';
 import { type PlanFields, planOf } from './plan.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { RuleFields } from './rule-fields.tsx';

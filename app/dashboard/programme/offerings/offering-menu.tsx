@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
   archiveOffering,
@@ -12,7 +13,6 @@ import {
   errorReason,
   previewPutAway,
 } from '../programme-api.ts';
-import { reportFailure } from '../report-failure.ts';
 import { formatTeachers } from '../sessions/format-recipients.ts';
 import type { OfferingState, WholeOffering } from './offering.ts';
 

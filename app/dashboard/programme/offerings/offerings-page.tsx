@@ -19,10 +19,10 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { oneOf, patternOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
-import { oneOf, patternOf } from '../read-query.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
 

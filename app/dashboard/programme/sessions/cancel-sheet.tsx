@@ -6,6 +6,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
@@ -16,7 +17,6 @@ import {
   restoreSession,
   type Scope,
 } from '../programme-api.ts';
-import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { allNotified, formatTeachers, isAnyoneNotified } from './format-recipients.ts';

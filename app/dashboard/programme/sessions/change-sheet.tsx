@@ -10,6 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import type { Catalogue } from '../catalogue/load-house.server.ts';
@@ -21,7 +22,6 @@ import {
   type Scope,
   type SessionChanges,
 } from '../programme-api.ts';
-import { reportFailure } from '../report-failure.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';

@@ -17,11 +17,11 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { idOf, oneOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadCatalogue } from '../catalogue/load-house.server.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
-import { idOf, oneOf } from '../read-query.ts';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './board-session.ts';
 

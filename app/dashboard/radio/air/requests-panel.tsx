@@ -1,7 +1,7 @@
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import { reportFailure } from '../report.ts';
 
 export interface SongRequest {
   id: string;

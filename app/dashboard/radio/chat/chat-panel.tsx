@@ -7,10 +7,10 @@ import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.t
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
-import { reportFailure } from '../report.ts';
 import { MutedAddresses } from './muted-addresses.tsx';
 import { type AddressMute, type Mute, readAddressMutes, readMutes } from './read-mutes.ts';
 

@@ -6,11 +6,11 @@ import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { reportFailure } from '../report.ts';
 
 export interface OneOff {
   id: string;

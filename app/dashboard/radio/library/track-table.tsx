@@ -6,10 +6,10 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
-import { reportFailure } from '../report.ts';
 
 export interface Track {
   id: string;

@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
-import { reportFailure } from '../report.ts';
 import { type Connection, clientSettings } from './client-settings.ts';
 
 export function SourceSettings({ connection, onChange }: { connection: Connection; onChange(): void }) {

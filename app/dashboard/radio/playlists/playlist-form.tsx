@@ -4,7 +4,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SaveForm } from '../save-form.tsx';
-import type { Playlist, ShowName } from './playlists-page.tsx';
+import type { Playlist, ShowName } from './playlist.ts';
 
 interface PlaylistFormProps {
   playlist: Playlist;

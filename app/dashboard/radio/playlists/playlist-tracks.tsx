@@ -4,10 +4,10 @@ import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import { reportFailure } from '../report.ts';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
-import type { Playlist } from './playlists-page.tsx';
+import type { Playlist } from './playlist.ts';
 
 interface PlaylistTrack {
   track_id: string;

@@ -10,34 +10,15 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { OpenList } from '../open-list.tsx';
-import { reportFailure } from '../report.ts';
 import type { Route } from './+types/playlists-page.ts';
+import type { Playlist, ShowName } from './playlist.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { PlaylistTracks } from './playlist-tracks.tsx';
-
-export interface Playlist {
-  id: string;
-  name: string;
-  kind: 'rotation' | 'jingles';
-  weight: number;
-  play_order: 'shuffle' | 'in_order';
-  show_id: string | null;
-  from_time: string | null;
-  to_time: string | null;
-  every: number;
-  is_enabled: boolean;
-  /** Number of tracks. */
-  pieces: number;
-}
-
-export interface ShowName {
-  id: string;
-  title: string;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');

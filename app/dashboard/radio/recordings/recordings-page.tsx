@@ -13,6 +13,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
@@ -22,7 +23,6 @@ import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
-import { reportFailure } from '../report.ts';
 import type { Route } from './+types/recordings-page.ts';
 
 interface Recording {

@@ -3,7 +3,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { SaveForm } from '../save-form.tsx';
-import type { Named, Show } from './shows-page.tsx';
+import type { Named, Show } from './show.ts';
 
 interface ShowFormProps {
   show: Show;

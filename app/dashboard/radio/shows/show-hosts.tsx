@@ -1,9 +1,9 @@
 import { backend } from '#app/backend/backend.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import { reportFailure } from '../report.ts';
-import type { Named, Show } from './shows-page.tsx';
+import type { Named, Show } from './show.ts';
 
 interface ShowHostsProps {
   show: Show;

@@ -8,28 +8,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { OpenList } from '../open-list.tsx';
-import { reportFailure } from '../report.ts';
 import type { Route } from './+types/shows-page.ts';
+import type { Named, Show } from './show.ts';
 import { ShowForm } from './show-form.tsx';
 import { ShowHosts } from './show-hosts.tsx';
-
-export interface Show {
-  id: string;
-  slug: string;
-  title: string;
-  summary: string;
-  host_id: string | null;
-  hosts: { user_id: string }[];
-}
-
-export interface Named {
-  id: string;
-  name: string;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');

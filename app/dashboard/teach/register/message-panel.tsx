@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
-import { useOnline } from '../offline/use-online.ts';
+import { useOnline } from '../../layout/use-online.ts';
 import type { Register } from './register.ts';
 
 export function MessagePanel({ register }: { register: Register }) {

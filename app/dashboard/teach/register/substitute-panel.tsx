@@ -7,7 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../../layout/page.tsx';
-import { useOnline } from '../offline/use-online.ts';
+import { useOnline } from '../../layout/use-online.ts';
 import type { Register } from './register.ts';
 
 export function SubstitutePanel({ register, onChange }: { register: Register; onChange(): void }) {

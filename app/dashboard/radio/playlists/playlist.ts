@@ -1,0 +1,20 @@
+// A playlist as the dashboard reads it.
+export interface Playlist {
+  id: string;
+  name: string;
+  kind: 'rotation' | 'jingles';
+  weight: number;
+  play_order: 'shuffle' | 'in_order';
+  show_id: string | null;
+  from_time: string | null;
+  to_time: string | null;
+  every: number;
+  is_enabled: boolean;
+  /** Number of tracks. */
+  pieces: number;
+}
+
+export interface ShowName {
+  id: string;
+  title: string;
+}
