@@ -31,7 +31,7 @@ import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';
 import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
-import { pageMeta } from '#app/site/document/site-meta.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
 import { type OpeningHours, openingNow } from '#app/site/layout/opening-now.ts';
 import type { Route } from './+types/root.ts';
 import displayFont from './fonts/georama-latin.woff2?url';

@@ -1,6 +1,6 @@
 // Title, address and social picture of what has a page of its own: a class, an event, a show, an entry, a work, a person.
 import type { PictureAttributes } from '#contracts/media.ts';
-import type { PageDescription } from './site-meta.ts';
+import type { PageDescription } from './page-meta.ts';
 import { type SocialKind, socialPath } from './social-path.ts';
 
 const FOLDERS: Partial<Record<SocialKind, string>> = { radio: '/radio/shows', pages: '' };

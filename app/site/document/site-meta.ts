@@ -1,19 +1,8 @@
-// Title, description, canonical address and social cards of a page. Pages prefix their name to the studio's.
+// The `meta` export of public pages.
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from '#app/root.tsx';
 import type { MetaSource } from '#app/shell/document/meta-source.ts';
-
-export interface PageDescription {
-  /** Lowercase; absent on the home page, whose title is the studio's name alone. */
-  title?: string;
-  description: string;
-  path: string;
-  /** Absent: the studio's own picture. */
-  image?: string;
-  noindex?: boolean;
-  structuredData?: object;
-  more?: MetaDescriptor[];
-}
+import { type PageDescription, pageMeta } from './page-meta.ts';
 
 /** The `meta` of a public page; it says nothing while the page or the studio could not be read. */
 export function siteMeta<Loader = undefined>(
@@ -24,35 +13,4 @@ export function siteMeta<Loader = undefined>(
     const page = root && describe(root, args);
     return page ? pageMeta(root, page) : [];
   };
-}
-
-export function pageMeta(
-  { studio, settings }: Pick<RootData, 'studio' | 'settings'>,
-  page: PageDescription,
-): MetaDescriptor[] {
-  const title = page.title ? `${page.title} · ${studio.name}` : studio.name;
-  const url = new URL(page.path, settings.siteUrl).href;
-  const image = new URL(page.image ?? '/social.png', settings.siteUrl).href;
-  return [
-    { title },
-    { name: 'description', content: page.description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: studio.name },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
-    ...(image.includes('/social')
-      ? [
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
-          { property: 'og:image:alt', content: title },
-        ]
-      : []),
-    { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(page.structuredData ? [{ 'script:ld+json': page.structuredData as { [key: string]: string } }] : []),
-    ...(page.more ?? []),
-  ];
 }

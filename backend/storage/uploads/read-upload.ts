@@ -5,7 +5,7 @@ import { bodyOf } from '../http/request-body.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 
-export interface Upload {
+interface Upload {
   body: AsyncIterable<Uint8Array>;
   contentType: string;
   cacheControl: string;

@@ -8,13 +8,14 @@ export const dynamic = 'force-dynamic';
 
 export default async function RootLayout({ children }) {
   const { studio, openingHours, settings } = await readRoot();
-  const tags = pageMeta({
-    description: studio.description,
-    path: '/',
-    studioName: studio.name,
-    siteUrl: settings.siteUrl,
-    structuredData: studioStructuredData(studio, openingHours, settings.siteUrl),
-  });
+  const tags = pageMeta(
+    { studio, settings },
+    {
+      description: studio.description,
+      path: '/',
+      structuredData: studioStructuredData(studio, openingHours, settings.siteUrl),
+    },
+  );
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
