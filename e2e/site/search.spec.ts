@@ -51,7 +51,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('somebody orders a voucher, pays at the desk and gets the code', async ({ page, request }) => {
+test('a visitor orders a voucher, pays at the studio and gets the code', async ({ page, request }) => {
   const desk = studioDatabase(request);
   await page.goto('/passes');
   await ready(page);

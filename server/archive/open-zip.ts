@@ -138,7 +138,8 @@ function withLargeSizes(item: ZipItem, extra: Buffer): ZipItem {
 
 async function* readItem(path: string, file: FileHandle, item: ZipItem): AsyncGenerator<Uint8Array> {
   const head = await readAt(file, item.offset, 30);
-  if (head.readUInt32LE(0) !== LOCAL) throw new DamagedZip(`${item.name} is not where the list says.`);
+  if (head.readUInt32LE(0) !== LOCAL)
+    throw new DamagedZip(`The directory of the ZIP file points to a wrong place for ${item.name}.`);
   const start = item.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   let crc = 0;
   let sizeBytes = 0;

@@ -126,7 +126,7 @@ async function* entriesOf(
       open: () => counted(stream, onBytes),
     };
   }
-  step = 'The radio’s sound';
+  step = 'Radio audio';
   const sounds: string[] = [];
   for (const { name, bytes } of radio) {
     // It may have been deleted since it was listed.

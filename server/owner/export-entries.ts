@@ -169,7 +169,7 @@ function about(siteUrl: string): string {
     'files          uploads, by bucket and name',
     'radio          the library and the recordings as MP3',
     '',
-    'Passwords, keys and codes are not in it. It holds personal data: keep it where only you can read it.',
+    'Passwords, keys and codes are not in it. It holds personal data: store it where only you can read it.',
     'To restore a studio, use a backup instead.',
     '',
   ].join('\r\n');

@@ -42,7 +42,7 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
         return new ApiError(
           503,
           'too_many_readers',
-          'Too many pages are following the titles. Try again later.',
+          'Too many pages are subscribed to the track titles. Try again later.',
           { headers: { 'retry-after': '30' } },
         ).toResponse();
       }

@@ -100,7 +100,7 @@ function readChallenge(env: Environment, httpPort: number | undefined): Challeng
   const chosen = readChoice(env, 'TLS_CHALLENGE', ['auto', 'http', 'tls-alpn'], 'auto');
   if (chosen === 'http' && httpPort === undefined)
     throw new ConfigError(
-      'TLS_CHALLENGE is "http" but HTTP_PORT is "off": the question of the certificate authority comes to port 80.',
+      'TLS_CHALLENGE is "http" but HTTP_PORT is "off": the certificate authority connects to port 80.',
     );
   if (chosen !== 'auto') return chosen;
   return httpPort === undefined ? 'tls-alpn' : 'http';

@@ -32,7 +32,7 @@ const keywords: Record<string, string> = {
   '/dashboard/radio': 'on air live library playlists grid shows recordings listeners history',
   '/dashboard/calendar': 'week month timetable drag',
   '/dashboard/orders': 'payments refunds receipts money',
-  '/dashboard/waiting-lists': 'queue',
+  '/dashboard/waiting-lists': 'waitlist position offer',
   '/dashboard/reports': 'numbers figures charts income attendance visits csv',
 };
 

@@ -40,7 +40,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
   const isDone = result.state === 'done';
   const act = async (work: (onProgress: OnProgress) => Promise<Import>) => {
     setProblem('');
-    setRunning({ label: 'One moment…', share: null });
+    setRunning({ label: 'Starting…', share: null });
     try {
       const next = await work(setRunning);
       onChange(next);

@@ -163,7 +163,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
           </Panel>
-          <Panel title="Participants">
+          <Panel title="Attendees">
             <div className="form">
               <PersonFinder onChoose={choose} />
               {people.map((one, index) => (

@@ -109,7 +109,7 @@ function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: D
         <tr>
           <TableHeader>When</TableHeader>
           <TableHeader>Class</TableHeader>
-          <TableHeader className="dash-wide">Next in line</TableHeader>
+          <TableHeader className="dash-wide">Next person</TableHeader>
           <TableHeader>Places</TableHeader>
           <TableHeader align="end">Waiting</TableHeader>
         </tr>

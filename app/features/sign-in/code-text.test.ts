@@ -12,6 +12,6 @@ it('promises a code only by a way that something leaves by', () => {
     expect(codeText(contact, sends).how).not.toContain('desk');
     const none = codeText(contact, { mail: !sends.mail, phone: !sends.phone });
     expect(JSON.stringify(none)).not.toMatch(/on its way|We wrote/);
-    expect(none.how).toContain('ask at the studio');
+    expect(none.how).toContain('ask for the code at the studio');
   }
 });

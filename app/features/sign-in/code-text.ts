@@ -1,4 +1,4 @@
-// What is true of a code that was just made: it is on its way, or it waits at the desk because nothing leaves the studio.
+// What the page says about a new code: it was sent, or staff can read it because the studio cannot send messages.
 import { useRouteLoaderData } from 'react-router';
 import type { Contact } from './read-contact.ts';
 
@@ -35,7 +35,7 @@ export function codeText(contact: Contact, sends: Sends): CodeText {
   return {
     ifKnown: 'there is a code for it now.',
     written: 'There is a code for',
-    how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask at the studio for the code and enter it here.`,
+    how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask for the code at the studio and enter it here.`,
     again: 'A new code is ready. The old one no longer works.',
   };
 }

@@ -150,7 +150,7 @@ function phoneText(
   if (!leaves)
     return isSending
       ? `We will create a six-digit code for ${which}.`
-      : `A six-digit code for ${which} is ready. The studio cannot send text messages at the moment: ask at the studio for it.`;
+      : `A six-digit code for ${which} is ready. The studio cannot send text messages at the moment: ask for it at the studio.`;
   return isSending
     ? `We will send a six-digit code to ${which}.`
     : `A six-digit code is on its way to ${which}.`;

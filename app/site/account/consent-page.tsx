@@ -16,7 +16,7 @@ import type { Route } from './+types/consent-page.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ConsentRequest, readConsentRequest } from './consent-request.ts';
 
-/** Only somebody who is wholly signed in can let an application in. */
+/** Only a user who has passed every sign-in step can allow an application. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await context.get(siteContext).visitor();
   const { pathname, search, searchParams } = new URL(request.url);
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'let an application in',
+  title: 'allow access',
   description: 'An application asks for access to your account.',
   path: '/oauth/consent',
   noindex: true,

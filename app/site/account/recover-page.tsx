@@ -63,7 +63,7 @@ export default function RecoverPage() {
       lead={
         sends.mail || sends.phone
           ? 'Enter your email or phone. We send a code, and you choose a new password.'
-          : 'Enter your email or phone. Ask at the studio for the code, and choose a new password.'
+          : 'Enter your email or phone. Ask for the code at the studio, and choose a new password.'
       }
       foot={
         <p>

@@ -182,7 +182,7 @@ function MoveForm({
         {places.length === 1 && only ? (
           <input type="hidden" name="booking" value={only.id} />
         ) : (
-          <Field label="Who changes date">
+          <Field label="Change the date for">
             <Select name="booking">
               <option value={places.map(({ id }) => id).join(',')}>All {places.length} people</option>
               {places.map(({ id, name }) => (

@@ -16,7 +16,7 @@ type OwnDate = Omit<CalendarDate, 'place'> & {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
   const token = params.file.replace(/\.ics$/, '');
-  const [exists, dates, house] = await Promise.all([
+  const [exists, dates, studio] = await Promise.all([
     backend.rpc('calendar_exists', { calendar_token: token }),
     backend.rpc('get_calendar', { calendar_token: token }),
     readCatalogue(backend),
@@ -25,15 +25,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (dates.error) throw dates.error;
   if (!exists.data) throw data('Calendar not found.', { status: 404 });
   const text = writeCalendar({
-    name: `${house.name}, mine`,
+    name: `${studio.name}: my bookings`,
     host: new URL(settings.siteUrl).hostname,
     now,
     dates: (dates.data as OwnDate[]).map((date) => ({
       ...date,
       title: date.names ? `${date.title} (${date.names})` : date.title,
-      place: [date.room, house.address].filter(Boolean).join(', '),
+      place: [date.room, studio.address].filter(Boolean).join(', '),
       url: `${settings.siteUrl}${offeringPath(date)}`,
     })),
   });
-  return new Response(text, { headers: calendarHeaders(`${house.name}-mine`) });
+  return new Response(text, { headers: calendarHeaders(`${studio.name}-bookings`) });
 }

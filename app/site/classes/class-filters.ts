@@ -11,7 +11,7 @@ const LEVEL_QUESTIONS: Record<Level, string> = {
   open: 'for all levels',
   beginner: 'for beginners',
   intermediate: 'with some experience',
-  advanced: 'for advanced hands',
+  advanced: 'for advanced students',
 };
 export const OLDEST_AGE = 120;
 

@@ -169,7 +169,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 [
                   'Sooner',
                   <span key="sooner">
-                    Perhaps it is answered already: <Link to="/visit">getting here and in</Link>,{' '}
+                    You may find the answer here: <Link to="/visit">getting here and in</Link>,{' '}
                     <Link to="/policies/cancellation">if you cannot come</Link>.
                   </span>,
                 ],

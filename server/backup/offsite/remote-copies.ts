@@ -12,7 +12,7 @@ export async function syncCopies({ sql, store }: { sql: Sql; store: RemoteStore 
     const isThere = sizes.get(`${file}.age`) === size_bytes;
     if (isThere === (state === 'done')) continue;
     await sql`update public.backup_copies set state = ${isThere ? 'done' : 'missing'},
-      error = ${isThere ? null : 'It is not in the store any more.'} where file = ${file} and state = ${state}`;
+      error = ${isThere ? null : 'The copy is no longer in the store.'} where file = ${file} and state = ${state}`;
   }
 }
 

@@ -11,7 +11,7 @@ import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
-import { type Block, type BlockKind, blockLabels, formatReaders, type Issue } from './issue.ts';
+import { type Block, type BlockKind, blockLabels, formatSubscribers, type Issue } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 
 const SAVE_DELAY_MS = 900;
@@ -58,9 +58,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   const send = async () => {
     if (!(await save())) return;
     const isConfirmed = await confirm({
-      title: `Send to ${formatReaders(readers)}?`,
+      title: `Send to ${formatSubscribers(readers)}?`,
       content: say(
-        'It is sent immediately and only once. Readers who unsubscribe meanwhile do not get it.',
+        'It is sent immediately and only once. Subscribers who unsubscribe meanwhile do not get it.',
         'No mail server is set up: every email waits in the outbox until there is one.',
       ),
       confirmText: 'Send newsletter',

@@ -14,8 +14,8 @@ import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/issue-page.ts';
 import {
-  formatReaders,
   formatStop,
+  formatSubscribers,
   formatWritten,
   type Issue,
   type IssueFigures,
@@ -65,7 +65,9 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
         <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
       ) : (
         <>
-          <PageHeader title={issue.subject || 'New issue'}>Draft for {formatReaders(readers)}.</PageHeader>
+          <PageHeader title={issue.subject || 'New issue'}>
+            Draft for {formatSubscribers(readers)}.
+          </PageHeader>
           <IssueEditor key={issue.id} issue={issue} readers={readers} />
         </>
       )}
@@ -112,7 +114,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
       <dl className="pulse">
         {(
           [
-            ['readers', figures.readers],
+            ['subscribers', figures.readers],
             ['emails sent', figures.sent],
             ['waiting', figures.waiting + (issue.state === 'sending' ? figures.queued : 0)],
             ['failed', figures.failed],

@@ -44,22 +44,22 @@ export const blockLabels: Record<BlockKind, string> = {
   link: 'Link',
 };
 
-/** "1 reader, 2 more have not confirmed yet." */
+/** "1 subscriber, 2 more have not confirmed yet." */
 export function formatAudience(readers: number, pending: number): string {
-  const audience = readers === 0 ? 'No readers yet' : formatReaders(readers);
+  const audience = readers === 0 ? 'No subscribers yet' : formatSubscribers(readers);
   if (pending === 0) return `${audience}.`;
   return `${audience}, ${pending.toLocaleString('en-GB')} more ${pending === 1 ? 'has' : 'have'} not confirmed yet.`;
 }
 
 /** What happens when sending is stopped. */
 export function formatStop(queued: number): string {
-  return `${formatReaders(queued)} ${queued === 1 ? 'has' : 'have'} not been emailed yet and will not be. Emails already sent cannot be recalled.`;
+  return `${formatSubscribers(queued)} ${queued === 1 ? 'has' : 'have'} not been emailed yet and will not be. Emails already sent cannot be recalled.`;
 }
 
 export function formatWritten(written: number, readers: number): string {
   return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} ${readers === 1 ? 'email' : 'emails'} created.`;
 }
 
-export function formatReaders(count: number): string {
-  return count === 1 ? '1 reader' : `${count.toLocaleString('en-GB')} readers`;
+export function formatSubscribers(count: number): string {
+  return count === 1 ? '1 subscriber' : `${count.toLocaleString('en-GB')} subscribers`;
 }

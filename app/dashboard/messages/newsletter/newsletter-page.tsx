@@ -1,4 +1,4 @@
-// The newsletter: its issues, newest first, and how many readers it has.
+// The newsletter: its issues, newest first, and how many subscribers it has.
 import { useNavigate } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -82,7 +82,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
               <TableHeader>When</TableHeader>
               <TableHeader>Subject</TableHeader>
               <TableHeader align="end" className="dash-wide">
-                Readers
+                Subscribers
               </TableHeader>
               <TableHeader align="end">Status</TableHeader>
             </tr>

@@ -60,7 +60,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
           return showBlocker(reason, {
-            label: 'See them',
+            label: 'View sessions',
             onClick: () => void navigate(`/dashboard/sessions?offering=${offering.id}&state=booked`),
           });
         }

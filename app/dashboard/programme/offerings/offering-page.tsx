@@ -134,7 +134,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                       </span>
                     </li>
                   ))}
-                  {found.history.length === 0 && <li>Nothing yet.</li>}
+                  {found.history.length === 0 && <li>No changes yet.</li>}
                 </ul>
               </Panel>
             </>

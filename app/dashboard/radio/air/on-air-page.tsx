@@ -97,7 +97,7 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
         {now?.cover && <img src={now.cover} alt="" width="112" height="112" />}
         <div>
           {air?.isLive && <Badge tone="live">Live</Badge>}
-          <p className="air-card-title">{now?.title ?? (air ? 'Nothing' : '…')}</p>
+          <p className="air-card-title">{now?.title ?? (air ? 'Nothing is playing' : '…')}</p>
           <p>{now?.artist}</p>
           {air && now?.durationMs && (
             <Elapsed key={now.id} elapsedMs={air.elapsedMs} durationMs={now.durationMs} />
