@@ -63,8 +63,8 @@ function buildOf(module: { default: () => ReactNode; loader?: () => unknown }): 
 describe('a rendered page', () => {
   it('is one whole document with its data behind the content', async () => {
     const { response, html } = await render({
-      loader: () => ({ word: 'ola' }),
-      Page: () => <p>{useLoaderData<{ word: string }>().word}</p>,
+      loader: () => ({ text: 'ola' }),
+      Page: () => <p>{useLoaderData<{ text: string }>().text}</p>,
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -101,7 +101,7 @@ describe('a rendered page', () => {
       loader: () => ({ later: new Promise((resolve) => setTimeout(resolve, 20, 'slow water')) }),
       Page: () => (
         <Suspense fallback="nothing yet">
-          <Await resolve={useLoaderData<{ later: Promise<string> }>().later}>{(word) => <p>{word}</p>}</Await>
+          <Await resolve={useLoaderData<{ later: Promise<string> }>().later}>{(text) => <p>{text}</p>}</Await>
         </Suspense>
       ),
     });

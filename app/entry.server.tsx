@@ -13,8 +13,8 @@ import {
 } from 'react-router';
 import {
   HELD_PROGRAM,
-  keepPress,
   PROGRAM,
+  replayInput,
   startProgram,
   takeFragment,
 } from '#app/shell/document/start-program.ts';
@@ -122,17 +122,17 @@ function finishDocument(html: string, script: string, start: string): string {
     return '';
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
-  const last = body.includes(HELD_PROGRAM) ? takeFragment + keepPress + start : '';
+  const last = body.includes(HELD_PROGRAM) ? takeFragment + replayInput + start : '';
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 
 // What the database refused: a role may be taken away between the guard's look and the reading.
 const INSUFFICIENT_PRIVILEGE = '42501';
-const refused = new WeakSet<object>();
+const rejected = new WeakSet<object>();
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  if ((error as { code?: unknown } | null)?.code === INSUFFICIENT_PRIVILEGE) refused.add(context);
+  if ((error as { code?: unknown } | null)?.code === INSUFFICIENT_PRIVILEGE) rejected.add(context);
   else (context as RouterContextProvider).get(siteContext).report(error);
 };
 
@@ -145,5 +145,5 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
 };
 
 function statusOf(status: number, context: object): number {
-  return status === 500 && refused.has(context) ? 403 : status;
+  return status === 500 && rejected.has(context) ? 403 : status;
 }

@@ -47,7 +47,7 @@ export interface SiteContext {
   /** The same, answered with the proof that holding, waiting and buying ask of guests; null for whoever did not pass. */
   proveHuman(token: string): Promise<string | null>;
   /** A letter to the studio, from a form that was sent without scripts. */
-  receiveMessage(letter: ContactMessage, token: string): Promise<ContactAnswer>;
+  receiveMessage(message: ContactMessage, token: string): Promise<ContactAnswer>;
   now: Date;
   /** Why the page that was asked for cannot be shown: the error page says so. */
   problem?: Problem;

@@ -42,5 +42,5 @@ export function hideSecrets(text: string): string {
     : text;
   const addressed = named.replace(PATH, publicAddress);
   if (!SUSPICIOUS.test(addressed) && !LONG_HEX.test(addressed)) return addressed;
-  return shapes.reduce((line, [pattern, word]) => line.replace(pattern, word), addressed);
+  return shapes.reduce((line, [pattern, replacement]) => line.replace(pattern, replacement), addressed);
 }

@@ -12,7 +12,7 @@ interface LogLine {
 
 export interface LogRing {
   add(line: string): void;
-  read(options: { onlyWarnings: boolean; most: number }): LogLine[];
+  read(options: { onlyWarnings: boolean; limit: number }): LogLine[];
 }
 
 const MAX_LINES = 500;
@@ -27,7 +27,7 @@ export function createLogRing(): LogRing {
       const level = /^\{"level":(\d+)/.exec(line)?.[1];
       if (level && Number(level) >= WARNING) warnings.push(line);
     },
-    read: ({ onlyWarnings, most }) => (onlyWarnings ? warnings : all).newest(most).map(describe),
+    read: ({ onlyWarnings, limit }) => (onlyWarnings ? warnings : all).newest(limit).map(describe),
   };
 }
 
@@ -39,8 +39,8 @@ function createCircle() {
       lines[next % MAX_LINES] = line;
       next += 1;
     },
-    newest(most: number): string[] {
-      const count = Math.min(most, lines.length);
+    newest(limit: number): string[] {
+      const count = Math.min(limit, lines.length);
       return Array.from({ length: count }, (_, back) => lines[(next - 1 - back) % MAX_LINES] ?? '');
     },
   };

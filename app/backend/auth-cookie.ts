@@ -44,12 +44,12 @@ export function hasAuthCookie(cookies: string): boolean {
 
 /** Whose session a Cookie header carries, as far as it says. Never a proof: anyone can write a cookie. */
 export function userIdInCookie(cookies: string): string | null {
-  const pieces = cookies
+  const chunks = cookies
     .split(/;\s*/)
     .map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
     .filter(([name]) => name === AUTH_COOKIE || name.startsWith(`${AUTH_COOKIE}.`))
     .sort(([one], [other]) => Number(one.split('.')[1] ?? 0) - Number(other.split('.')[1] ?? 0));
-  const encoded = pieces.map(([, value]) => value).join('');
+  const encoded = chunks.map(([, value]) => value).join('');
   try {
     const bytes = atob(
       encoded

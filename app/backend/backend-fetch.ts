@@ -10,7 +10,7 @@ const EXPIRED_CODES = new Set(['bad_jwt', 'PGRST301', 'PGRST303', 'UNAUTHORIZED_
 const EXPIRED_MESSAGE = '"exp" claim timestamp check failed';
 
 /** Puts the passkey's token in the place of any other, as long as there is one. */
-export function carryPasskeyToken(send: Fetch, readToken: () => string | null): Fetch {
+export function addPasskeyToken(send: Fetch, readToken: () => string | null): Fetch {
   return (input, init) => {
     const token = readToken();
     return send(input, token ? withBearer(init, token) : init);

@@ -21,31 +21,31 @@ afterEach(() => server.close());
 const settings: BackendSettings = { backendUrl: '', anonKey: 'anon', cookieDomain: null };
 const open = (patch: Partial<BackendSettings> = {}, origin = server.origin) =>
   openBrowserClient({ ...settings, ...patch }, { origin, jar });
-const keepSession = (session: ReturnType<typeof newSession>) => {
+const saveSession = (session: ReturnType<typeof newSession>) => {
   jar.cookie = `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}; path=/`;
 };
 
 /** Opens a client on what the jar holds and collects what it says until it is ready. */
 async function recover(): Promise<[AuthChangeEvent, string | undefined][]> {
-  const heard: [AuthChangeEvent, string | undefined][] = [];
+  const events: [AuthChangeEvent, string | undefined][] = [];
   const client = open();
   client.auth.onAuthStateChange((event, session: Session | null) => {
-    heard.push([event, session?.access_token]);
+    events.push([event, session?.access_token]);
   });
   await client.auth.initialize();
-  return heard;
+  return events;
 }
 
 describe('recovering a session', () => {
   it('counts a session as alive until ten seconds before its expiry', async () => {
     const session = newSession({ lifeS: 12 });
-    keepSession(session);
+    saveSession(session);
     expect((await recover())[0]).toEqual(['SIGNED_IN', session.access_token]);
   });
 
   it('counts a session as expired from ten seconds before its expiry', async () => {
     const session = newSession({ lifeS: 9 });
-    keepSession(session);
+    saveSession(session);
     const [first] = await recover();
     expect(first?.[0]).toBe('TOKEN_REFRESHED');
     expect(first?.[1]).not.toBe(session.access_token);
@@ -54,13 +54,13 @@ describe('recovering a session', () => {
 
   it('leaves a long session alone and asks nobody', async () => {
     const session = newSession();
-    keepSession(session);
+    saveSession(session);
     expect((await recover())[0]).toEqual(['SIGNED_IN', session.access_token]);
     expect(server.asked).toEqual([]);
   });
 
   it('retries a refresh that fails for the moment, first after 200 ms, then doubling', async () => {
-    keepSession(newSession({ lifeS: 5 }));
+    saveSession(newSession({ lifeS: 5 }));
     server.failNext.times = 2;
     const startedAt = performance.now();
     const [first] = await recover();
@@ -107,18 +107,18 @@ describe('the auth cookie', () => {
     expect(line).toContain('Secure');
   });
 
-  it('is split into pieces of 3180 characters', async () => {
+  it('is split into chunks of 3180 characters', async () => {
     const client = open();
     const session = newSession();
     const large = { ...session, user: { ...session.user, user_metadata: { about: 'a'.repeat(6000) } } };
-    keepSession(large as ReturnType<typeof newSession>);
+    saveSession(large as ReturnType<typeof newSession>);
     jar.cookie = `${AUTH_COOKIE}=; Max-Age=0`;
     await client.auth.setSession(session);
     await (client.auth as unknown as { _saveSession(session: object): Promise<void> })._saveSession(large);
-    const pieces = jar.cookie.split('; ').filter((pair) => pair.startsWith(`${AUTH_COOKIE}.`));
-    expect(pieces.length).toBeGreaterThan(1);
-    for (const piece of pieces.slice(0, -1)) {
-      expect(piece.slice(piece.indexOf('=') + 1)).toHaveLength(3180);
+    const chunks = jar.cookie.split('; ').filter((pair) => pair.startsWith(`${AUTH_COOKIE}.`));
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const chunk of chunks.slice(0, -1)) {
+      expect(chunk.slice(chunk.indexOf('=') + 1)).toHaveLength(3180);
     }
   });
 });
@@ -138,7 +138,7 @@ describe('requests to the backend', () => {
 
   it('renew a token that the server calls expired and are sent again', async () => {
     const session = newSession();
-    keepSession(session);
+    saveSession(session);
     const client = open();
     await client.auth.initialize();
     server.expired.add(session.access_token);
@@ -154,7 +154,7 @@ describe('requests to the backend', () => {
 
   it('tell the page when the session was ended elsewhere', async () => {
     const session = newSession();
-    keepSession(session);
+    saveSession(session);
     const client = open();
     await client.auth.initialize();
     const isOver = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ describe('requests to the backend', () => {
 
   it('renew a token that the storage service calls expired', async () => {
     const session = newSession();
-    keepSession(session);
+    saveSession(session);
     const client = open();
     await client.auth.initialize();
     server.expired.add(session.access_token);
@@ -183,7 +183,7 @@ describe('requests to the backend', () => {
   });
 
   it.each([-180, 180])('measure a session by a clock that is %i minutes off', async (minutes) => {
-    keepSession(newSession({ lifeS: -60 }));
+    saveSession(newSession({ lifeS: -60 }));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
     server.clockDifferenceS = minutes * -60;
     const client = open();
@@ -213,7 +213,7 @@ describe('the passkey cookie', () => {
     await server.close();
     server = await startAuthServer({ methods: ['passkey'] });
     const session = newSession({ methods: ['passkey'] });
-    keepSession(session);
+    saveSession(session);
     const client = open();
     await client.auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBe(session.access_token);
@@ -226,7 +226,7 @@ describe('the passkey cookie', () => {
 
   it('goes when its person signs out', async () => {
     const session = newSession({ methods: ['passkey'] });
-    keepSession(session);
+    saveSession(session);
     const client = open();
     await client.auth.initialize();
     await client.auth.signOut();
@@ -234,21 +234,21 @@ describe('the passkey cookie', () => {
   });
 
   it('is not left by other ways of signing in', async () => {
-    keepSession(newSession({ methods: ['password'] }));
+    saveSession(newSession({ methods: ['password'] }));
     await open().auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBeNull();
   });
 
   it('of somebody else goes as soon as a person signs in another way', async () => {
     jar.cookie = `passkey-token=${unsignedToken({ sub: 'somebody-else', exp: 4e9 })}; path=/`;
-    keepSession(newSession({ methods: ['password'] }));
+    saveSession(newSession({ methods: ['password'] }));
     await open().auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBeNull();
   });
 
   it('is renewed by any refresh while it is there', async () => {
     jar.cookie = 'passkey-token=set-elsewhere; path=/';
-    keepSession(newSession({ methods: ['password'] }));
+    saveSession(newSession({ methods: ['password'] }));
     const client = open();
     await client.auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBe('set-elsewhere');
@@ -350,7 +350,7 @@ describe('a visitor whom only the passkey cookie knows', () => {
   it('is somebody new as soon as another session begins', async () => {
     const client = await enter(tokenFor(600));
     const session = newSession();
-    keepSession(session);
+    saveSession(session);
     const { data } = await client.auth.getSession();
     expect(data.session?.access_token).toBe(session.access_token);
   });

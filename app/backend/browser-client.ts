@@ -3,7 +3,7 @@
 import { createBrowserClient, serializeCookieHeader } from '@supabase/ssr';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { authCookieOptions } from './auth-cookie.ts';
-import { carryPasskeyToken, measureByOwnClock, renewExpiredToken } from './backend-fetch.ts';
+import { addPasskeyToken, measureByOwnClock, renewExpiredToken } from './backend-fetch.ts';
 import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-cookie.ts';
 import { isPasskeyOnly, readCookies, watchPasskeyEnd, withoutPasskeySession } from './passkey-session.ts';
 import { setRecoveryMargin } from './recovery-margin.ts';
@@ -34,14 +34,14 @@ export function openBrowserClient(
     if (!data.session && isPasskeyOnly(jar.cookie)) onGone();
     return data.session?.access_token ?? null;
   };
-  const carry = carryPasskeyToken(
+  const fetchWithPasskey = addPasskeyToken(
     measureByOwnClock((input, init) => fetch(input, init)),
     () => readPasskeyToken(jar.cookie),
   );
   const onGone = () => {
     if (isInitialised) void client.auth.signOut({ scope: 'local' });
   };
-  const send = renewExpiredToken(carry, { renew, onGone });
+  const send = renewExpiredToken(fetchWithPasskey, { renew, onGone });
   setRecoveryMargin();
   const client: SupabaseClient = createBrowserClient(backendUrl || page.origin, anonKey, {
     cookieOptions: authCookieOptions(scope),

@@ -9,7 +9,7 @@ import { PageError } from './layout/page-error.tsx';
 import { PageOutlet } from './layout/page-outlet.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
 import { noCounts, readSidebarCounts } from './layout/sidebar-counts.ts';
-import { keepStaleData } from './layout/stale-data.ts';
+import { saveStaleData } from './layout/stale-data.ts';
 import { UserMenu } from './layout/user-menu.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { type LayoutData, useLayoutData } from './use-current-user.ts';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<La
   return { person: { id, name, email, phone }, roles, counts };
 }
 
-export const clientMiddleware = [keepStaleData];
+export const clientMiddleware = [saveStaleData];
 
 export default function DashboardLayout() {
   return (

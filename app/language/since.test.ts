@@ -15,7 +15,7 @@ describe('how long ago', () => {
     ['2026-11-16T23:59:00Z', 'yesterday 23:59'],
     ['2026-11-12T10:00:00Z', '12 Nov'],
     ['2025-11-12T10:00:00Z', '12 Nov 2025'],
-  ])('%s is %s', (iso, words) => {
-    expect(before(iso)).toBe(words);
+  ])('%s is %s', (iso, text) => {
+    expect(before(iso)).toBe(text);
   });
 });

@@ -6,12 +6,12 @@ const QUARTER_MS = 15 * 60_000;
 const WEEKS_BACK = 160;
 const WEEKS_AHEAD = 110;
 
-const kept = new Map<string, UtcOffsets>();
+const cached = new Map<string, UtcOffsets>();
 
 /** Three years back, two ahead. Made once a week and zone. */
 export function utcOffsets(zone: string, now: Date): UtcOffsets {
   const week = Math.floor(now.getTime() / WEEK_MS);
-  const known = kept.get(zone);
+  const known = cached.get(zone);
   const until = (week + WEEKS_AHEAD) * WEEK_MS;
   if (known?.until === until) return known;
   const almanac: UtcOffsets = { zone, until, offsets: [] };
@@ -22,7 +22,7 @@ export function utcOffsets(zone: string, now: Date): UtcOffsets {
     almanac.offsets.push([last === undefined ? from : changeWithin(zone, from - WEEK_MS, from), offset]);
     last = offset;
   }
-  kept.set(zone, almanac);
+  cached.set(zone, almanac);
   return almanac;
 }
 

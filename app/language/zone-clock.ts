@@ -2,7 +2,7 @@
 
 // Every offset in force begins and ends on a quarter of an hour, so one answer serves the whole quarter.
 const QUARTER_MS = 15 * 60_000;
-const KEPT_QUARTERS = 5000;
+const MAX_CACHED_QUARTERS = 5000;
 
 interface Zone {
   format: Intl.DateTimeFormat;
@@ -45,7 +45,7 @@ function lookUpOffset(ms: number, name: string): number {
   const quarter = Math.floor(ms / QUARTER_MS);
   const known = zone.offsets.get(quarter);
   if (known !== undefined) return known;
-  if (zone.offsets.size >= KEPT_QUARTERS) zone.offsets.clear();
+  if (zone.offsets.size >= MAX_CACHED_QUARTERS) zone.offsets.clear();
   const found = askOffset(zone.format, new Date(quarter * QUARTER_MS));
   zone.offsets.set(quarter, found);
   return found;

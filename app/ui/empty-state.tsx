@@ -17,7 +17,7 @@ export function EmptyState({ title, level = 3, action, className, children, ...p
     <div data-slot="empty-state" className={clsx('empty-state', className)} {...props}>
       <div className="empty-state-rules" aria-hidden="true" />
       <Heading className="empty-state-title">{title}</Heading>
-      {children && <div className="empty-state-words">{children}</div>}
+      {children && <div className="empty-state-text">{children}</div>}
       {action && <div className="empty-state-action">{action}</div>}
     </div>
   );

@@ -35,7 +35,7 @@ export function subscribeToMissing(listener: () => void): () => void {
 export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
   const count = failuresOf(name) + 1;
   failures.set(name, count);
-  tell();
+  notify();
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -52,11 +52,11 @@ export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
 /** For something that has not failed, and does not come either. */
 export function noteSlow(name: string): void {
   failures.set(name, failuresOf(name));
-  tell();
+  notify();
 }
 
 export function noteReached(name: string): void {
-  if (failures.delete(name)) tell();
+  if (failures.delete(name)) notify();
 }
 
 export function retryNow(): void {
@@ -118,6 +118,6 @@ export async function prefetchRouteModule(
   return loaded[route.id];
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -22,7 +22,7 @@ const ROOMS: Record<string, string[]> = {
     '/dashboard/security',
     '/dashboard/your-data',
     '/dashboard/nowhere',
-    '/dashboard/teach?who=everybody',
+    '/dashboard/teach?teachers=all',
     '/dashboard/teach/first',
   ],
   programme: [

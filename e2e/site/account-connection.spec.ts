@@ -75,7 +75,7 @@ test('a missing part of the dashboard loses neither what was typed, nor the soun
   await expectUnharmed(page, loads, 'saved');
 
   missing = 'leave-phone';
-  await page.evaluate(() => localStorage.setItem('onda:register', 'kept'));
+  await page.evaluate(() => localStorage.setItem('onda:register', 'saved'));
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await retry('You are still signed in');
   await page.waitForURL((url) => url.pathname === '/');

@@ -162,7 +162,7 @@ test('on a touch screen a long press drags a session to another day, and a swipe
     const { x, y, width, height } = (await box) ?? { x: 0, y: 0, width: 0, height: 0 };
     return { x: x + width / 2, y: y + height / 2 };
   };
-  const flag = page.locator('.carry-flag');
+  const flag = page.locator('.drag-flag');
 
   await own.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const start = await middleOf();

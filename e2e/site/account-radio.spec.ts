@@ -202,7 +202,7 @@ test.describe('live from the browser', () => {
 
 async function goLive(page: Page) {
   await page.getByRole('button', { name: 'Turn on microphone' }).click();
-  const desk = slot(page, 'live-desk');
+  const desk = slot(page, 'live-broadcast');
   await expect(desk).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });

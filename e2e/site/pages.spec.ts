@@ -178,7 +178,7 @@ test.describe('the timetable', () => {
     const cut = await page.locator('.week-session').evaluateAll((blocks) =>
       blocks
         .filter((block) => {
-          const words = block.querySelector('.week-words') ?? block;
+          const words = block.querySelector('.week-text') ?? block;
           const hides = (one: Element) =>
             one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
           return hides(block) || hides(words);

@@ -13,7 +13,7 @@ const REFRESH_TOKEN = /^[\x21-\x7e]{1,1000}$/;
 
 export function readHeldSession(cookies: readonly Cookie[]): { access_token: string } | undefined {
   try {
-    const session: unknown = JSON.parse(decode(joinPieces(cookies)));
+    const session: unknown = JSON.parse(decode(joinChunks(cookies)));
     if (typeof session !== 'object' || session === null) return undefined;
     const { access_token, refresh_token } = session as Record<string, unknown>;
     const isWhole =
@@ -32,7 +32,7 @@ export function readHeldSession(cookies: readonly Cookie[]): { access_token: str
  * visitor's clock, which may be hours ahead: a token that is over would be sent instead of being renewed.
  */
 export function endWithToken(cookies: Cookie[]): Cookie[] {
-  const session = JSON.parse(decode(joinPieces(cookies))) as { access_token: string; expires_at?: unknown };
+  const session = JSON.parse(decode(joinChunks(cookies))) as { access_token: string; expires_at?: unknown };
   const { exp } = readClaims(session.access_token);
   if (exp === undefined || Number(session.expires_at) <= exp) return cookies;
   const text = Buffer.from(JSON.stringify({ ...session, expires_at: exp })).toString('base64url');
@@ -42,23 +42,23 @@ export function endWithToken(cookies: Cookie[]): Cookie[] {
 }
 
 export function sessionCookieNames(cookies: readonly { name: string }[]): string[] {
-  return cookies.map(({ name }) => name).filter((name) => name === AUTH_COOKIE || isPiece(name));
+  return cookies.map(({ name }) => name).filter((name) => name === AUTH_COOKIE || isChunk(name));
 }
 
-function isPiece(name: string): boolean {
+function isChunk(name: string): boolean {
   return name.startsWith(`${AUTH_COOKIE}.`) && /\.\d+$/.test(name);
 }
 
 /** One cookie, or numbered pieces up to the first that is missing. */
-function joinPieces(cookies: readonly Cookie[]): string {
+function joinChunks(cookies: readonly Cookie[]): string {
   const values = new Map(cookies.map(({ name, value }) => [name, value]));
   const whole = values.get(AUTH_COOKIE);
   if (whole) return whole;
   let joined = '';
   for (let index = 0; ; index += 1) {
-    const piece = values.get(`${AUTH_COOKIE}.${index}`);
-    if (!piece) return joined;
-    joined += piece;
+    const chunk = values.get(`${AUTH_COOKIE}.${index}`);
+    if (!chunk) return joined;
+    joined += chunk;
   }
 }
 

@@ -75,8 +75,8 @@ describe('deleting one’s account', () => {
     await call(person.client, 'delete_my_account', { typed: ' Delete ' });
 
     const { sql } = studio;
-    const [kept] = await sql`select * from public.orders where id = ${order.order_id}`;
-    expect(kept).toMatchObject({
+    const [stored] = await sql`select * from public.orders where id = ${order.order_id}`;
+    expect(stored).toMatchObject({
       number: order.number,
       total_cents: order.total_cents,
       user_id: null,
@@ -198,15 +198,19 @@ describe('choices', () => {
 
   it('the newsletter is switched on and off for the account’s address, and is deleted with the account', async () => {
     const person = await signUp(studio);
-    const letter = (wanted?: boolean) =>
+    const setNewsletter = (wanted?: boolean) =>
       call<boolean>(person.client, 'my_newsletter', wanted === undefined ? {} : { wanted });
     const stored = () => studio.sql`
       select s.state, l.token is not null as can_leave from public.newsletter_subscribers s
       left join private.newsletter_links l on l.subscriber_id = s.id where s.email = ${person.email}`;
-    expect([await letter(), await letter(true), await letter(true)]).toEqual([false, true, true]);
+    expect([await setNewsletter(), await setNewsletter(true), await setNewsletter(true)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     expect([...(await stored())]).toEqual([{ state: 'confirmed', can_leave: true }]);
-    expect([await letter(false), await letter()]).toEqual([false, false]);
-    await letter(true);
+    expect([await setNewsletter(false), await setNewsletter()]).toEqual([false, false]);
+    await setNewsletter(true);
     expect(await call(person.client, 'my_data')).toMatchObject({ newsletter: { state: 'confirmed' } });
     await call(person.client, 'delete_my_account', { typed: 'delete' });
     expect([...(await stored())]).toEqual([]);

@@ -35,7 +35,7 @@ function authCookie(session: object): string {
 }
 
 /** The cookies that a browser would hold after these Set-Cookie lines. */
-function kept(lines: string[]): string {
+function cookiesOf(lines: string[]): string {
   return lines
     .filter((line) => !/max-age=0/i.test(line))
     .map((line) => line.slice(0, line.indexOf(';')))
@@ -109,7 +109,7 @@ describe('a visitor with the auth cookie', () => {
     expect(line).toContain('SameSite=Lax');
     expect(line).not.toMatch(/httponly|secure|domain/i);
 
-    const second = visit(kept(first.setCookies));
+    const second = visit(cookiesOf(first.setCookies));
     expect((await second.visitor()).user?.id).toBe(person.id);
     expect(second.setCookies).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('a visitor with the auth cookie', () => {
     const visits = Array.from({ length: 20 }, () => visit(cookie));
     const visitors = await Promise.all(visits.map(({ visitor }) => visitor()));
     for (const { user } of visitors) expect(user?.id).toBe(person.id);
-    const last = visit(kept(visits.at(-1)?.setCookies ?? []));
+    const last = visit(cookiesOf(visits.at(-1)?.setCookies ?? []));
     expect((await last.visitor()).user?.id).toBe(person.id);
   });
 
@@ -222,14 +222,14 @@ describe('a visitor with the auth cookie', () => {
   it('is put together from pieces, and nobody when one of them is missing', async () => {
     const session = { ...(await newSession()), about: 'a'.repeat(7000) };
     const value = authCookie(session).slice(AUTH_COOKIE.length + 1);
-    const pieces = (value.match(/.{1,3180}/g) ?? []).map(
-      (piece, index) => `${AUTH_COOKIE}.${index}=${piece}`,
+    const chunks = (value.match(/.{1,3180}/g) ?? []).map(
+      (chunk, index) => `${AUTH_COOKIE}.${index}=${chunk}`,
     );
-    expect(pieces.length).toBeGreaterThan(2);
-    expect((await visit(pieces.join('; ')).visitor()).user?.id).toBe(person.id);
-    const broken = visit(pieces.toSpliced(1, 1).join('; '));
+    expect(chunks.length).toBeGreaterThan(2);
+    expect((await visit(chunks.join('; ')).visitor()).user?.id).toBe(person.id);
+    const broken = visit(chunks.toSpliced(1, 1).join('; '));
     expect((await broken.visitor()).user).toBeNull();
-    expect(broken.setCookies).toHaveLength(pieces.length - 1);
+    expect(broken.setCookies).toHaveLength(chunks.length - 1);
   });
 
   it('renews from the address and the browser of the visitor, not from our own', async () => {
@@ -285,7 +285,7 @@ describe('a visitor with the passkey cookie', () => {
     expect((await visitor()).user?.id).toBe(person.id);
     const renewed = setCookies.find((line) => line.startsWith('passkey-token='));
     expect(renewed).toMatch(/; path=\/; max-age=3\d{3}; samesite=lax$/);
-    expect((await visit(kept(setCookies)).visitor()).user?.id).toBe(person.id);
+    expect((await visit(cookiesOf(setCookies)).visitor()).user?.id).toBe(person.id);
   });
 
   it('is anonymous when its token is over, and loses the cookie', async () => {

@@ -153,19 +153,19 @@ describe('the human check', () => {
   });
 
   it('lets a form use a verified token once, and only while it is fresh', async () => {
-    const letter = { name: 'Clara', email: 'clara@post.example', message: 'Hello' };
+    const message = { name: 'Clara', email: 'clara@post.example', message: 'Hello' };
     const token = await solvedToken();
-    expect((await post('/api/contact', { ...letter, bot_token: token })).status).toBe(403);
+    expect((await post('/api/contact', { ...message, bot_token: token })).status).toBe(403);
     await post('/cloudflare/verify-turnstile', { token });
-    expect((await post('/api/contact', { ...letter, bot_token: token })).status).toBe(201);
-    expect((await post('/api/contact', { ...letter, bot_token: token })).status).toBe(403);
+    expect((await post('/api/contact', { ...message, bot_token: token })).status).toBe(201);
+    expect((await post('/api/contact', { ...message, bot_token: token })).status).toBe(403);
 
     const late = await solvedToken();
     await post('/cloudflare/verify-turnstile', { token: late });
     await database.sql`update private.bot_checks set expires_at = now() - interval '1 second' where used_at is null`;
-    expect((await post('/api/contact', { ...letter, bot_token: late })).status).toBe(403);
-    const letters = await database.sql`select from public.contact_messages`;
-    expect(letters).toHaveLength(1);
+    expect((await post('/api/contact', { ...message, bot_token: late })).status).toBe(403);
+    const messages = await database.sql`select from public.contact_messages`;
+    expect(messages).toHaveLength(1);
   });
 
   describe('with Turnstile', () => {
@@ -178,8 +178,8 @@ describe('the human check', () => {
         const question = JSON.parse(body);
         asked.push(question);
         response.setHeader('content-type', 'application/json');
-        const [word, hostname, action] = question.response.split('-at-');
-        response.end(JSON.stringify({ success: word === 'good', 'error-codes': [], hostname, action }));
+        const [token, hostname, action] = question.response.split('-at-');
+        response.end(JSON.stringify({ success: token === 'good', 'error-codes': [], hostname, action }));
       });
       await new Promise<void>((resolve) => cloudflare.listen(0, '127.0.0.1', resolve));
     });
@@ -249,8 +249,8 @@ describe('bad input', () => {
   it('stores text without NUL bytes instead of failing on them', async () => {
     const token = await solvedToken();
     await post('/cloudflare/verify-turnstile', { token });
-    const letter = { name: 'Cla\0ra', email: 'nul@post.example', message: 'a\0b', bot_token: token };
-    expect((await post('/api/contact', letter)).status).toBe(201);
+    const message = { name: 'Cla\0ra', email: 'nul@post.example', message: 'a\0b', bot_token: token };
+    expect((await post('/api/contact', message)).status).toBe(201);
     const [row] =
       await database.sql`select name, message from public.contact_messages where email = 'nul@post.example'`;
     expect(row).toEqual({ name: 'Clara', message: 'ab' });

@@ -57,11 +57,11 @@ export async function* writeZip(
     yield head;
     const record: Written = { name, method, time, crc: 0, packedBytes: 0, sizeBytes: 0, offset };
     offset += head.length;
-    for await (const piece of pack(await entry.open(), method, record)) {
-      record.packedBytes += piece.length;
+    for await (const packed of pack(await entry.open(), method, record)) {
+      record.packedBytes += packed.length;
       if (!isHuge && Math.max(record.packedBytes, record.sizeBytes) >= MAX_32)
         throw new ZipError(`${entry.name} is larger than announced`);
-      yield piece;
+      yield packed;
     }
     const tail = descriptor(record, isHuge);
     yield tail;
@@ -99,7 +99,7 @@ async function* pack(
   const feeding = pipeline(Readable.from(counted(), { objectMode: false }), press);
   feeding.catch(() => undefined);
   try {
-    for await (const piece of press) yield piece as Buffer;
+    for await (const packed of press) yield packed as Buffer;
     await feeding;
   } finally {
     press.destroy();

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const noise = randomBytes(300_000);
-async function* pieces(bytes: Uint8Array, size = 7000) {
+async function* chunks(bytes: Uint8Array, size = 7000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 const entries = (): ZipEntry[] => [
-  { name: 'words.txt', open: () => pieces(Buffer.from('wave '.repeat(50_000))) },
-  { name: 'sound/ação.mp3', isPressed: true, open: () => pieces(noise) },
-  { name: 'huge.csv', isHuge: true, open: () => pieces(Buffer.from('a,b\n')) },
-  { name: 'empty', open: () => pieces(new Uint8Array()) },
+  { name: 'words.txt', open: () => chunks(Buffer.from('wave '.repeat(50_000))) },
+  { name: 'sound/ação.mp3', isPressed: true, open: () => chunks(noise) },
+  { name: 'huge.csv', isHuge: true, open: () => chunks(Buffer.from('a,b\n')) },
+  { name: 'empty', open: () => chunks(new Uint8Array()) },
 ];
 
 async function write(name: string, list: ZipEntry[] = entries()): Promise<string> {

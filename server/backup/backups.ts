@@ -87,7 +87,7 @@ export function startBackups(options: BackupOptions): Backups {
         : await openDiskStore(join(dataDir, 'storage', 'objects'));
       const made = await writeBackup(
         { sql, blobs, dataDir, program: options.program },
-        { path: join(folder, file), onProgress: beat.tell, signal: closing.signal },
+        { path: join(folder, file), onProgress: beat.report, signal: closing.signal },
       );
       await beat.end();
       await sql`update public.backups set state = 'done', share = 1, step = '', size_bytes = ${made.sizeBytes},
@@ -133,7 +133,7 @@ export function startBackups(options: BackupOptions): Backups {
     const beat = createBeat(sql, id);
     let outcome: { isGood: boolean; message: string };
     try {
-      outcome = describeTest(await testRestore(path, options, beat.tell));
+      outcome = describeTest(await testRestore(path, options, beat.report));
     } catch (error) {
       outcome = { isGood: false, message: sentenceOf(error) };
       log.error({ err: error }, 'test restore failed');
@@ -233,7 +233,7 @@ function createBeat(sql: Sql, id: string) {
   let reportedAtMs = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
-    tell({ step, share }: { step: string; share: number }) {
+    report({ step, share }: { step: string; share: number }) {
       if (Date.now() - reportedAtMs < BEAT_MS) return;
       reportedAtMs = Date.now();
       writing =

@@ -23,7 +23,7 @@ it.each([
   ['--remote', '--until'],
   ['a', 'b'],
 ])('never takes an option for a file, and says how it is called: %j %j %j %j', (...given) => {
-  expect(() => readRestoreArguments(given.filter((word) => word !== undefined))).toThrow(
+  expect(() => readRestoreArguments(given.filter((argument) => argument !== undefined))).toThrow(
     /^Restore by one of: /,
   );
 });

@@ -53,7 +53,7 @@ export async function writeBackup(
       const [moment] = await within<{ at: Date }[]>`
         select now() as at, pg_advisory_xact_lock_shared(${REMOVALS_LOCK})`;
       await settleFormat(within);
-      const pieces = Readable.from(
+      const zip = Readable.from(
         writeZip(
           entriesOf(within, sources, {
             onProgress: onProgress ?? (() => undefined),
@@ -65,7 +65,7 @@ export async function writeBackup(
           }),
         ),
       );
-      await pipeline(pieces, createWriteStream(part, { mode: 0o600 }), { signal });
+      await pipeline(zip, createWriteStream(part, { mode: 0o600 }), { signal });
     });
     const file = await open(part, 'r');
     await file.sync();

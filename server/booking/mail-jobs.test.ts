@@ -40,11 +40,11 @@ interface StoredMail {
   html_body: string;
   attachments: { filename: string; contentType: string; content: string }[];
 }
-async function mailsAbout(word: string): Promise<StoredMail[]> {
+async function mailsAbout(text: string): Promise<StoredMail[]> {
   await jobs.run();
   return studio.sql<StoredMail[]>`
     select kind, to_address, subject, text_body, html_body, attachments from public.outbox
-    where text_body like ${`%${word}%`} order by created_at, kind`;
+    where text_body like ${`%${text}%`} order by created_at, kind`;
 }
 function calendarOf(mail: StoredMail | undefined, at = 0) {
   const file = mail?.attachments[at];
@@ -204,13 +204,13 @@ describe('the job runner', () => {
   });
 
   it('drops pages when a post’s hour has come', async () => {
-    const heard: string[] = [];
-    const listening = await studio.sql.listen('onda_content', (relation) => heard.push(relation));
+    const received: string[] = [];
+    const listening = await studio.sql.listen('onda_content', (relation) => received.push(relation));
     await studio.sql`
       insert into public.posts (slug, title, summary, body, discipline, published_at)
       values ('later', 'Later', '', '', 'word', now() + interval '300 ms')`;
-    const written = heard.length;
-    await expect.poll(() => heard.slice(written)).toContain('public.posts');
+    const written = received.length;
+    await expect.poll(() => received.slice(written)).toContain('public.posts');
     await listening.unlisten();
   });
 

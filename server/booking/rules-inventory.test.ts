@@ -24,11 +24,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => studio?.close());
 
-const join = (sessionId: string, who: string, places = 1) =>
+const join = (sessionId: string, name: string, places = 1) =>
   call<WaitAnswer>(guest, 'join_waitlist', {
     session_id: sessionId,
     places,
-    person: { name: who, email: `${who}@post.example` },
+    person: { name: name, email: `${name}@post.example` },
   });
 const look = (entry: WaitAnswer) =>
   call<WaitAnswer>(guest, 'waitlist_status', { waitlist_token: entry.waitlist_token });
@@ -200,8 +200,8 @@ describe('[STUDIO-3] the queue is fair', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     const shapes = [];
-    for (const who of ['known', 'known', 'unknown']) {
-      const answer = await join(room.sessionId, who);
+    for (const name of ['known', 'known', 'unknown']) {
+      const answer = await join(room.sessionId, name);
       shapes.push([Object.keys(answer), answer.state, Number(answer.position) - shapes.length]);
     }
     expect(shapes).toEqual([shapes[0], shapes[0], shapes[0]]);
@@ -236,7 +236,8 @@ describe('[STUDIO-3] the queue is fair', () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     const order = await bookPlaces(guest, room.sessionId);
     const entries = [];
-    for (const who of ['ann', 'ben', 'cem']) entries.push(await join(room.sessionId, `${who}-${room.slug}`));
+    for (const name of ['ann', 'ben', 'cem'])
+      entries.push(await join(room.sessionId, `${name}-${room.slug}`));
     await call(guest, 'cancel_bookings', {
       booking_ids: [order.bookings[0]?.id],
       order_token: order.order_token,

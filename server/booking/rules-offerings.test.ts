@@ -205,8 +205,8 @@ describe('who may', () => {
     const read = async (client: SupabaseClient) =>
       (await client.from('terms').select('name')).data?.length ?? 0;
     expect([await read(guest), await read(member.client), await read(teacher.client)]).toEqual([0, 0, 1]);
-    const kept = await staff.client.from('cancellation_policies').delete().eq('id', 'standard').select();
-    expect(kept.data).toEqual([]);
+    const remaining = await staff.client.from('cancellation_policies').delete().eq('id', 'standard').select();
+    expect(remaining.data).toEqual([]);
     const [event] = await studio.sql`select actor from public.timeline where what = 'terms added'`;
     expect(event?.actor).toBe(staff.id);
   });

@@ -91,18 +91,18 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     const { id: first } = await makeOffering({ title: 'Here first' });
     await call(staff.client, 'plan_dates', plan(first, { room_id: own, ends_on: '2027-03-16' }));
     const { id } = await makeOffering({ title: 'Late comer' });
-    const wish = { room_id: own, local_time: '19:00' };
-    const shown = await call<PlanAnswer>(staff.client, 'plan_dates', plan(id, wish, true));
+    const change = { room_id: own, local_time: '19:00' };
+    const shown = await call<PlanAnswer>(staff.client, 'plan_dates', plan(id, change, true));
     expect(shown.dates[0]).toMatchObject({
       state: 'clash',
       clashes: [{ title: 'Here first', room: 'own room' }],
     });
-    expect(await callError(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
+    expect(await callError(staff.client, 'plan_dates', plan(id, change))).toMatchObject({
       status: 409,
       reason: 'clash',
     });
     expect(
-      await callError(staff.client, 'plan_dates', plan(id, { ...wish, clashes: 'allow' })),
+      await callError(staff.client, 'plan_dates', plan(id, { ...change, clashes: 'allow' })),
     ).toMatchObject({
       status: 422,
       reason: 'bad_clash_reason',
@@ -110,13 +110,13 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     const skipped = await call<PlanAnswer>(
       staff.client,
       'plan_dates',
-      plan(id, { ...wish, clashes: 'skip' }),
+      plan(id, { ...change, clashes: 'skip' }),
     );
     expect(skipped.made).toBe(3);
     const forced = await call<PlanAnswer>(
       staff.client,
       'plan_dates',
-      plan(id, { ...wish, ends_on: '2027-03-16', clashes: 'allow', clash_reason: 'One big evening' }),
+      plan(id, { ...change, ends_on: '2027-03-16', clashes: 'allow', clash_reason: 'One big evening' }),
     );
     const [event] = await studio.sql`
       select actor, details ->> 'clash_reason' as reason from public.timeline where session_id = ${forced.session_ids[0] ?? ''}`;
@@ -173,9 +173,9 @@ describe('[STUDIO-7] planning by a weekly rule', () => {
     [{ month_weeks: [5] }, 'bad_month_weeks'],
     [{ every_weeks: 2, month_weeks: [1] }, 'bad_plan'],
     [{ starts_on: '2020-01-01', ends_on: '2020-02-01' }, 'no_dates'],
-  ])('%j is rejected as %s', async (wish, reason) => {
+  ])('%j is rejected as %s', async (change, reason) => {
     const { id } = await makeOffering();
-    expect(await callError(staff.client, 'plan_dates', plan(id, wish))).toMatchObject({
+    expect(await callError(staff.client, 'plan_dates', plan(id, change))).toMatchObject({
       status: 422,
       reason,
     });

@@ -214,10 +214,10 @@ describe('the register', () => {
   it('is kept by the teacher of that date and by staff; of two marks the later one counts, not the later sync', async () => {
     const room = await makeClassroom(studio.sql, { teacherId, inHours: 60 });
     const order = await bookPlaces(guest, room.sessionId);
-    const mark = (client: SupabaseClient, word: string, marked_at: string) =>
+    const mark = (client: SupabaseClient, value: string, marked_at: string) =>
       client.rpc('mark_attendance', {
         session_id: room.sessionId,
-        marks: [{ booking_id: order.bookings[0]?.id, mark: word, marked_at }],
+        marks: [{ booking_id: order.bookings[0]?.id, mark: value, marked_at }],
       });
     expect((await mark(otherTeacher.client, 'present', '2026-01-01T10:00:00Z')).status).toBe(403);
     expect((await mark(member.client, 'present', '2026-01-01T10:00:00Z')).status).toBe(403);

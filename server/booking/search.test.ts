@@ -24,10 +24,13 @@ afterAll(async () => {
   await studio?.close();
 });
 
-const find = async (query: string, most?: number) =>
-  (await call<{ path: string }[]>(guest, 'search_studio', { query, ...(most && { max_rows: most }) })).map(
-    ({ path }) => path,
-  );
+const find = async (query: string, maxResults?: number) =>
+  (
+    await call<{ path: string }[]>(guest, 'search_studio', {
+      query,
+      ...(maxResults && { max_rows: maxResults }),
+    })
+  ).map(({ path }) => path);
 
 describe('search', () => {
   it.each([
@@ -51,14 +54,14 @@ describe('search', () => {
   );
 
   it('knows what changed at once, and nothing that is not public', async () => {
-    const words = `Zanzibar${Date.now()}`;
+    const title = `Zanzibar${Date.now()}`;
     await studio.sql`
       insert into public.posts (slug, title, summary, body, discipline, published_at)
-      values ('draft', ${words}, '', '', 'word', null), ('later', ${words}, '', '', 'word', now() + interval '1 day'),
-        ('now', ${words}, '', '', 'word', now())`;
-    expect(await find(words)).toEqual(['/journal/now']);
+      values ('draft', ${title}, '', '', 'word', null), ('later', ${title}, '', '', 'word', now() + interval '1 day'),
+        ('now', ${title}, '', '', 'word', now())`;
+    expect(await find(title)).toEqual(['/journal/now']);
     await studio.sql`update public.posts set title = 'Renamed' where slug = 'now'`;
-    expect(await find(words)).toEqual([]);
+    expect(await find(title)).toEqual([]);
     await studio.sql`delete from public.posts where slug = 'now'`;
     expect(await find('Renamed')).toEqual([]);
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-const words = (text: string) => ({ kind: 'paragraph', text: [{ text }] });
+const paragraph = (text: string) => ({ kind: 'paragraph', text: [{ text }] });
 type Relation = 'posts' | 'works' | 'people' | 'pages';
 
 async function begin(title: string, relation: Relation = 'posts'): Promise<string> {
@@ -51,7 +51,7 @@ describe.each(['visitor', 'member', 'teacher', 'host'])('a %s', (role) => {
   it('sees no draft and no revision, and can neither begin, write, publish nor throw away', async () => {
     const client = others[role] as SupabaseClient;
     const ref = await begin('Hidden');
-    await save(ref, { blocks: [words('Secret')] }, 1);
+    await save(ref, { blocks: [paragraph('Secret')] }, 1);
     expect((await client.from('posts').select('id').eq('id', ref)).data).toEqual([]);
     for (const table of ['contents', 'content_revisions'])
       expect((await client.from(table).select('ref').limit(1)).data ?? []).toEqual([]);
@@ -81,11 +81,11 @@ describe.each(['visitor', 'member', 'teacher', 'host'])('a %s', (role) => {
 describe('writing', () => {
   it('publishes what was saved, and a later save stays unseen until it is published too', async () => {
     const ref = await begin('Notes from the yard');
-    await save(ref, { summary: 'Cold.', blocks: [words('First words.')] }, 1);
+    await save(ref, { summary: 'Cold.', blocks: [paragraph('First words.')] }, 1);
     expect(await publicPost(ref)).toBeNull();
     expect((await publish(ref, 2)).error).toBeNull();
     expect(await publicPost(ref)).toMatchObject({ slug: 'notes-from-the-yard', body: 'First words.' });
-    await save(ref, { blocks: [words('Second words.')] }, 2);
+    await save(ref, { blocks: [paragraph('Second words.')] }, 2);
     expect(await publicPost(ref)).toMatchObject({ body: 'First words.' });
     expect(await stateOf(ref)).toMatchObject({ has_changes: true, version: 3 });
     await publish(ref, 3);
@@ -148,10 +148,10 @@ describe('writing', () => {
     const ref = await begin('Changes');
     await save(
       ref,
-      { blocks: [words('One'), { kind: 'image', media: picture.id }], media_id: picture.id },
+      { blocks: [paragraph('One'), { kind: 'image', media: picture.id }], media_id: picture.id },
       1,
     );
-    await save(ref, { blocks: [words('Two')], media_id: null }, 2);
+    await save(ref, { blocks: [paragraph('Two')], media_id: null }, 2);
     expect((await staff.from('media').delete().eq('id', picture.id)).error).toBeNull();
     const restored = await staff.rpc('restore_revision', {
       of_relation: 'posts',
@@ -160,7 +160,7 @@ describe('writing', () => {
       base_version: 3,
     });
     expect(restored.data).toBe(4);
-    expect((await stateOf(ref))?.fields).toMatchObject({ blocks: [words('One')], media_id: null });
+    expect((await stateOf(ref))?.fields).toMatchObject({ blocks: [paragraph('One')], media_id: null });
     const { data } = await staff
       .from('content_revisions')
       .select('version,note')
@@ -187,25 +187,29 @@ describe('writing', () => {
 
 describe('an hour to come', () => {
   it('publishes by itself, tells the pages, and not what was moved or taken back', async () => {
-    const heard: string[] = [];
-    const listening = await studio.sql.listen('onda_content', (relation) => heard.push(relation));
+    const received: string[] = [];
+    const listening = await studio.sql.listen('onda_content', (relation) => received.push(relation));
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-    const [first, moved, kept] = [await begin('At its hour'), await begin('Moved'), await begin('Kept back')];
+    const [first, moved, withdrawn] = [
+      await begin('At its hour'),
+      await begin('Moved'),
+      await begin('Kept back'),
+    ];
     const planned = at(700);
     await publish(first, 1, planned);
     await publish(moved, 1, at(600));
     await publish(moved, 1, at(3_600_000));
-    await publish(kept, 1, at(600));
-    await act('unschedule_content', kept);
+    await publish(withdrawn, 1, at(600));
+    await act('unschedule_content', withdrawn);
     expect(await publicPost(first)).toBeNull();
-    heard.length = 0;
+    received.length = 0;
     const log = createLogger('silent');
     const runner = await startJobRunner({ sql: studio.sql, handlers: contentJobs, log });
     await expect.poll(() => publicPost(first), { timeout: 10_000, interval: 50 }).not.toBeNull();
-    await expect.poll(() => heard).toContain('public.posts');
+    await expect.poll(() => received).toContain('public.posts');
     await runner.run();
     expect(await publicPost(moved)).toBeNull();
-    expect(await publicPost(kept)).toBeNull();
+    expect(await publicPost(withdrawn)).toBeNull();
     const [row] = await studio.sql`select published_at from public.posts where id = ${first}`;
     expect(row?.published_at).toEqual(new Date(planned));
     expect(await stateOf(first)).toMatchObject({ publish_at: null, has_changes: false });
@@ -309,7 +313,7 @@ it('works and people are written the same way, with their own fields', async () 
   const shown = await visitor.from('works').select('year,medium,ratio_width').eq('id', work).single();
   expect(shown.data).toEqual({ year: 2025, medium: 'Duet', ratio_width: 3 });
   const person = await begin('Rosa Berg', 'people');
-  await save(person, { line: 'weaves', discipline: null, blocks: [words('She weaves.')] }, 1, {
+  await save(person, { line: 'weaves', discipline: null, blocks: [paragraph('She weaves.')] }, 1, {
     relation: 'people',
   });
   expect((await publish(person, 2, null, 'people')).error).toBeNull();

@@ -176,7 +176,7 @@ function readCertificateOf(site: URL): Promise<Check> {
   return new Promise((resolve) => {
     const host = site.hostname.replace(/^\[|\]$/g, '');
     const socket = connectTls({ host, servername: host, port: Number(site.port || 443), timeout: WAIT_MS });
-    const refused = (reason: string) =>
+    const rejected = (reason: string) =>
       resolve({
         name: 'certificate',
         state: 'bad',
@@ -188,10 +188,10 @@ function readCertificateOf(site: URL): Promise<Check> {
       socket.destroy();
     });
     socket.once('timeout', () => {
-      refused('no answer');
+      rejected('no answer');
       socket.destroy();
     });
-    socket.once('error', (error) => refused(error.message));
+    socket.once('error', (error) => rejected(error.message));
   });
 }
 

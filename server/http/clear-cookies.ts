@@ -19,7 +19,7 @@ export interface SentHeaders {
 }
 
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,200}$/;
-const MAX_PIECES = 20;
+const MAX_CHUNKS = 20;
 const MAX_NAMES = 200;
 
 /** What to answer to POST CLEAR_PATH; nothing when it does not come from a page of ours. */
@@ -32,7 +32,7 @@ export function clearCookies(
   const own = [
     AUTH_COOKIE,
     PASSKEY_COOKIE,
-    ...Array.from({ length: MAX_PIECES }, (_, piece) => `${AUTH_COOKIE}.${piece}`),
+    ...Array.from({ length: MAX_CHUNKS }, (_, index) => `${AUTH_COOKIE}.${index}`),
   ];
   const names = [...new Set([...own, ...sent])].filter((name) => COOKIE_NAME.test(name)).slice(0, MAX_NAMES);
   const ended = (name: string) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`;

@@ -158,8 +158,8 @@ describe('a connection that asks for more than ready answers', () => {
 
   it('may send a request in pieces', async () => {
     const client = open();
-    for (const piece of get('/ready', 'Accept: */*').match(/[\s\S]{1,9}/g) ?? []) {
-      client.send(piece);
+    for (const chunk of get('/ready', 'Accept: */*').match(/[\s\S]{1,9}/g) ?? []) {
+      client.send(chunk);
       await sleep(2);
     }
     await client.expect('plain water');

@@ -17,8 +17,8 @@ afterAll(() => server.close());
 
 /** Sends a head and then pieces at a pace; gives what came back until the connection closed or an answer came. */
 async function send(
-  piece: string,
-  { pieces, everyMs }: { pieces: number; everyMs: number },
+  chunk: string,
+  { chunks, everyMs }: { chunks: number; everyMs: number },
 ): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -31,10 +31,10 @@ async function send(
     .on('close', () => {
       isClosed = true;
     });
-  socket.write(`POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: ${pieces * piece.length}\r\n\r\n`);
-  for (let sent = 0; sent < pieces && !isClosed; sent += 1) {
+  socket.write(`POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: ${chunks * chunk.length}\r\n\r\n`);
+  for (let sent = 0; sent < chunks && !isClosed; sent += 1) {
     await sleep(everyMs);
-    if (!isClosed) socket.write(piece);
+    if (!isClosed) socket.write(chunk);
   }
   await expect.poll(() => isClosed || answer.includes('thanks')).toBe(true);
   socket.destroy();
@@ -42,10 +42,10 @@ async function send(
 }
 
 test('a long upload goes on while each stretch of time brings some of it', async () => {
-  expect(await send('xxxx', { pieces: 12, everyMs: 60 })).toContain('thanks');
+  expect(await send('xxxx', { chunks: 12, everyMs: 60 })).toContain('thanks');
 });
 
 test('an upload that stops or trickles is cut off', async () => {
-  expect(await send('x', { pieces: 2, everyMs: 1500 })).toBe('');
-  expect(await send('x', { pieces: 12, everyMs: 200 })).toBe('');
+  expect(await send('x', { chunks: 2, everyMs: 1500 })).toBe('');
+  expect(await send('x', { chunks: 12, everyMs: 200 })).toBe('');
 });

@@ -27,10 +27,10 @@ async function listen(options: Parameters<typeof createConnectionLimit>[0]) {
 function open(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   clients.add(socket);
-  let heard = '';
+  let received = '';
   let isClosed = false;
   socket.on('data', (chunk) => {
-    heard += chunk;
+    received += chunk;
   });
   socket
     .on('error', () => undefined)
@@ -40,7 +40,7 @@ function open(port: number, localAddress = '127.0.0.1') {
   return {
     socket,
     ask: () => void socket.write('GET /page HTTP/1.1\r\nhost: studio.test\r\n\r\n'),
-    heard: () => heard,
+    heard: () => received,
     isClosed: () => isClosed,
   };
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Everything that comes back until the connection closes or nothing more comes. */
-async function send(...pieces: string[]): Promise<string> {
+async function send(...chunks: string[]): Promise<string> {
   handled = [];
   const socket = connect(port, '127.0.0.1');
   clients.add(socket);
@@ -45,7 +45,7 @@ async function send(...pieces: string[]): Promise<string> {
       quiet = setTimeout(done, 150);
     });
     socket.on('error', done).on('close', done);
-    for (const piece of pieces) socket.write(Buffer.from(piece, 'latin1'));
+    for (const chunk of chunks) socket.write(Buffer.from(chunk, 'latin1'));
   });
 }
 
@@ -127,10 +127,10 @@ describe('an address', () => {
     ['* for OPTIONS', 'OPTIONS * HTTP/1.1', 204, 'allow: GET, HEAD, POST'],
     ['of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1`, 414, '"code":"address_too_long"'],
     ['for a tunnel', 'CONNECT elsewhere.test:443 HTTP/1.1', 405, 'allow: '],
-  ])('%s', async (_what, line, status, words) => {
+  ])('%s', async (_what, line, status, text) => {
     const answer = await send(head(line));
     expect(statusOf(answer)).toBe(status);
-    expect(answer).toContain(words);
+    expect(answer).toContain(text);
   });
 
   it('may be asked for without a host by old programs', async () => {
@@ -139,8 +139,8 @@ describe('an address', () => {
 });
 
 describe('a head', () => {
-  const cookies = (pieces: number) =>
-    `Cookie: ${Array.from({ length: pieces }, (_, index) => `sb-onda-auth-token.${index}=${'x'.repeat(3180)}`).join('; ')}`;
+  const cookies = (chunks: number) =>
+    `Cookie: ${Array.from({ length: chunks }, (_, index) => `sb-onda-auth-token.${index}=${'x'.repeat(3180)}`).join('; ')}`;
 
   it('with a session of many pieces is taken', async () => {
     expect(await send(head('GET /dashboard HTTP/1.1', cookies(18)))).toContain('took GET /dashboard');
@@ -164,14 +164,14 @@ describe('a head', () => {
   it.each([
     ['that fit', 3],
     ['that do not', 30],
-  ])('asks to delete cookies %s, and every one of them ends', async (_what, pieces) => {
+  ])('asks to delete cookies %s, and every one of them ends', async (_what, chunks) => {
     const ask = (origin: string) =>
       send(
         head(
           'POST /clear-cookies HTTP/1.1',
           `Origin: ${origin}`,
           'Content-Length: 0',
-          `Cookie: other=1; ${cookies(pieces).slice(8)}`,
+          `Cookie: other=1; ${cookies(chunks).slice(8)}`,
         ),
       );
     const answer = await ask('https://studio.test');
@@ -186,10 +186,10 @@ describe('a head', () => {
       expect(answer).toContain(`${name}=; Path=/; Max-Age=0; SameSite=Lax\r\n`);
       expect(answer).toContain(`${name}=; Path=/; Max-Age=0; SameSite=Lax; Domain=studio.test\r\n`);
     }
-    if (pieces === 3) expect(answer).toContain('other=; Path=/; Max-Age=0');
+    if (chunks === 3) expect(answer).toContain('other=; Path=/; Max-Age=0');
     const foreign = await ask('https://evil.test');
     expect(foreign).not.toContain('Max-Age=0');
-    expect(statusOf(foreign)).toBe(pieces === 3 ? 403 : 431);
+    expect(statusOf(foreign)).toBe(chunks === 3 ? 403 : 431);
   });
 
   it('that comes a little at a time may be as large as any', async () => {

@@ -83,14 +83,14 @@ describe("beside Node's own parser", () => {
       socket.end(text, 'latin1');
     });
 
-  const piece = fc.constantFrom(
+  const part = fc.constantFrom(
     ...'abGET /:;=,"\r\n\t \0é-_%?#[]{}()'.split(''),
     '\r\n',
     'HTTP/1.1',
     ' ',
     '; ',
   );
-  const word = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+  const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
   const name = fc.constantFrom(
     'Cookie',
     'cookie',
@@ -102,11 +102,11 @@ describe("beside Node's own parser", () => {
     'TE',
   );
   const line = fc.oneof(
-    { weight: 5, arbitrary: fc.tuple(name, word).map(([key, value]) => `${key}: ${value}`) },
-    { weight: 1, arbitrary: word },
+    { weight: 5, arbitrary: fc.tuple(name, text).map(([key, value]) => `${key}: ${value}`) },
+    { weight: 1, arbitrary: text },
   );
   const request = fc
-    .tuple(word, fc.array(line, { maxLength: 4 }))
+    .tuple(text, fc.array(line, { maxLength: 4 }))
     .map(([path, lines]) => head(`GET /${path} HTTP/1.1`, 'Host: a', ...lines));
 
   it('what is accepted is read in the same way', async () => {

@@ -63,7 +63,7 @@ const head = (path: string, ...lines: string[]) =>
   `${[`POST ${path} HTTP/1.1`, 'Host: a', ...lines].join('\r\n')}\r\n\r\n`;
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const json = 'Content-Type: application/json';
-const piece = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 async function post(path: string, type: string, body: string | Buffer, ...lines: string[]): Promise<string> {
   const client = open();
@@ -79,7 +79,7 @@ describe('a body', () => {
     expect(await post('/contact', form, text)).toContain(`took ${text.length}`);
     const client = open();
     client.send(head('/contact', form, 'Transfer-Encoding: chunked'));
-    client.send(`${[...text].map(piece).join('')}0\r\n\r\n`);
+    client.send(`${[...text].map(chunk).join('')}0\r\n\r\n`);
     expect(await client.answer()).toContain(`took ${text.length}`);
     await expect.poll(() => inFlight.bytes).toBe(0);
   });
@@ -91,7 +91,7 @@ describe('a body', () => {
     expect(await announced.answer()).toMatch(/^HTTP\/1\.1 413 .*"code":"too_large".*256 kB/s);
     const chunked = open();
     chunked.send(head('/api/contact', json, 'Transfer-Encoding: chunked'));
-    for (let sent = 0; sent < 5; sent += 1) chunked.send(piece(' '.repeat(60_000)));
+    for (let sent = 0; sent < 5; sent += 1) chunked.send(chunk(' '.repeat(60_000)));
     expect(await chunked.answer()).toMatch(/^HTTP\/1\.1 413 /);
     expect(handled).toEqual([]);
     expect(inFlight.bytes).toBe(0);

@@ -133,9 +133,9 @@ describe('more people than can be served', () => {
     const slow = slowAnswers();
     void gate.pass(ask(), '192.0.2.1', slow.answer);
     const form = await gate.pass(ask('/contact', { method: 'POST' }), '192.0.2.2', slow.answer);
-    const words = await form.text();
-    expect(words).toContain('Your form was not sent');
-    expect(words).not.toContain('http-equiv');
+    const text = await form.text();
+    expect(text).toContain('Your form was not sent');
+    expect(text).not.toContain('http-equiv');
     const data = await gate.pass(ask('/classes.data'), '192.0.2.3', slow.answer);
     expect(data.status).toBe(503);
     expect(await data.json()).toMatchObject({ code: 'too_busy' });

@@ -9,7 +9,7 @@ export interface DueEmail extends Mail {
   created_at: Date;
 }
 
-interface Dragged {
+interface Transports {
   mail: boolean;
   sms: boolean;
 }
@@ -21,17 +21,17 @@ const OVERDUE_MIN = 30;
  * Holds what has been due for half an hour without a transport: called when a mail server is connected and at
  * the start, never while messages only wait for their turn.
  */
-export async function holdOverdue(sql: Sql, carried: Dragged): Promise<void> {
+export async function holdOverdue(sql: Sql, transports: Transports): Promise<void> {
   await sql`
     update public.outbox set state = 'held'
     where state = 'waiting' and next_attempt_at < now() - make_interval(mins => ${OVERDUE_MIN})
-      and case when kind = any(${smsKinds as string[]}) then ${carried.sms} else ${carried.mail} end`;
+      and case when kind = any(${smsKinds as string[]}) then ${transports.sms} else ${transports.mail} end`;
 }
 
 /** Takes one message for five minutes, longer than any try lasts: if this process dies, another finds it due again. */
 export async function takeDue(
   sql: Sql,
-  { mail, sms, except }: Dragged & { except: string[] },
+  { mail, sms, except }: Transports & { except: string[] },
 ): Promise<DueEmail | undefined> {
   const [due] = await sql<DueEmail[]>`
     update public.outbox as o set attempts = o.attempts + 1, next_attempt_at = now() + interval '5 minutes'

@@ -154,8 +154,8 @@ function safeName(name: string): string {
     .join('/');
 }
 
-function text(name: string, words: string): ZipEntry {
-  return { name, open: () => Readable.from([Buffer.from(words)]) };
+function text(name: string, content: string): ZipEntry {
+  return { name, open: () => Readable.from([Buffer.from(content)]) };
 }
 
 function about(siteUrl: string): string {

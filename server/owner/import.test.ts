@@ -18,8 +18,8 @@ async function fill(kind: string, rows: Row[], client: SupabaseClient = owner.cl
   const { data: id, error } = await client.rpc('create_import', { kind, file_name: 'test.csv' });
   if (error) throw error;
   for (let at = 0; at < rows.length; at += 1000) {
-    const piece = rows.slice(at, at + 1000).map((data, index) => ({ line: at + index + 2, data }));
-    const added = await client.rpc('add_import_rows', { import: id, rows: piece });
+    const batch = rows.slice(at, at + 1000).map((data, index) => ({ line: at + index + 2, data }));
+    const added = await client.rpc('add_import_rows', { import: id, rows: batch });
     if (added.error) throw added.error;
   }
   return id as string;

@@ -99,7 +99,7 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
     lines:
       system.ring?.read({
         onlyWarnings: new URL(request.url).searchParams.get('level') === 'warn',
-        most: 200,
+        limit: 200,
       }) ?? [],
   }));
 

@@ -135,9 +135,9 @@ describe('the owner', () => {
     [{ name: ' spaced ' }, 'name'],
     [{ currency: 'euro' }, 'currency'],
     [{ description: 'x'.repeat(301) }, 'words_are_short'],
-  ])('may not set %j', async (changes, words) => {
+  ])('may not set %j', async (changes, message) => {
     const { error } = await owner.client.from('studio').update(changes).eq('id', true);
-    expect(`${error?.message} ${error?.details}`).toContain(words);
+    expect(`${error?.message} ${error?.details}`).toContain(message);
   });
 
   it('sets the hours of the week at once, or not at all', async () => {

@@ -197,12 +197,12 @@ describe('who may read, and what', () => {
       expect((await client.rpc('say_in_chat', {})).error?.code).toBe('PGRST202');
     }
     for (const role of ['anon', 'authenticated']) {
-      const heard = studio.sql.begin(async (sql) => {
+      const received = studio.sql.begin(async (sql) => {
         await sql.unsafe(`set local role ${role}`);
         await sql`select set_config('realtime.topic', 'radio:chat', true)`;
         return sql`select event from realtime.messages where topic = 'radio:chat'`;
       });
-      expect((await heard).length).toBeGreaterThan(0);
+      expect((await received).length).toBeGreaterThan(0);
       const spoken = studio.sql.begin(async (sql) => {
         await sql.unsafe(`set local role ${role}`);
         await sql`select set_config('realtime.topic', 'radio:chat', true)`;
@@ -222,10 +222,10 @@ describe('hosts and staff', () => {
     expect(await bodies()).toEqual(['buy my things', 'lovely show']);
     expect((await host.client.rpc('remove_chat_message', { message: id })).error).toBeNull();
     expect(await bodies()).toEqual(['lovely show']);
-    const told = await studio.sql`
+    const notified = await studio.sql`
       select event, payload ->> 'body' as body from realtime.messages
       where topic = 'radio:chat' and payload ->> 'id' = ${id} order by inserted_at`;
-    expect(told).toMatchObject([{ event: 'said', body: 'buy my things' }, { event: 'removed' }]);
+    expect(notified).toMatchObject([{ event: 'said', body: 'buy my things' }, { event: 'removed' }]);
   });
 
   it('mute someone until the show ends, and let them speak again; never one another', async () => {
@@ -358,7 +358,7 @@ it('a person’s chat messages are in their data export, and are deleted with th
 it('a song request that fails the security check is not saved', async () => {
   const [track] = await studio.sql<{ id: string }[]>`
     insert into public.radio_tracks (title, duration_ms, file) values ('wished', 1000, 'wished.mp3') returning id`;
-  const wish = (bot_token: string) =>
+  const requestSong = (bot_token: string) =>
     service.fetch(
       new Request(`${studio.siteUrl}/api/radio/requests`, {
         method: 'POST',
@@ -366,12 +366,12 @@ it('a song request that fails the security check is not saved', async () => {
         body: JSON.stringify({ track_id: track?.id, bot_token }),
       }),
     );
-  const rejected = await wish('made up');
+  const rejected = await requestSong('made up');
   expect([rejected.status, await rejected.json()]).toMatchObject([403, { code: 'bot_check_failed' }]);
   expect(
     await studio.sql`select from public.radio_requests where track_id = ${track?.id ?? ''}`,
   ).toHaveLength(0);
-  expect((await wish('')).status).toBe(201);
+  expect((await requestSong('')).status).toBe(201);
 });
 
 it('a station that was killed in mid-show leaves no chat open', async () => {

@@ -81,7 +81,7 @@ export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
           on conflict (minute) do update set listeners = greatest(radio_listener_minutes.listeners, excluded.listeners)`,
       );
     },
-    alarm: (words) => log.warn({ words }, 'radio'),
+    alarm: (message) => log.warn({ reason: message }, 'radio'),
     async close() {
       clearTimeout(retry);
       await drain();

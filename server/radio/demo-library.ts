@@ -45,11 +45,11 @@ export async function addDemoLibrary(options: {
       {
         cacheFolder: CACHE,
         signal,
-        async onTrack({ track: piece, bytes }) {
-          await radio.files.save(fileOf(piece), bytes);
+        async onTrack({ track: demo, bytes }) {
+          await radio.files.save(fileOf(demo), bytes);
           await radio.refreshFiles();
-          await enter(sql, piece, framesToMs(viewFrames(bytes).length));
-          done.add(piece.slug);
+          await enter(sql, demo, framesToMs(viewFrames(bytes).length));
+          done.add(demo.slug);
           await writeFile(doneFile, JSON.stringify([...done]));
           await onAdded();
         },
@@ -60,19 +60,19 @@ export async function addDemoLibrary(options: {
   }
 }
 
-async function enter(sql: Sql, piece: DemoTrack, durationMs: number): Promise<void> {
-  const id = idOf(piece.slug);
-  const list = piece.kind === 'jingle' ? JINGLES : ROTATION;
+async function enter(sql: Sql, demo: DemoTrack, durationMs: number): Promise<void> {
+  const id = idOf(demo.slug);
+  const list = demo.kind === 'jingle' ? JINGLES : ROTATION;
   await sql.begin(async (to) => {
     await to`insert into public.radio_playlists (id, name, kind, every, is_demo)
       values (${ROTATION}, 'House rotation', 'rotation', 0, true), (${JINGLES}, 'Idents', 'jingles', 3, true)
       on conflict do nothing`;
     await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, loudness_lufs, file, source_name, is_demo, added_at)
-      values (${id}, ${piece.kind}, ${piece.title}, ${piece.artist}, 'onda house tape', ${Math.round(durationMs)}, -16,
-        ${fileOf(piece)}, 'made by the station', true, now())
+      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, 'onda house tape', ${Math.round(durationMs)}, -16,
+        ${fileOf(demo)}, 'made by the station', true, now())
       on conflict do nothing`;
     await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)
-      values (${list}, ${id}, ${demoTracks.indexOf(piece)}) on conflict do nothing`;
+      values (${list}, ${id}, ${demoTracks.indexOf(demo)}) on conflict do nothing`;
   });
 }
 
@@ -84,11 +84,11 @@ async function readDone(path: string): Promise<string[]> {
   }
 }
 
-function fileOf(piece: DemoTrack): string {
-  return `demo-${piece.slug}.mp3`;
+function fileOf(demo: DemoTrack): string {
+  return `demo-${demo.slug}.mp3`;
 }
 
-/** The same id on every machine, so that a second process does not enter a piece twice. */
+/** The same id on every machine, so that a second process does not add a track twice. */
 function idOf(name: string): string {
   const hex = createHash('sha256').update(`onda demo ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -92,11 +92,11 @@ describe('what a source is answered', () => {
       404,
       'Mount "/elsewhere" not found. Sources connect to /live.',
     ],
-  ])('%s', async (_what, head, status, words) => {
+  ])('%s', async (_what, head, status, text) => {
     const answer = await ask(head());
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (status === 401) expect(answer).toContain('WWW-Authenticate: Basic');
-    if (words) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason: words });
+    if (text) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason: text });
   });
 
   it('[RADIO-19] a host outside their slot, and the reason in words', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
       const begun = performance.now();
       const source = sendTone(url(staff.password), [...mp3Output, ...extra]);
       await expect.poll(isLive, { interval: 20 }).toBe(true);
-      const heardAfterMs = performance.now() - begun;
+      const audibleAfterMs = performance.now() - begun;
       expect(station.service.radio.nowPlaying().now).toMatchObject({ kind: 'live', artist: 'Vera' });
       const [song, charset] = [encodeURIComponent('Inês - Maré: alta'), 'UTF-8'];
       expect(
@@ -179,7 +179,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
       expect(decodeErrors(all)).toBe('');
       expect(silences(all)).toEqual([]);
       // Figures are the bench's; these only say that nothing is badly wrong on a busy machine.
-      expect(heardAfterMs).toBeLessThan(8000);
+      expect(audibleAfterMs).toBeLessThan(8000);
       expect(gapMs).toBeLessThan(1500);
       expect(station.service.radio.nowPlaying().now?.kind).not.toBe('live');
       await expect.poll(isFree).toBe(true);
@@ -285,7 +285,7 @@ describe('live by other programs', () => {
     const script = `settings.init.allow_root.set(true)
 output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, password="${staff.password}", mount="/live", fallible=true, sine(1000.))`;
     const program = run('liquidsoap', ['-q', script]);
-    await heardFrom(program, /liquidsoap/i);
+    await audioFrom(program, /liquidsoap/i);
   });
 
   it.skipIf(!hasProgram('ezstream') || !hasProgram('ffmpeg'))(
@@ -312,7 +312,7 @@ output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, passwo
         `<?xml version="1.0"?><ezstream><servers><server><protocol>HTTP</protocol><hostname>127.0.0.1</hostname><port>${station.port}</port><password>${staff.password}</password><tls>none</tls></server></servers><streams><stream><mountpoint>/live</mountpoint><format>MP3</format></stream></streams><intakes><intake><type>file</type><filename>${file}</filename></intake></intakes></ezstream>`,
         { mode: 0o600 },
       );
-      await heardFrom(run('ezstream', ['-c', config]), /libshout/i);
+      await audioFrom(run('ezstream', ['-c', config]), /libshout/i);
       await rm(folder, { recursive: true, force: true });
     },
   );
@@ -320,20 +320,20 @@ output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, passwo
 
 function run(name: string, parameters: string[]) {
   const child = spawn(name, parameters);
-  let words = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      words += chunk;
+      text += chunk;
     });
   }
-  return { child, words: () => words };
+  return { child, words: () => text };
 }
 
 /** The program gets on air, its tone is heard, and when it is killed the station goes on. */
-async function heardFrom({ child, words }: ReturnType<typeof run>, client: RegExp): Promise<void> {
+async function audioFrom({ child, words: text }: ReturnType<typeof run>, client: RegExp): Promise<void> {
   const listener = listenTo(station.port);
   try {
-    await expect.poll(() => isLive() || (child.exitCode !== null && words()), { timeout: 25_000 }).toBe(true);
+    await expect.poll(() => isLive() || (child.exitCode !== null && text()), { timeout: 25_000 }).toBe(true);
     expect(station.service.live.liveControl.session?.facts.client).toMatch(client);
     const before = listener.bytes().length;
     await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);

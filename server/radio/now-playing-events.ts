@@ -23,15 +23,15 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const limit = createConnectionLimit(READERS);
   const text = new TextEncoder();
-  const tell = (bytes: Uint8Array) => {
+  const send = (bytes: Uint8Array) => {
     for (const reader of readers) {
       // A reader that stopped reading misses a message; the next one says everything again.
       if ((reader.desiredSize ?? 0) > 0) reader.enqueue(bytes);
     }
   };
   const message = (now: NowPlaying) => text.encode(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`);
-  const unsubscribe = radio.subscribe((now) => tell(message(now)));
-  const heartbeat = setInterval(() => tell(text.encode(': still here\n\n')), HEARTBEAT_MS);
+  const unsubscribe = radio.subscribe((now) => send(message(now)));
+  const heartbeat = setInterval(() => send(text.encode(': still here\n\n')), HEARTBEAT_MS);
   heartbeat.unref();
   return {
     open(request, address) {

@@ -60,7 +60,7 @@ export function createPublicRoutes(options: PublicOptions): Hono {
       .digest('base64url')
       .slice(0, 22);
     const waitS = requestLimit.take(visitor);
-    if (waitS > 0) throw radioErrors.tooManyWishes(waitS);
+    if (waitS > 0) throw radioErrors.tooManyRequests(waitS);
     if (isHuman && !(await isHuman(req.raw, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
     const [row] =
       await sql`insert into public.radio_requests (track_id, visitor) values (${trackId}, ${visitor}) returning id, state`;

@@ -310,7 +310,7 @@ function startPush(radio: Radio, url: string, log: Logger): IcecastPush {
   const push = createIcecastPush({
     url,
     station: radio.station,
-    log: (words) => log.info({ words }, 'icecast push'),
+    log: (message) => log.info({ reason: message }, 'icecast push'),
   });
   let titled = '';
   const stopFrames = radio.onFrames((frames, air) => {

@@ -16,7 +16,7 @@ export const radioErrors = {
   playedLately: () => new ApiError(409, 'played_lately', 'This track was played within the last hour.'),
   askedAlready: () =>
     new ApiError(409, 'asked_already', 'Someone has already requested this track. It will be played soon.'),
-  tooManyWishes: (waitS: number) =>
+  tooManyRequests: (waitS: number) =>
     new ApiError(429, 'too_many_wishes', 'You can request three songs an hour. Try again later.', {
       headers: { 'retry-after': String(waitS) },
     }),

@@ -40,10 +40,10 @@ export async function restoreRights(sql: postgres.Sql, list: RightsList): Promis
     const taken = ours.filter(isExtra);
     for (const [, [first, ...more]] of groupByHolder(ours)) {
       if (!first || ![first, ...more].some(isExtra)) continue;
-      const kept = [first, ...more].filter((right) => !isExtra(right));
+      const expected = [first, ...more].filter((right) => !isExtra(right));
       // Revoked as a whole, since a right to a table includes those to its columns.
       await within.unsafe(`revoke all on ${objectOf(first)} from ${first.grantee}`);
-      for (const { privilege, column } of kept)
+      for (const { privilege, column } of expected)
         await within.unsafe(
           `grant ${privilege}${column === null ? '' : ` (${column})`} on ${objectOf(first)} to ${first.grantee}`,
         );

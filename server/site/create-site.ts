@@ -141,7 +141,7 @@ export function createSite(options: SiteOptions): Site {
     // "*": a database function was called, and what it read is unknown.
     const isCacheable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');
-    return (isCacheable && (await cache.keep(key, page, begunAt))) || page;
+    return (isCacheable && (await cache.save(key, page, begunAt))) || page;
   }
 
   /** The same for everyone, so that a flood of bad requests does not render a page for each. */

@@ -37,7 +37,7 @@ export async function openEarlierFiles(options: EarlierFilesOptions): Promise<Ea
   const replaced = await readFile(join(folder, '.current'), 'utf8').catch(() => current);
   const versions = (await readVersions(folder)).filter(({ version }) => version !== current);
   // However long it ran, the version that is replaced now is the one that open tabs have.
-  const isKept = ({ version, savedAtMs }: SavedVersion) =>
+  const isRetained = ({ version, savedAtMs }: SavedVersion) =>
     version === replaced || Date.now() - savedAtMs < MAX_AGE_MS;
   const retained = versions
     .sort(
@@ -45,7 +45,7 @@ export async function openEarlierFiles(options: EarlierFilesOptions): Promise<Ea
         Number(other.version === replaced) - Number(one.version === replaced) ||
         other.savedAtMs - one.savedAtMs,
     )
-    .filter(isKept)
+    .filter(isRetained)
     .slice(0, MAX_VERSIONS);
   for (const { version } of retained.toReversed())
     for (const [path, file] of loadStaticFiles(join(folder, version), headers)) files.set(path, file);

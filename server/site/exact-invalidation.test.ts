@@ -28,18 +28,18 @@ test('every table that a visitor may read tells of each change, by its name', as
   expect(shown).toEqual(
     expect.arrayContaining(['public.capacity_pools', 'public.posts', 'public.sessions', 'public.works']),
   );
-  const told = new Set<string>();
-  const keeper = {
-    drop: (relation: string) => void told.add(relation),
+  const changed = new Set<string>();
+  const cache = {
+    drop: (relation: string) => void changed.add(relation),
     suspend: () => undefined,
     resume: () => undefined,
   };
-  const follower = await followContent(database.url, [keeper], pino({ level: 'silent' }));
+  const follower = await followContent(database.url, [cache], pino({ level: 'silent' }));
   // Statement triggers also fire when no row changes, so an empty update is enough.
   for (const name of shown) await sql.unsafe(`delete from ${name} where false`);
   await sql`notify onda_content, 'the last one'`;
-  await expect.poll(() => told.has('the last one')).toBe(true);
-  told.delete('the last one');
-  expect([...told].sort()).toEqual(shown);
+  await expect.poll(() => changed.has('the last one')).toBe(true);
+  changed.delete('the last one');
+  expect([...changed].sort()).toEqual(shown);
   await follower.close();
 });

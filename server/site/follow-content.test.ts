@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('a change is told; after a loss of the connection everything kept is dropped', async () => {
-  const told: string[] = [];
-  const keeper = {
-    drop: (relation: string) => told.push(relation),
-    suspend: () => told.push('suspend'),
-    resume: () => told.push('resume'),
+  const changed: string[] = [];
+  const cache = {
+    drop: (relation: string) => changed.push(relation),
+    suspend: () => changed.push('suspend'),
+    resume: () => changed.push('resume'),
   };
-  const follower = await followContent(database.url, [keeper], pino({ level: 'silent' }));
+  const follower = await followContent(database.url, [cache], pino({ level: 'silent' }));
   await database.sql`notify onda_content, 'public.classes'`;
-  await expect.poll(() => told.at(-1)).toBe('public.classes');
-  told.length = 0;
+  await expect.poll(() => changed.at(-1)).toBe('public.classes');
+  changed.length = 0;
   await database.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like 'onda content%'`;
-  await expect.poll(() => told).toEqual(['suspend', 'resume']);
+  await expect.poll(() => changed).toEqual(['suspend', 'resume']);
   await database.sql`notify onda_content, 'public.events'`;
-  await expect.poll(() => told.at(-1)).toBe('public.events');
+  await expect.poll(() => changed.at(-1)).toBe('public.events');
   await follower.close();
 });

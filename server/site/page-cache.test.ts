@@ -20,7 +20,7 @@ beforeEach(() => {
 
 describe('the page cache', () => {
   it('serves the bytes that were rendered', async () => {
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     const found = cache.find('/');
     expect(brotliDecompressSync(found?.variants.br.body as Uint8Array).toString()).toBe(String(page().body));
     expect(found?.variants.br.headers).toContain('content-encoding');
@@ -28,7 +28,7 @@ describe('the page cache', () => {
   });
 
   it('drops a page when a table it was read from changes, and only then', async () => {
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     cache.drop('public.works');
     expect(cache.find('/')).toBeDefined();
     cache.drop('public.sessions');
@@ -38,19 +38,19 @@ describe('the page cache', () => {
   it('does not keep a page whose content changed while it was rendered', async () => {
     const begunAt = cache.begin();
     cache.drop('public.sessions');
-    await cache.keep('/', page(), begunAt);
+    await cache.save('/', page(), begunAt);
     expect(cache.find('/')).toBeUndefined();
   });
 
   it('does not keep a page whose content changed while it was compressed', async () => {
-    const keeping = cache.keep('/', page(), cache.begin());
+    const saving = cache.save('/', page(), cache.begin());
     cache.drop('public.sessions');
-    await keeping;
+    await saving;
     expect(cache.find('/')).toBeUndefined();
   });
 
   it('forgets a page when its own time is over', async () => {
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     now = 4999;
     expect(cache.find('/')).toBeDefined();
     now = 5000;
@@ -58,18 +58,18 @@ describe('the page cache', () => {
   });
 
   it('holds nothing while changes cannot be heard', async () => {
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     cache.suspend();
     expect(cache.find('/')).toBeUndefined();
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     expect(cache.size).toBe(0);
     cache.resume();
-    await cache.keep('/', page(), cache.begin());
+    await cache.save('/', page(), cache.begin());
     expect(cache.size).toBe(1);
   });
 
   it('makes room by forgetting the oldest page', async () => {
-    for (const key of ['/a', '/b', '/c', '/d']) await cache.keep(key, page(), cache.begin());
+    for (const key of ['/a', '/b', '/c', '/d']) await cache.save(key, page(), cache.begin());
     expect(cache.find('/a')).toBeUndefined();
     expect(cache.find('/d')).toBeDefined();
   });

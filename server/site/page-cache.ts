@@ -24,7 +24,7 @@ export interface PageCache {
   find(key: string): CachedPage | undefined;
   /** Marks the time before rendering: pages whose content changes after it are not cached. */
   begin(): number;
-  keep(key: string, page: RenderedPage, begunAt: number): Promise<CachedPage | undefined>;
+  save(key: string, page: RenderedPage, begunAt: number): Promise<CachedPage | undefined>;
   /** A table changed. */
   drop(relation: string): void;
   clear(): void;
@@ -57,7 +57,7 @@ export function createPageCache({ maxPages = 500, now = Date.now } = {}): PageCa
       return page;
     },
     begin: () => clock,
-    async keep(key, page, begunAt) {
+    async save(key, page, begunAt) {
       if (isSuspended || page.validUntil <= now()) return undefined;
       const cached = { ...(await prepare(page)), reads: page.reads };
       // Compressing took time: content may have changed in between.

@@ -16,7 +16,7 @@ export function createReadCache(options: {
   now?: () => number;
 }): ReadCache {
   const { send, maxAnswers, now } = options;
-  const { find, ...keeper } = createRevalidatedCache<Response>({
+  const { find, ...rest } = createRevalidatedCache<Response>({
     isCacheable: (answer) =>
       answer instanceof CachedResponse && answer.status === 200 && answer.length <= LARGEST,
     maxValues: maxAnswers,
@@ -24,7 +24,7 @@ export function createReadCache(options: {
   });
 
   return {
-    ...keeper,
+    ...rest,
     async fetch(input, init) {
       if (typeof input !== 'string' || (init?.method ?? 'GET') !== 'GET' || !isTable(input)) {
         return send(new Request(input, init));

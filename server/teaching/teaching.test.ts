@@ -85,8 +85,8 @@ describe('the register of phones without a network', () => {
     const bookings: string[] = [];
     for (let party = 0; party < 5; party++)
       bookings.push(...(await bookPlaces(guest, room.sessionId, { places: 6 })).bookings.map(({ id }) => id));
-    const marks = (word: string, minute: number) =>
-      bookings.map((booking_id) => ({ booking_id, mark: word, marked_at: at(minute) }));
+    const marks = (value: string, minute: number) =>
+      bookings.map((booking_id) => ({ booking_id, mark: value, marked_at: at(minute) }));
     const [early, late] = [marks('present', 1).slice(0, 20), marks('late', 2).slice(10)];
     await Promise.all([
       sync(teacher.client, room.sessionId, 'phone-one', early),
@@ -98,8 +98,8 @@ describe('the register of phones without a network', () => {
     expect(people).toHaveLength(30);
     expect(people.filter(({ mark }) => mark === 'present')).toHaveLength(10);
     expect(people.filter(({ mark }) => mark === 'late')).toHaveLength(20);
-    const kept = await teacher.client.from('attendance_marks').select('id').eq('session_id', room.sessionId);
-    expect(kept.data).toHaveLength(40);
+    const saved = await teacher.client.from('attendance_marks').select('id').eq('session_id', room.sessionId);
+    expect(saved.data).toHaveLength(40);
     // Ten people were marked by both, neither knowing of the other.
     expect(people.filter(({ rival }) => rival?.mark === 'present')).toHaveLength(10);
   });
@@ -319,15 +319,15 @@ describe('a substitute', () => {
       booking_ids: gone.bookings.map(({ id }) => id),
     });
     const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
-    const told = () =>
+    const notified = () =>
       studio.sql<{ to_address: string; subject: string; text_body: string }[]>`
         select m.to_address, m.subject, m.text_body from public.outbox m where m.kind = 'teacher_changed'`;
     await jobs.run();
-    const before = (await told()).length;
+    const before = (await notified()).length;
     await call(otherTeacher.client, 'accept_substitute', { request_id: id });
     await call(otherTeacher.client, 'accept_substitute', { request_id: id });
     await jobs.run();
-    const emails = (await told()).slice(before);
+    const emails = (await notified()).slice(before);
     expect(emails).toHaveLength(1);
     expect(emails[0]?.subject).toMatch(/^New teacher for Class .*: Two,/);
     expect(emails[0]?.text_body).toContain('instead of One');
@@ -335,8 +335,8 @@ describe('a substitute', () => {
   });
 
   it('is emailed only to people who want it; the substitute is always notified', async () => {
-    const choose = (who: TestPerson, change: object) =>
-      who.client.from('profiles').update(change).eq('user_id', who.id).select('user_id');
+    const choose = (person: TestPerson, change: object) =>
+      person.client.from('profiles').update(change).eq('user_id', person.id).select('user_id');
     expect((await choose(otherTeacher, { wants_substitute_calls: false })).data).toHaveLength(1);
     await choose(otherTeacher, { wants_substitute_news: false });
     await choose(staff, { wants_substitute_news: false });
@@ -447,8 +447,8 @@ describe('who edits the same thing', () => {
     ['staff', 'elsewhere', 0],
     ['teacher', 'editing:post:1', 0],
     ['member', 'editing:post:1', 0],
-  ] as const)('is told to staff and nobody else: %s on %s', async (who, topic, readable) => {
-    const { id } = { staff, teacher, member }[who];
+  ] as const)('is told to staff and nobody else: %s on %s', async (person, topic, readable) => {
+    const { id } = { staff, teacher, member }[person];
     const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' });
     const seen = await studio.sql.begin(async (within) => {
       await within`select realtime.onda_probe(${topic})`;
@@ -456,7 +456,7 @@ describe('who edits the same thing', () => {
       await within`set local role authenticated`;
       const rows = await within`
         select id from realtime.messages where id = current_setting('realtime.onda_probe')::uuid`;
-      const canTell = await within
+      const canBroadcast = await within
         .savepoint(
           (inside) => inside`
             insert into realtime.messages (topic, extension, event, private, broadcasted_at)
@@ -466,7 +466,7 @@ describe('who edits the same thing', () => {
           () => true,
           () => false,
         );
-      return { rows: rows.length, canTell };
+      return { rows: rows.length, canTell: canBroadcast };
     });
     expect(seen).toEqual({ rows: readable, canTell: readable > 0 });
   });

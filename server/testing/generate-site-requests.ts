@@ -71,8 +71,8 @@ export function createSiteRequestGenerator(seed: number, options: SiteFuzzOption
   const random = createRandom(seed);
   const pick = createPick(random);
   const odd = createOddText(random, pick);
-  const some = <T>(most: number, make: () => T): T[] =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, make);
+  const some = <T>(max: number, make: () => T): T[] =>
+    Array.from({ length: Math.floor(random() * (max + 1)) }, make);
 
   const value = (): string =>
     pick(

@@ -155,12 +155,12 @@ describe('a program that only has the port for HTTPS', () => {
     acme.httpPort = 1;
     acme.validity = { fromDays: -61, days: 90 };
     const site = await open(domains, [60_000], 'tls-alpn');
-    const door = createHttpServer({
+    const server = createHttpServer({
       certificates: site.certificates,
       findReady: () => undefined,
       handle: (_request, response) => void response.end('hello'),
     });
-    acme.tlsPort = await door.listen(0, '127.0.0.1');
+    acme.tlsPort = await server.listen(0, '127.0.0.1');
     const seen: unknown[] = [];
     // While the authority asks, a visitor comes too.
     const asked = acme.onCheck(async () => {
@@ -180,7 +180,7 @@ describe('a program that only has the port for HTTPS', () => {
     expect(await readdir(join(folder, 'tls', 'challenges'))).toEqual([]);
     await expect(shake(acme.tlsPort, ['acme-tls/1'])).rejects.toThrow(/no application protocol/);
     expect(await shake(acme.tlsPort, ['http/1.1'])).toMatchObject({ protocol: 'http/1.1' });
-    await door.close();
+    await server.close();
   });
 
   it('says that it is port 443 where the authority does not get through', async () => {

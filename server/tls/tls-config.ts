@@ -81,12 +81,12 @@ function readDomains(env: Environment): string[] {
 }
 
 function readDirectory(env: Environment): string {
-  const word = readText(env, 'ACME_DIRECTORY') ?? 'production';
-  const known = DIRECTORIES[word];
+  const given = readText(env, 'ACME_DIRECTORY') ?? 'production';
+  const known = DIRECTORIES[given];
   if (known !== undefined) return known;
-  if (!/^https?:/.test(word))
-    rejectValue('ACME_DIRECTORY', word, 'staging, production or the URL of a directory');
-  return readUrl(env, 'ACME_DIRECTORY', ['https', 'http']) ?? word;
+  if (!/^https?:/.test(given))
+    rejectValue('ACME_DIRECTORY', given, 'staging, production or the URL of a directory');
+  return readUrl(env, 'ACME_DIRECTORY', ['https', 'http']) ?? given;
 }
 
 function readEmail(env: Environment): string | undefined {

@@ -44,13 +44,13 @@ const fold = (text: string) =>
 
 /** Sections whose name, group or keywords have a word starting with each typed word; matches of the name come first. */
 export function sectionItems(roles: readonly Role[], query: string): PaletteItem[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const begins = (text: string, word: string) => ` ${fold(text)}`.includes(` ${word}`);
+  const terms = fold(query).split(/\s+/).filter(Boolean);
+  const begins = (text: string, term: string) => ` ${fold(text)}`.includes(` ${term}`);
   return sectionsFor(roles)
     .map((section, position) => {
       const about = `${section.label} ${groupLabels[section.group]} ${keywords[section.to] ?? ''}`;
-      const isFound = words.every((word) => begins(about, word));
-      const isNamed = words.every((word) => begins(section.label, word));
+      const isFound = terms.every((term) => begins(about, term));
+      const isNamed = terms.every((term) => begins(section.label, term));
       return { section, isFound, rank: (isNamed ? 0 : 1000) + position };
     })
     .filter(({ isFound }) => isFound)

@@ -15,7 +15,7 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, mine, onTakeTheirs, onWriteOver }: ConflictPanelProps) {
   return (
     <Panel title="Someone else changed this" className="content-conflict">
-      <p role="alert">{conflict.words} Your version compared with theirs:</p>
+      <p role="alert">{conflict.message} Your version compared with theirs:</p>
       <Changes before={conflict.theirs} after={mine} />
       <div className="content-actions">
         <Button variant="tertiary" size="sm" onClick={onTakeTheirs}>

@@ -44,14 +44,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend: client } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const tab = oneOf(TABS, query.get('kind')) ?? 'posts';
-  const words = (query.get('search') ?? '').slice(0, 80);
+  const searchText = (query.get('search') ?? '').slice(0, 80);
   const turn = readColumnCursor(query, COLUMNS);
   let wanted = client.from('contents').select(STATE_COLUMNS);
   wanted =
     tab === 'trash'
       ? wanted.not('trashed_at', 'is', null)
       : wanted.eq('relation', tab).is('trashed_at', null);
-  const pattern = patternOf(words);
+  const pattern = patternOf(searchText);
   if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
   const builtInSlugs = BUILT_IN_PAGES.map(({ slug }) => slug);
   const [listed, written] = await Promise.all([
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = new Set(written.data.map(({ slug }) => slug));
   return {
     tab,
-    words,
+    words: searchText,
     isFirst: turn === null,
     page: turnedPage(listed.data, { columns: COLUMNS, turn, size: SIZE }),
     unwritten: tab === 'pages' ? BUILT_IN_PAGES.filter(({ slug }) => !known.has(slug)) : [],
@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta('content');
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { tab, words, page, isFirst, unwritten } = loaderData;
+  const { tab, words: searchText, page, isFirst, unwritten } = loaderData;
   useLiveReload({ table: 'contents' });
   return (
     <>
@@ -92,17 +92,17 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {tab !== 'trash' && <BeginForm key={tab} relation={tab} />}
-      <SearchForm label="Search by title" query={words} filter={{ name: 'kind', value: tab }} />
+      <SearchForm label="Search by title" query={searchText} filter={{ name: 'kind', value: tab }} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={formatEmptyState(tab, words)}
-          action={words ? <Link to={`?kind=${tab}`}>Clear search</Link> : undefined}
+          title={formatEmptyState(tab, searchText)}
+          action={searchText ? <Link to={`?kind=${tab}`}>Clear search</Link> : undefined}
         />
       ) : (
         <ContentTable items={page.rows} />
       )}
-      {unwritten.length > 0 && !words && isFirst && <BuiltInPages pages={unwritten} />}
+      {unwritten.length > 0 && !searchText && isFirst && <BuiltInPages pages={unwritten} />}
       <ColumnLinks page={page} />
     </>
   );
@@ -225,9 +225,9 @@ function BeginForm({ relation }: { relation: Relation }) {
 function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: string }[] }) {
   const { isBusy, begin } = useBegin();
   return (
-    <section className="panel" aria-labelledby="house-pages">
+    <section className="panel" aria-labelledby="default-pages">
       <div className="panel-head">
-        <h2 id="house-pages">Pages with default text</h2>
+        <h2 id="default-pages">Pages with default text</h2>
       </div>
       <ul className="media-uses">
         {pages.map(({ slug, title, path }) => (
@@ -249,8 +249,8 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
   );
 }
 
-function formatEmptyState(tab: (typeof TABS)[number], words: string): string {
-  if (words) return `No results for “${words}”`;
+function formatEmptyState(tab: (typeof TABS)[number], searchText: string): string {
+  if (searchText) return `No results for “${searchText}”`;
   if (tab === 'trash') return 'The trash is empty';
   return `Nothing here yet. Add the first ${KINDS[tab].one} above.`;
 }

@@ -5,7 +5,7 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { ContentFields, WholeContent } from './content.ts';
 
 export interface Conflict {
-  words: string;
+  message: string;
   version: number;
   theirs: ContentFields;
 }
@@ -40,7 +40,7 @@ export function useWriting(content: WholeContent): Writing {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const thing = { of_relation: relation, of_ref: ref };
+  const target = { of_relation: relation, of_ref: ref };
 
   const handleError = async (error: SaveError): Promise<void> => {
     if (error.hint !== 'changed_meanwhile') return setFailure(describeReason(error));
@@ -51,7 +51,7 @@ export function useWriting(content: WholeContent): Writing {
       .eq('relation', relation)
       .eq('ref', ref)
       .maybeSingle<{ fields: ContentFields; version: number }>();
-    if (data) setConflict({ words: error.message, version: data.version, theirs: data.fields });
+    if (data) setConflict({ message: error.message, version: data.version, theirs: data.fields });
     else setFailure('This was deleted by someone else.');
   };
 
@@ -73,7 +73,7 @@ export function useWriting(content: WholeContent): Writing {
       const sent = fields;
       const client = await backend(() => setBusy(false));
       const { data, error } = await client.rpc('save_content', {
-        ...thing,
+        ...target,
         new_fields: sent,
         base_version: over ?? version,
       });
@@ -93,7 +93,7 @@ export function useWriting(content: WholeContent): Writing {
       setBusy(true);
       setFailure('');
       const client = await backend(() => setBusy(false));
-      const { error } = await client.rpc(name, { ...thing, ...more });
+      const { error } = await client.rpc(name, { ...target, ...more });
       if (error) await handleError(error);
       setBusy(false);
       return !error;

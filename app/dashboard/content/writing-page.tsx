@@ -94,14 +94,14 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
     await done(isDone, at ? 'Publishing scheduled' : 'Content published');
   };
   const trash = () => {
-    const words = { of_relation: relation, of_ref: ref };
+    const target = { of_relation: relation, of_ref: ref };
     const bin = async () => {
       allowLeaving();
       await doWithUndo({
         title: 'Moved to trash',
         show: () => () => {},
-        save: () => callContent('trash_content', words),
-        undo: () => callContent('untrash_content', words),
+        save: () => callContent('trash_content', target),
+        undo: () => callContent('untrash_content', target),
       });
       await navigate(`/dashboard/content?kind=${relation}`);
     };

@@ -130,7 +130,7 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
                     .join(', ')}
                 </span>
               </span>
-              <Field label={`${person.name} is`} className="merge-who">
+              <Field label={`${person.name} is`} className="merge-person">
                 <Select
                   value={pairs[person.id] ?? ''}
                   onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}

@@ -32,7 +32,7 @@ describe('[rule 12] files in all supported encodings', () => {
   });
 
   it('detects Windows-1252 by invalid UTF-8', () => {
-    const bytes = Uint8Array.from([...plain].map((letter) => letter.charCodeAt(0)));
+    const bytes = Uint8Array.from([...plain].map((character) => character.charCodeAt(0)));
     expect(detectEncoding(bytes)).toBe('windows-1252');
     expect(read(bytes).rows[0]?.cells[0]).toBe('Inês Valadão');
   });

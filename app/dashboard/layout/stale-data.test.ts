@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionNews } from '#app/shell/session/session-store.ts';
-import { keepStaleData, readStale, rememberPageData, setPageLoading } from './stale-data.ts';
+import { readStale, rememberPageData, saveStaleData, setPageLoading } from './stale-data.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
@@ -16,7 +16,7 @@ const fresh = (result: unknown) => ({ type: 'data', result }) as const;
 /** What the router receives after `path` was loaded with these results. */
 async function read(path: string, results: Results, init: RequestInit = {}): Promise<Results> {
   const request = new Request(`http://studio.test${path}`, init);
-  const answer = await keepStaleData(
+  const answer = await saveStaleData(
     { request, url: new URL(request.url), pattern: '', params: {}, context: new RouterContextProvider() },
     async () => results,
   );

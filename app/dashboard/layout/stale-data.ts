@@ -50,7 +50,7 @@ export function subscribeToStale(listener: () => void): () => void {
 }
 
 /** Runs around every load of the dashboard's data in the browser. */
-export const keepStaleData: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
+export const saveStaleData: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   const results = (await next()) as Results;
   // An aborted load was replaced by a newer one: it says nothing about the server.
   if (request.method !== 'GET' || request.signal.aborted) return results;

@@ -38,16 +38,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const turn = readColumnCursor(query, COLUMNS);
-  const words = (query.get('search') ?? '').slice(0, 80);
+  const searchText = (query.get('search') ?? '').slice(0, 80);
   const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('media').select(select, options);
     if (show === 'wordless') read = read.eq('is_described', false);
     if (show === 'unused') read = read.is('uses', null);
-    const found = anywhere(words);
+    const found = anywhere(searchText);
     return found ? read.or(found) : read;
   };
-  const [listed, counted, wordless] = await Promise.all([
+  const [listed, counted, undescribed] = await Promise.all([
     readPage(wanted(LIBRARY_COLUMNS), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
       LibraryPicture[],
       { merge: false }
@@ -55,12 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wanted(show === 'unused' ? 'id,uses:media_uses(media_id)' : 'id', { count: 'exact', head: true }),
     backend.from('media').select('id', { count: 'exact', head: true }).eq('is_described', false),
   ]);
-  for (const { error } of [listed, counted, wordless]) if (error) throw error;
+  for (const { error } of [listed, counted, undescribed]) if (error) throw error;
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted.count ?? 0,
-    wordless: wordless.count ?? 0,
-    words,
+    wordless: undescribed.count ?? 0,
+    words: searchText,
     show,
   };
 }
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta('media');
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, wordless, words, show } = loaderData;
+  const { page, total, wordless: undescribed, words: searchText, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   useLiveReload({ table: 'media' });
@@ -82,29 +82,29 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {formatSummary(total, wordless)}
+        {formatSummary(total, undescribed)}
       </PageHeader>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
       <FilterTabs
         label="Filter pictures"
         choices={KINDS.map(({ key, label }) => ({
-          to: `?${new URLSearchParams({ ...(words && { search: words }), ...(key && { show: key }) })}`,
+          to: `?${new URLSearchParams({ ...(searchText && { search: searchText }), ...(key && { show: key }) })}`,
           label,
           isChosen: key === show,
         }))}
       />
       <SearchForm
         label="Search by description, credit or file name"
-        query={words}
+        query={searchText}
         filter={{ name: 'show', value: show }}
       />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={formatEmptyState(words, show)}
-          action={words || show ? <Link to="/dashboard/media">Show all pictures</Link> : undefined}
+          title={formatEmptyState(searchText, show)}
+          action={searchText || show ? <Link to="/dashboard/media">Show all pictures</Link> : undefined}
         >
-          {!words &&
+          {!searchText &&
             !show &&
             'Add pictures with a description and a credit, and use them anywhere on the site.'}
         </EmptyState>
@@ -161,8 +161,8 @@ function AddPictures({ onChange }: { onChange(): void }) {
           <PictureTextForm
             media={media}
             suggestedCredit={credit}
-            onKept={(kept) => {
-              setCredit(kept.credit);
+            onSaved={(saved) => {
+              setCredit(saved.credit);
               setFresh((before) => before.filter(({ id }) => id !== media.id));
               onChange();
             }}
@@ -173,11 +173,11 @@ function AddPictures({ onChange }: { onChange(): void }) {
   );
 }
 
-function formatSummary(total: number, wordless: number): string {
+function formatSummary(total: number, undescribed: number): string {
   if (total === 0) return 'No pictures yet.';
   const all = total === 1 ? '1 picture' : `${total} pictures`;
-  if (wordless === 0) return `${all}.`;
-  return `${all}. ${wordless === 1 ? '1 needs' : `${wordless} need`} a description before use.`;
+  if (undescribed === 0) return `${all}.`;
+  return `${all}. ${undescribed === 1 ? '1 needs' : `${undescribed} need`} a description before use.`;
 }
 
 function formatUses(count: number): string {
@@ -185,8 +185,8 @@ function formatUses(count: number): string {
   return count === 1 ? 'used once' : `used ${count} times`;
 }
 
-function formatEmptyState(words: string, show: string): string {
-  if (words) return `No results for “${words}”`;
+function formatEmptyState(searchText: string, show: string): string {
+  if (searchText) return `No results for “${searchText}”`;
   if (show === 'wordless') return 'All pictures have a description';
   if (show === 'unused') return 'All pictures are used';
   return 'No pictures yet';

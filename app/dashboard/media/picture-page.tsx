@@ -80,7 +80,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
           <Panel title="Description">
             <PictureTextForm
               media={picture}
-              onKept={() => {
+              onSaved={() => {
                 toast({ variant: 'success', title: 'Changes saved' });
                 void revalidate();
               }}

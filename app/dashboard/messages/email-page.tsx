@@ -13,7 +13,7 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/email-page.ts';
-import { type FullEmail, framedHtml, linkPieces, recipient, type Scheme, sheetOf } from './email.ts';
+import { type FullEmail, framedHtml, recipient, type Scheme, sheetOf, splitLinks } from './email.ts';
 import { EmailBadge } from './email-badge.tsx';
 import { useDecideHeld } from './held-emails.tsx';
 
@@ -135,13 +135,13 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function EmailText({ text }: { text: string }) {
   return (
     <pre className="mail-text">
-      {linkPieces(text).map((piece) =>
-        piece.href ? (
-          <a key={piece.at} href={piece.href}>
-            {piece.text}
+      {splitLinks(text).map((part) =>
+        part.href ? (
+          <a key={part.at} href={part.href}>
+            {part.text}
           </a>
         ) : (
-          piece.text
+          part.text
         ),
       )}
     </pre>

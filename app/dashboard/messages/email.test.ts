@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { framedHtml, linkPieces, recipient, sheetOf } from './email.ts';
+import { framedHtml, recipient, sheetOf, splitLinks } from './email.ts';
 
 describe('an email as text', () => {
   it('keeps every character and turns addresses into links', () => {
     const text = 'Confirm:\nhttps://onda.example/confirm?token_hash=a&type=signup\n\nBye';
-    const pieces = linkPieces(text);
-    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-    expect(pieces.filter((piece) => piece.href).map((piece) => piece.href)).toEqual([
+    const parts = splitLinks(text);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+    expect(parts.filter((part) => part.href).map((part) => part.href)).toEqual([
       'https://onda.example/confirm?token_hash=a&type=signup',
     ]);
   });
 
   it('links nothing but web addresses', () => {
-    expect(linkPieces('javascript:alert(1) mailto:a@b.c')).toEqual([
+    expect(splitLinks('javascript:alert(1) mailto:a@b.c')).toEqual([
       { at: 0, text: 'javascript:alert(1) mailto:a@b.c' },
     ]);
   });
@@ -36,7 +36,7 @@ describe('the style sheet of an email', () => {
     const [light, dark] = [sheetOf(html, 'light'), sheetOf(html, 'dark')];
     expect(dark).toMatch(/color: blue[\s\S]*color: pink[\s\S]*max-width: 9px[\s\S]*color-scheme: dark/);
     expect(light).toMatch(/color: red[\s\S]*max-width: 9px[\s\S]*color-scheme: light/);
-    for (const word of ['blue', 'pink', 'prefers-color-scheme']) expect(light).not.toContain(word);
+    for (const value of ['blue', 'pink', 'prefers-color-scheme']) expect(light).not.toContain(value);
     expect(dark).not.toContain('prefers-color-scheme');
   });
 });

@@ -31,7 +31,7 @@ export function recipient({ kind, to_address }: Pick<ListedEmail, 'kind' | 'to_a
   return kind === 'sms' || kind === 'whatsapp' ? `+${to_address}` : to_address;
 }
 
-export interface TextPiece {
+export interface TextPart {
   /** Offset in the text. */
   at: number;
   text: string;
@@ -39,13 +39,13 @@ export interface TextPiece {
 }
 
 /** Splits a text into plain text and web addresses. */
-export function linkPieces(text: string): TextPiece[] {
+export function splitLinks(text: string): TextPart[] {
   let at = 0;
-  return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((piece) => {
+  return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((part) => {
     const begins = at;
-    at += piece.length;
-    if (piece === '') return [];
-    return [{ at: begins, text: piece, ...(/^https?:\/\//.test(piece) && { href: piece }) }];
+    at += part.length;
+    if (part === '') return [];
+    return [{ at: begins, text: part, ...(/^https?:\/\//.test(part) && { href: part }) }];
   });
 }
 

@@ -1,8 +1,8 @@
 // Reads the query parameters of a list: a search text, one of several values.
 
 /** A search text as a pattern for ilike: letters and digits with anything between them; empty if there are none. */
-export function patternOf(words: string): string {
-  return words
+export function patternOf(text: string): string {
+  return text
     .slice(0, 80)
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()

@@ -31,7 +31,7 @@ interface ChoiceFilterProps {
   name: string;
   /** Label of no choice. */
   any: string;
-  choices: { value: string; words: string }[];
+  choices: { value: string; label: string }[];
 }
 
 export function ChoiceFilter({ label, name, any, choices }: ChoiceFilterProps) {
@@ -40,9 +40,9 @@ export function ChoiceFilter({ label, name, any, choices }: ChoiceFilterProps) {
     <Field label={label}>
       <Select name={name} defaultValue={query.get(name) ?? ''}>
         <option value="">{any}</option>
-        {choices.map(({ value, words }) => (
+        {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

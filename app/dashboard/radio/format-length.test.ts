@@ -5,4 +5,4 @@ it.each([
   [0, '0:00'],
   [187_400, '3:07'],
   [3_760_000, '1:02:40'],
-])('formats %i ms as %s', (durationMs, words) => expect(formatLength(durationMs)).toBe(words));
+])('formats %i ms as %s', (durationMs, text) => expect(formatLength(durationMs)).toBe(text));

@@ -28,7 +28,7 @@ const SHOWN = 8;
 const TYPING_MS = 250;
 
 export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderProps) {
-  const [words, setText] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [found, setFound] = useState<FoundTrack[] | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -37,7 +37,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
         const client = await backend();
         let wanted = client.from('radio_tracks').select('id,title,artist,duration_ms');
         if (kind) wanted = wanted.eq('kind', kind);
-        const bare = words
+        const bare = searchText
           .replace(/[^\p{L}\p{N} ]/gu, ' ')
           .trim()
           .replace(/\s+/g, '*');
@@ -49,31 +49,33 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
           .overrideTypes<FoundTrack[], { merge: false }>();
         if (!isGone && reportFailure(error)) setFound(data ?? []);
       },
-      words ? TYPING_MS : 0,
+      searchText ? TYPING_MS : 0,
     );
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [words, kind]);
+  }, [searchText, kind]);
   return (
     <div className="person-finder">
       <Field label="Search tracks" hint="By title or artist.">
         <Input
           type="search"
-          value={words}
+          value={searchText}
           maxLength={80}
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setSearchText(event.currentTarget.value)}
         />
       </Field>
       <p className="sr-only" role="status">
-        {words && found && (found.length === 1 ? '1 track found' : `${found.length} tracks found`)}
+        {searchText && found && (found.length === 1 ? '1 track found' : `${found.length} tracks found`)}
       </p>
       <ul className="dash-list" aria-busy={found === null || undefined}>
         {found?.length === 0 && (
           <li>
-            <span className="dash-quiet">{words ? `No results for “${words}”` : 'The library is empty'}</span>
+            <span className="dash-quiet">
+              {searchText ? `No results for “${searchText}”` : 'The library is empty'}
+            </span>
           </li>
         )}
         {found?.map((track) => (

@@ -1,7 +1,7 @@
 // Notifies when rows of some tables have changed; several changes at once are reported once. The row policies decide
 // who is notified.
 import { backend } from '#app/backend/backend.ts';
-import { whenFollowing } from '#app/backend/when-following.ts';
+import { onSubscribed } from '#app/backend/on-subscribed.ts';
 
 const GATHER_MS = 300;
 
@@ -43,7 +43,7 @@ export function subscribeToChanges(
         { event: '*', schema: 'public', table, ...(filter && { filter }) },
         notifySoon,
       );
-    whenFollowing(channel, notifySoon);
+    onSubscribed(channel, notifySoon);
     channel.subscribe((status) => {
       const isConnected = status === 'SUBSCRIBED';
       if (isConnected) notifySoon();

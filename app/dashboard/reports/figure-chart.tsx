@@ -11,14 +11,14 @@ const STUMP = 1.5;
 
 export function FigureChart({ subject, points }: { subject: Subject; points: Point[] }) {
   const [chosen, setChosen] = useState(points.length - 1);
-  const most = Math.max(
+  const maxValue = Math.max(
     1,
     ...points.flatMap(({ figures, before }) => [subject.height(figures), subject.height(before)]),
   );
   const last = points.length - 1;
   const at = points[Math.min(chosen, last)];
-  const words = at
-    ? `${at.words}: ${subject.words(at.figures)}, previous period ${subject.words(at.before)}`
+  const description = at
+    ? `${at.label}: ${subject.format(at.figures)}, previous period ${subject.format(at.before)}`
     : '';
 
   const step = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={chosen + 1}
-        aria-valuetext={words}
+        aria-valuetext={description}
         onKeyDown={step}
         onPointerMove={point}
         onPointerDown={point}
@@ -64,8 +64,8 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
           focusable="false"
         >
           {points.map(({ day, figures, before }, index) => {
-            const height = Math.max(STUMP, (subject.height(figures) / most) * HEIGHT);
-            const was = (subject.height(before) / most) * HEIGHT;
+            const height = Math.max(STUMP, (subject.height(figures) / maxValue) * HEIGHT);
+            const was = (subject.height(before) / maxValue) * HEIGHT;
             return (
               <g
                 key={day}
@@ -94,9 +94,9 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
         </svg>
       </div>
       <figcaption>
-        <span>{points[0]?.words}</span>
-        <span className="figure-words">{words}</span>
-        <span>{points[last]?.words}</span>
+        <span>{points[0]?.label}</span>
+        <span className="figure-label">{description}</span>
+        <span>{points[last]?.label}</span>
       </figcaption>
     </figure>
   );

@@ -43,12 +43,12 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
       }
     >
       <p className="report-number">
-        <b>{subject.words(now)}</b> <span>{subject.what}</span>
+        <b>{subject.format(now)}</b> <span>{subject.what}</span>
       </p>
       <p className="dash-quiet">
         {isEmpty
           ? subject.empty
-          : `Previous period: ${subject.words(before)} (${formatChange(subject, now, before)}).`}
+          : `Previous period: ${subject.format(before)} (${formatChange(subject, now, before)}).`}
       </p>
       {!isEmpty && (
         <>
@@ -58,7 +58,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
             <FigureTable
               label={`${subject.title} by step`}
               first="When"
-              rows={points.map(({ day, words, figures, before: was }) => ({ key: day, words, figures, was }))}
+              rows={points.map(({ day, label, figures, before: was }) => ({ key: day, label, figures, was }))}
               columns={subject.columns}
             />
           </details>
@@ -72,7 +72,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
                 first={subject.partTitle}
                 rows={report.parts.map(({ name, figures }) => ({
                   key: name,
-                  words: subject.partName?.(name) ?? name,
+                  label: subject.partName?.(name) ?? name,
                   figures,
                 }))}
                 columns={subject.partColumns}
@@ -91,7 +91,7 @@ function formatChange(subject: Subject, now: Figures, before: Figures): string {
 
 interface FigureRow {
   key: string;
-  words: string;
+  label: string;
   figures: Figures;
   was?: Figures;
 }
@@ -123,15 +123,15 @@ function FigureTable({
         </tr>
       </TableHead>
       <TableBody>
-        {rows.map(({ key, words, figures, was }) => (
+        {rows.map(({ key, label, figures, was }) => (
           <TableRow key={key}>
-            <TableCell>{words}</TableCell>
-            {columns.map(({ title, words: say }) => (
+            <TableCell>{label}</TableCell>
+            {columns.map(({ title, format: say }) => (
               <TableCell key={title} align="end">
                 {say(figures)}
               </TableCell>
             ))}
-            {hasBefore && main && <TableCell align="end">{main.words(was ?? {})}</TableCell>}
+            {hasBefore && main && <TableCell align="end">{main.format(was ?? {})}</TableCell>}
           </TableRow>
         ))}
       </TableBody>

@@ -45,7 +45,7 @@ describe('the figures of a report', () => {
   };
 
   it('are zero where nothing was counted, each with the step of the period before', () => {
-    expect(pointsOf(report, 'day').map(({ words, figures, before }) => [words, figures, before])).toEqual([
+    expect(pointsOf(report, 'day').map(({ label, figures, before }) => [label, figures, before])).toEqual([
       ['14 Nov', {}, { minutes: 3, peak: 4 }],
       ['15 Nov', { minutes: 5, peak: 2 }, {}],
     ]);
@@ -62,7 +62,7 @@ describe('the figures of a report', () => {
     [440, 10, '44 times as much'],
     [5, 0, 'none before'],
     [0, 0, 'none in either period'],
-  ])('%i after %i is %s', (now, before, words) => {
-    expect(formatComparison(now, before)).toBe(words);
+  ])('%i after %i is %s', (now, before, label) => {
+    expect(formatComparison(now, before)).toBe(label);
   });
 });

@@ -24,10 +24,10 @@ export interface Span {
 }
 
 export const RANGES = [
-  { days: 7, words: '7 days' },
-  { days: 30, words: '30 days' },
-  { days: 90, words: '90 days' },
-  { days: 365, words: '12 months' },
+  { days: 7, label: '7 days' },
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '12 months' },
 ] as const;
 
 const LONGEST_DAYS = 1000;
@@ -76,7 +76,7 @@ export function formatStep(day: string, { step, to }: Pick<Span, 'step' | 'to'>)
 
 export interface Point {
   day: string;
-  words: string;
+  label: string;
   figures: Figures;
   before: Figures;
 }
@@ -89,7 +89,7 @@ export function pointsOf(report: StudioReport, step: Step): Point[] {
     rows.find((row) => row.day === day)?.figures ?? {};
   return stepsOf(span).map((day, index) => ({
     day,
-    words: formatStep(day, span),
+    label: formatStep(day, span),
     figures: figuresAt(report.rows, day),
     before: figuresAt(report.before, earlier[index]),
   }));

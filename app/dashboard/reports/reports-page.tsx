@@ -57,9 +57,9 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <FilterTabs
         label="Period"
-        choices={RANGES.map(({ days, words }) => ({
+        choices={RANGES.map(({ days, label }) => ({
           to: `?range=${days}`,
-          label: words,
+          label,
           isChosen: days === range,
         }))}
       />

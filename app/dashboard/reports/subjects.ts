@@ -5,7 +5,7 @@ import type { Figures } from './report.ts';
 export interface Column {
   title: string;
   /** Formatted for tables and screen readers. */
-  words(figures: Figures): string;
+  format(figures: Figures): string;
   /** Plain number for spreadsheets. */
   value(figures: Figures): number;
 }
@@ -17,7 +17,7 @@ export interface Subject {
   what: string;
   /** Height of the bar. */
   height(figures: Figures): number;
-  words(figures: Figures): string;
+  format(figures: Figures): string;
   columns: Column[];
   partTitle: string;
   partColumns: Column[];
@@ -28,13 +28,13 @@ export interface Subject {
 const of = (figures: Figures, name: string) => figures[name] ?? 0;
 const count = (title: string, name: string): Column => ({
   title,
-  words: (figures) => of(figures, name).toLocaleString('en-GB'),
+  format: (figures) => of(figures, name).toLocaleString('en-GB'),
   value: (figures) => of(figures, name),
 });
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 const fillRate: Column = {
   title: 'Filled',
-  words: (figures) => `${rate(of(figures, 'seats'), of(figures, 'capacity'))} %`,
+  format: (figures) => `${rate(of(figures, 'seats'), of(figures, 'capacity'))} %`,
   value: (figures) => rate(of(figures, 'seats'), of(figures, 'capacity')),
 };
 const methods: Record<string, string> = {
@@ -47,7 +47,7 @@ const methods: Record<string, string> = {
 export function subjectsFor(currency: string): Subject[] {
   const money = (title: string, name: string): Column => ({
     title,
-    words: (figures) => price(of(figures, name), currency),
+    format: (figures) => price(of(figures, name), currency),
     value: (figures) => of(figures, name) / 100,
   });
   const attended = [count('Here', 'here'), count('Absent', 'absent'), count('Booked', 'expected')];
@@ -64,7 +64,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: 'Attendance',
       what: 'people present',
       height: (figures) => of(figures, 'here'),
-      words: (figures) => of(figures, 'here').toLocaleString('en-GB'),
+      format: (figures) => of(figures, 'here').toLocaleString('en-GB'),
       columns: [...attended, count('Sessions', 'sessions')],
       partTitle: 'Class',
       partColumns: attended,
@@ -75,7 +75,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: 'Income',
       what: 'received, minus refunds',
       height: (figures) => Math.max(0, of(figures, 'net_cents')),
-      words: (figures) => price(of(figures, 'net_cents'), currency),
+      format: (figures) => price(of(figures, 'net_cents'), currency),
       columns: [
         money('Net', 'net_cents'),
         money('Received', 'received_cents'),
@@ -91,7 +91,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: 'Fill rate',
       what: 'of all places booked',
       height: (figures) => fillRate.value(figures),
-      words: (figures) => fillRate.words(figures),
+      format: (figures) => fillRate.format(figures),
       columns: filled,
       partTitle: 'Class',
       partColumns: filled,
@@ -102,7 +102,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: 'Listening',
       what: 'minutes of all listeners together',
       height: (figures) => of(figures, 'minutes'),
-      words: (figures) => of(figures, 'minutes').toLocaleString('en-GB'),
+      format: (figures) => of(figures, 'minutes').toLocaleString('en-GB'),
       columns: listened,
       partTitle: 'Show',
       partColumns: listened,
@@ -113,7 +113,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: 'Visits',
       what: 'page views, counted without cookies',
       height: (figures) => of(figures, 'views'),
-      words: (figures) => of(figures, 'views').toLocaleString('en-GB'),
+      format: (figures) => of(figures, 'views').toLocaleString('en-GB'),
       columns: [count('Page views', 'views')],
       partTitle: 'Page',
       partColumns: [count('Views', 'views')],

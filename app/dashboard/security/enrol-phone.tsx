@@ -45,12 +45,12 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     });
   };
   if (sent) {
-    const words = codeText({ phone: sent.phone }, sends);
+    const text = codeText({ phone: sent.phone }, sends);
     return (
       <CodeStep
         submit="Turn on"
         resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
-        againLabel={words.again}
+        againLabel={text.again}
         onBack={() => setSent(null)}
         backLabel="Use another number"
         label="Code from the message"
@@ -64,7 +64,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
         }}
       >
         <p>
-          {words.written} <b>{sent.phone}</b>. {words.how}
+          {text.written} <b>{sent.phone}</b>. {text.how}
         </p>
       </CodeStep>
     );

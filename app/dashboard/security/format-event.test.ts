@@ -10,8 +10,8 @@ it.each([
   ['factor_unenrolled', null, 'Turned off the second factor'],
   ['user_updated_password', null, 'Password changed'],
   ['something_new', null, 'something new'],
-])('%s (%s) reads “%s”', (action, about, words) => {
-  expect(formatEvent({ action, about })).toBe(words);
+])('%s (%s) reads “%s”', (action, about, text) => {
+  expect(formatEvent({ action, about })).toBe(text);
 });
 
 it('marks failed attempts as suspicious', () => {

@@ -32,12 +32,12 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     });
   };
   if (phone) {
-    const words = codeText({ phone }, sends);
+    const text = codeText({ phone }, sends);
     return (
       <CodeStep
         submit="Confirm number"
         resend={() => ask(phone)}
-        againLabel={words.again}
+        againLabel={text.again}
         onBack={() => setPhone(null)}
         backLabel="Use another number"
         verify={async (token) => {
@@ -48,7 +48,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
         }}
       >
         <p>
-          {words.written} <b>{phone}</b>. {words.how}
+          {text.written} <b>{phone}</b>. {text.how}
         </p>
       </CodeStep>
     );

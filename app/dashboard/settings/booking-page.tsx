@@ -95,7 +95,7 @@ const NUMBERS: {
 function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { onInput, markSaved } = useFormGuard();
-  const keep = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
@@ -115,7 +115,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
   };
   return (
     <Panel title="Holds and limits" className="owner-fields">
-      <form className="owner-form" onSubmit={keep} onInput={onInput}>
+      <form className="owner-form" onSubmit={save} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
           <Field key={name} label={label} hint={hint} required>
             <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />

@@ -1,6 +1,11 @@
 // A preview of the studio's colour in one scheme. A picture: nothing in it is interactive.
 import type { CSSProperties } from 'react';
-import { brandProperties, deriveBrand, neighbours, type Scheme } from '#app/features/brand/derive-brand.ts';
+import {
+  brandProperties,
+  deriveBrand,
+  type Scheme,
+  surroundingColors,
+} from '#app/features/brand/derive-brand.ts';
 
 interface BrandPreviewProps {
   scheme: Scheme;
@@ -25,7 +30,7 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
         <p className="owner-preview-title">Breath and bowed metal</p>
         <p className="owner-preview-row">Tonight 18:00, three places left</p>
         <p>
-          <span className="owner-preview-word">See every date</span>{' '}
+          <span className="owner-preview-link">See every date</span>{' '}
           <span className="owner-preview-ring">in focus</span>
         </p>
         <p>
@@ -42,12 +47,12 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
 // Set for this scheme: the page's own colours depend on the scheme of its root.
 function properties(scheme: Scheme, colour: string, typeface: string): Record<string, string> {
   const brand = deriveBrand(colour);
-  const around = neighbours[scheme];
+  const around = surroundingColors[scheme];
   const isDay = scheme === 'light';
   return {
     ...brandProperties(null, typeface),
     ...Object.fromEntries(Object.entries(around).map(([name, value]) => [`--${name}`, value])),
-    '--on-bar': neighbours.dark.ink ?? '',
+    '--on-bar': surroundingColors.dark.ink ?? '',
     '--primary': brand.primary[scheme],
     '--primary-text': brand.primaryText[scheme],
     '--focus': brand.focus[scheme],

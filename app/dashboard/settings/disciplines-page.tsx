@@ -7,10 +7,11 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { ChangeButton, useOneOpen } from '../forms/one-open.tsx';
+import { ChangeButton, useOpenItem } from '../forms/open-item.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
+
 import type { Route } from './+types/disciplines-page.ts';
 import { DisciplineForm, type DisciplineUsage, usageLabel } from './discipline-form.tsx';
 
@@ -30,7 +31,7 @@ export const meta = dashboardMeta('disciplines');
 export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
   const { disciplines, usage } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOneOpen();
+  const { isOpen, toggle, close } = useOpenItem();
   const done = () => {
     close();
     void revalidate();

@@ -21,7 +21,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const { onInput, markSaved } = useFormGuard();
-  const keep = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const wanted = DAYS.map((_day, index) => index + 1)
@@ -49,7 +49,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   };
   return (
     <Panel title="Opening hours">
-      <form className="owner-hours" onSubmit={keep} onInput={onInput}>
+      <form className="owner-hours" onSubmit={save} onInput={onInput}>
         <ul>
           {DAYS.map((day, index) => (
             <DayRow

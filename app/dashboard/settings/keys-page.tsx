@@ -47,10 +47,10 @@ export function HydrateFallback() {
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
-  const { keys, refusal } = loaderData;
+  const { keys, refusal: error } = loaderData;
   const [secret, setSecret] = useState<SecretKeys | null>(null);
   const { revalidate } = useRevalidator();
-  if (!keys) return <PageHeader title="API keys">{refusal}</PageHeader>;
+  if (!keys) return <PageHeader title="API keys">{error}</PageHeader>;
   const reveal = () =>
     confirm({
       title: 'Show secret keys?',

@@ -85,7 +85,7 @@ function StudioForm({
 }) {
   const { save, isBusy } = useSaveStudio(studio.updated_at);
   const { onInput } = useFormGuard();
-  const keep = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
@@ -106,7 +106,7 @@ function StudioForm({
     <Textarea name={name} defaultValue={studio[name]} maxLength={maxLength} rows={2} />
   );
   return (
-    <form className="dash-stack" onSubmit={keep} onInput={onInput}>
+    <form className="dash-stack" onSubmit={submit} onInput={onInput}>
       <Panel title="Name and texts" className="owner-fields">
         <Field
           label="Name"

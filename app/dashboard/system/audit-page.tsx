@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const filter = {
     area: AREAS.find((area) => area === query.get('area')) ?? '',
-    who: UUID.exec(query.get('who') ?? '')?.[0] ?? '',
+    actor: UUID.exec(query.get('actor') ?? '')?.[0] ?? '',
     from: DAY.exec(query.get('from') ?? '')?.[0] ?? '',
     to: DAY.exec(query.get('to') ?? '')?.[0] ?? '',
   };
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const nextDay = filter.to && new Date(Date.parse(filter.to) + 86_400_000).toISOString();
   const { data, error } = await backend.rpc('list_audit_events', {
     wanted_area: filter.area || null,
-    wanted_actor: filter.who || null,
+    wanted_actor: filter.actor || null,
     since: filter.from || null,
     until: nextDay || null,
     before,
@@ -93,7 +93,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         <Field label="To">
           <Input type="date" name="to" defaultValue={filter.to} />
         </Field>
-        {filter.who && <input type="hidden" name="who" value={filter.who} />}
+        {filter.actor && <input type="hidden" name="actor" value={filter.actor} />}
         <Button variant="tertiary" type="submit">
           Show
         </Button>
@@ -104,7 +104,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           Changes of settings, roles and payments are listed here.
         </EmptyState>
       ) : (
-        <AuditTable events={events} linkTo={(who) => link({ who })} />
+        <AuditTable events={events} linkTo={(actor) => link({ actor })} />
       )}
       <p className="owner-choice">
         {!isFirst && <Link to={link({})}>Newest</Link>}
@@ -114,7 +114,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: string): string }) {
+function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: string): string }) {
   const { studio } = useStudio();
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone: studio.zone,
@@ -141,9 +141,9 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(who: stri
             <TableCell>
               <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
               <b>{action}</b> {subject} <span className="dash-quiet">{area}</span>
-              {formatDetails(details).map((words) => (
-                <span key={words} className="dash-quiet audit-detail">
-                  {words}
+              {formatDetails(details).map((line) => (
+                <span key={line} className="dash-quiet audit-detail">
+                  {line}
                 </span>
               ))}
             </TableCell>

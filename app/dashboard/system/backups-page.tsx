@@ -153,7 +153,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
 function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: string; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { onInput, markSaved } = useFormGuard();
-  const keep = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const hour = String(form.get('hour') ?? '');
@@ -174,7 +174,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
   };
   return (
     <Panel title="Schedule" className="owner-fields">
-      <form className="owner-form" onSubmit={keep} onInput={onInput}>
+      <form className="owner-form" onSubmit={submit} onInput={onInput}>
         <Field label="Every day at" hint={`Time zone: ${zone.replace('_', ' ')}.`}>
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
             <option value="">Never</option>

@@ -7,6 +7,6 @@ it.each([
   [1500, '1.5 kB'],
   [12_345_678, '12 MB'],
   [3_400_000_000, '3.4 GB'],
-])('formats %i bytes as %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
+])('formats %i bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

@@ -43,11 +43,11 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   const leave = (event: FormEvent) => {
     event.preventDefault();
     attempt.run(async () => {
-      const word = typed(form.current, 'word');
-      if (word.trim().toLowerCase() !== 'delete')
+      const typedWord = typed(form.current, 'word');
+      if (typedWord.trim().toLowerCase() !== 'delete')
         throw new FieldError('code', 'Type the word “delete” to confirm.');
       const client = await backend();
-      const { error } = await client.rpc('delete_my_account', { typed: word });
+      const { error } = await client.rpc('delete_my_account', { typed: typedWord });
       // Deliberate database errors have a readable message.
       if (error && /^PT4/.test(error.code)) throw new FieldError('form', error.message);
       if (error) throw error;

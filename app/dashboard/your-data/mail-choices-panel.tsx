@@ -12,10 +12,10 @@ interface MailChoicesPanelProps {
   /** Null for people who do not teach or work here. */
   substitutes: { calls: boolean; news: boolean } | null;
   /** Null when there is no address to send it to. */
-  letter: boolean | null;
+  newsletter: boolean | null;
 }
 
-export function MailChoicesPanel({ personId, reminders, substitutes, letter }: MailChoicesPanelProps) {
+export function MailChoicesPanel({ personId, reminders, substitutes, newsletter }: MailChoicesPanelProps) {
   const saveChoice = (column: ProfileChoice) => async (wanted: boolean) => {
     const client = await backend();
     const { error } = await client
@@ -52,11 +52,11 @@ export function MailChoicesPanel({ personId, reminders, substitutes, letter }: M
             />
           </>
         )}
-        {letter !== null && (
+        {newsletter !== null && (
           <Choice
             label="Send me the newsletter"
             hint="Once a month. You can unsubscribe in every issue."
-            initial={letter}
+            initial={newsletter}
             messages={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
             save={async (wanted) => {
               const client = await backend();

@@ -18,7 +18,7 @@ interface FilterTabs {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const { backend } = context.get(siteContext);
-  const [profile, letter, obstacle] = await Promise.all([
+  const [profile, newsletter, obstacle] = await Promise.all([
     backend
       .from('profiles')
       .select('wants_reminders,wants_substitute_calls,wants_substitute_news')
@@ -28,13 +28,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     backend.rpc('can_delete_my_account'),
   ]);
   if (profile.error) throw profile.error;
-  if (letter.error) throw letter.error;
+  if (newsletter.error) throw newsletter.error;
   if (obstacle.error) throw obstacle.error;
   return {
     personId: person.id,
     login: person.email ?? (person.phone ? `+${person.phone}` : person.name),
     /** Without an email address there is no newsletter. */
-    wantsLetter: person.email ? letter.data === true : null,
+    wantsNewsletter: person.email ? newsletter.data === true : null,
     wantsReminders: profile.data?.wants_reminders ?? true,
     substitutes: roles.some((role) => role === 'teacher' || role === 'staff' || role === 'owner')
       ? {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta('your data');
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
-  const { personId, login, wantsReminders, substitutes, wantsLetter: wantsNewsletter, obstacle } = loaderData;
+  const { personId, login, wantsReminders, substitutes, wantsNewsletter, obstacle } = loaderData;
   return (
     <>
       <PageHeader title="Your data">
@@ -61,7 +61,7 @@ export default function YourDataPage({ loaderData }: Route.ComponentProps) {
           personId={personId}
           reminders={wantsReminders}
           substitutes={substitutes}
-          letter={wantsNewsletter}
+          newsletter={wantsNewsletter}
         />
         <ExportPanel />
         <LeavePanel login={login} obstacle={obstacle} />

@@ -27,15 +27,15 @@ export function readBookingForm(form: FormData, places: number): BookingForm {
   return {
     buyer,
     attendees: Array.from({ length: places }, (_, index) => {
-      const who = text(`who-${index}`);
+      const choice = text(`who-${index}`);
       const prefix = `question-${index}-`;
       const answers = [...form.keys()]
         .filter((key) => key.startsWith(prefix))
         .map((key) => [key.slice(prefix.length), text(key)]);
       return {
-        ...(who !== '' && who !== 'me' && who !== 'other' && { participant_id: who }),
-        is_buyer: who === 'me',
-        name: who === 'me' ? buyer.name : text(`name-${index}`),
+        ...(choice !== '' && choice !== 'me' && choice !== 'other' && { participant_id: choice }),
+        is_buyer: choice === 'me',
+        name: choice === 'me' ? buyer.name : text(`name-${index}`),
         born_on: text(`born-${index}`),
         note: text(`note-${index}`),
         answers: Object.fromEntries(answers),

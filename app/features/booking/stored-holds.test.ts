@@ -7,8 +7,8 @@ it.each([
   [0, '0:00'],
   [-5, '0:00'],
   [7205, '2:00:05'],
-])('%d seconds read %s', (seconds, words) => {
-  expect(formatClock(seconds)).toBe(words);
+])('%d seconds read %s', (seconds, text) => {
+  expect(formatClock(seconds)).toBe(text);
 });
 
 it('draws sixty rules that never leave the box, however little time is left', () => {

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { brandProperties, checkBrand, isReadable, nearestReadable, neighbours } from './derive-brand.ts';
+import {
+  brandProperties,
+  checkBrand,
+  isReadable,
+  nearestReadable,
+  surroundingColors,
+} from './derive-brand.ts';
 import { toHex, toOklch } from './oklch.ts';
 
 const failed = (hex: string) =>
@@ -9,7 +15,7 @@ const failed = (hex: string) =>
     .map(({ scheme, what }) => `${scheme}: ${what}`);
 
 /** The rule of the database (private.luminance): dark type on the colour reads at 4.5 or better. */
-function carriesType(hex: string): boolean {
+function isReadableUnderText(hex: string): boolean {
   const linear = (at: number) => {
     const coded = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
@@ -20,13 +26,17 @@ function carriesType(hex: string): boolean {
 describe('a colour of the studio’s own', () => {
   it('stands among the same grounds and inks as the tokens', () => {
     const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
-    for (const name of Object.keys(neighbours.light)) {
+    for (const name of Object.keys(surroundingColors.light)) {
       const pair = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\);`).exec(
         tokens,
       );
       const single = new RegExp(`--${name}: (oklch\\([^)]*\\));`).exec(tokens);
       const [light, dark] = pair ? [pair[1], pair[2]] : [single?.[1], single?.[1]];
-      expect([name, neighbours.light[name], neighbours.dark[name]]).toEqual([name, light, dark]);
+      expect([name, surroundingColors.light[name], surroundingColors.dark[name]]).toEqual([
+        name,
+        light,
+        dark,
+      ]);
     }
   });
 
@@ -36,7 +46,8 @@ describe('a colour of the studio’s own', () => {
       for (const chroma of [0, 0.04, 0.1, 0.16, 0.22, 0.3]) {
         for (let lightness = 0.5; lightness <= 1; lightness += 0.05) {
           const hex = toHex({ lightness, chroma, hue });
-          if (carriesType(hex) && !isReadable(hex)) offenders.push(`${hex} ${failed(hex).join(', ')}`);
+          if (isReadableUnderText(hex) && !isReadable(hex))
+            offenders.push(`${hex} ${failed(hex).join(', ')}`);
         }
       }
     }

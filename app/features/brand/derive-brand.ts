@@ -22,7 +22,7 @@ export interface PairCheck {
 }
 
 /** Grounds and inks of app/styles/tokens.css that the studio's colour meets; a test keeps them the same. */
-export const neighbours: Record<Scheme, Record<string, string>> = {
+export const surroundingColors: Record<Scheme, Record<string, string>> = {
   light: {
     paper: 'oklch(0.968 0.005 145)',
     'paper-2': 'oklch(0.932 0.008 145)',
@@ -147,14 +147,14 @@ export function brandProperties(
     properties['--primary-text'] = both(primaryText);
     properties['--focus'] = both(focus);
     properties['--danger'] = both(danger);
-    properties['--tide'] = both({ light: primary.light, dark: neighbours.dark.paper ?? '' });
-    properties['--tide-line'] = both({ light: neighbours.light.ink ?? '', dark: primary.dark });
+    properties['--tide'] = both({ light: primary.light, dark: surroundingColors.dark.paper ?? '' });
+    properties['--tide-line'] = both({ light: surroundingColors.light.ink ?? '', dark: primary.dark });
   }
   return Object.keys(properties).length > 0 ? properties : undefined;
 }
 
 function near(scheme: Scheme, name: string): Rgb {
-  const colour = parseColour(neighbours[scheme][name] ?? '');
+  const colour = parseColour(surroundingColors[scheme][name] ?? '');
   if (!colour) throw new Error(`no colour ${name} by ${scheme}`);
   return colour;
 }

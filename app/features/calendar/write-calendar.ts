@@ -98,14 +98,14 @@ function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
-  for (const letter of line) {
-    const size = encoder.encode(letter).length;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
     if (bytes + size > 75) {
       parts.push(part);
       part = ' ';
       bytes = 1;
     }
-    part += letter;
+    part += character;
     bytes += size;
   }
   return [...parts, part].join('\r\n');

@@ -50,7 +50,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             key={fresh.id}
             media={fresh}
             submitLabel="Save and use picture"
-            onKept={onChosen}
+            onSaved={onChosen}
           />
         </div>
       ) : (

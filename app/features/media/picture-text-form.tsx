@@ -14,14 +14,14 @@ interface PictureTextFormProps {
   /** What the last picture's credit was: a series mostly has one author. */
   suggestedCredit?: string;
   submitLabel?: string;
-  onKept(media: Media): void;
+  onSaved(media: Media): void;
 }
 
 export function PictureTextForm({
   media,
   suggestedCredit,
   submitLabel = 'Save changes',
-  onKept,
+  onSaved,
 }: PictureTextFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -45,10 +45,10 @@ export function PictureTextForm({
     setBusy(false);
     if (error) setFailure(describeReason(error));
     else if (!data) setFailure('This picture is no longer in the library.');
-    else onKept(data);
+    else onSaved(data);
   };
   return (
-    <form className="picture-words" onSubmit={save}>
+    <form className="picture-text" onSubmit={save}>
       <Field
         label="What it shows"
         required

@@ -7,7 +7,7 @@ import { type ReadPicture, readPicture } from './read-picture.ts';
 
 export const MEDIA_COLUMNS = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
 const BUCKET = 'media';
-const KEPT_SECONDS = 365 * 24 * 3600;
+const CACHE_SECONDS = 365 * 24 * 3600;
 
 type OnProgress = (sentBytes: number) => void;
 
@@ -73,19 +73,19 @@ async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress
     request.setRequestHeader('apikey', anonKey);
     request.setRequestHeader('authorization', `Bearer ${token ?? anonKey}`);
     request.setRequestHeader('content-type', picture.type);
-    request.setRequestHeader('cache-control', `max-age=${KEPT_SECONDS}`);
+    request.setRequestHeader('cache-control', `max-age=${CACHE_SECONDS}`);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('error', () => reject(new Error('The connection was lost. Try again.')));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
-      reject(new Error(refusalOf(request)));
+      reject(new Error(describeFailure(request)));
     });
     request.send(picture.bytes);
   });
   return path;
 }
 
-function refusalOf({ status, responseText }: XMLHttpRequest): string {
+function describeFailure({ status, responseText }: XMLHttpRequest): string {
   try {
     const { message } = JSON.parse(responseText) as { message?: string };
     if (message) return message;

@@ -7,7 +7,7 @@ describe('for whom a class is', () => {
     [{ age_from: 16, age_to: null, level: 'beginner' }, 'From 16, beginners'],
     [{ age_from: 0, age_to: null, level: 'open' }, 'All ages, all levels'],
     [{ age_from: 9, age_to: 9, level: 'intermediate' }, 'Age 9, some experience'],
-  ] as const)('%j', (audience, words) => {
-    expect(audienceLine(audience)).toBe(words);
+  ] as const)('%j', (audience, text) => {
+    expect(audienceLine(audience)).toBe(text);
   });
 });

@@ -25,7 +25,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
             <h3>
               <Link to={offeringPath(session.offering)}>{session.offering.title}</Link>
             </h3>
-            <div className="near-who">
+            <div className="near-text">
               <DisciplineMark discipline={session.offering.discipline} />
               <span>
                 {session.teacher && `${session.teacher.name}, `}

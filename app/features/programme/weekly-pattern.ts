@@ -21,7 +21,7 @@ export function weeklyPattern(times: WeeklyTime[]): string {
   );
   const byWeeks = sorted.filter(({ month_week }) => !month_week);
   const intervals = [...new Set(byWeeks.map(({ every_weeks = 1 }) => every_weeks))].sort((a, b) => a - b);
-  const words = [
+  const parts = [
     ...intervals.map((every) =>
       formatWeeks(
         byWeeks.filter(({ every_weeks = 1 }) => every_weeks === every),
@@ -30,7 +30,7 @@ export function weeklyPattern(times: WeeklyTime[]): string {
     ),
     ...formatMonths(sorted.filter(({ month_week }) => month_week)),
   ].join(', ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 /** "18:00–19:30"; an end past midnight is said on the next day's clock. */
@@ -80,9 +80,9 @@ function nthOf({ month_week }: WeeklyTime): number {
 }
 
 /** "a, b and c" */
-function joinList(words: string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+function joinList(parts: string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function compareText(a: string, b: string): number {

@@ -1,4 +1,4 @@
-// One line to say something with. Guests give a name; how the words get to the station is the caller's business.
+// The form for a chat message. Guests give a name; the caller sends the message.
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -11,8 +11,8 @@ interface ChatFormProps {
   /** Asked for where nobody is signed in. */
   asksName: boolean;
   knownName?: string;
-  /** Rejects with the reason in words. */
-  onSay(words: { body: string; name: string }): Promise<void>;
+  /** Rejects with an error whose message is shown. */
+  onSay(message: { body: string; name: string }): Promise<void>;
 }
 
 export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
@@ -47,7 +47,7 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
           <Input name="name" maxLength={LONGEST_NAME} autoComplete="nickname" defaultValue={knownName} />
         </Field>
       )}
-      <Field label="Your message" required className="chat-form-words">
+      <Field label="Your message" required className="chat-form-message">
         <Input name="body" maxLength={LONGEST_BODY} autoComplete="off" enterKeyHint="send" />
       </Field>
       <Button variant="secondary" type="submit" busy={isBusy}>

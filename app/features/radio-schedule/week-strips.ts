@@ -23,12 +23,12 @@ const DAY_MIN = 1440;
 
 /** Seven strips, beginning with the weekday given. */
 export function weekStrips<T extends GridSlot>(slots: T[], firstWeekday: number): DayStrip<T>[] {
-  const pieces = slots.flatMap(splitAtMidnight);
-  const edges = hourEdges(pieces);
+  const segments = slots.flatMap(splitAtMidnight);
+  const edges = hourEdges(segments);
   return Array.from({ length: 7 }, (_, index) => {
     const weekday = ((firstWeekday - 1 + index) % 7) + 1;
-    const blocks = pieces
-      .filter((piece) => piece.weekday === weekday)
+    const blocks = segments
+      .filter((segment) => segment.weekday === weekday)
       .sort((a, b) => a.start - b.start)
       .map(({ show, start, end }) => {
         const left = placeOf(start, edges);
@@ -46,22 +46,22 @@ export function weekStrips<T extends GridSlot>(slots: T[], firstWeekday: number)
   });
 }
 
-interface Piece<T extends GridSlot> {
+interface Segment<T extends GridSlot> {
   weekday: number;
   start: number;
   end: number;
   show: T['show'];
 }
 
-function splitAtMidnight<T extends GridSlot>(slot: T): Piece<T>[] {
-  const pieces: Piece<T>[] = [];
+function splitAtMidnight<T extends GridSlot>(slot: T): Segment<T>[] {
+  const segments: Segment<T>[] = [];
   let start = minuteOfWeek(slot);
   const end = start + slot.duration_min;
   while (start < end) {
     const midnight = (Math.floor(start / DAY_MIN) + 1) * DAY_MIN;
     const dayStart = midnight - DAY_MIN;
     const weekday = (Math.floor(start / DAY_MIN) % 7) + 1;
-    pieces.push({
+    segments.push({
       weekday,
       start: start - dayStart,
       end: Math.min(end, midnight) - dayStart,
@@ -69,13 +69,13 @@ function splitAtMidnight<T extends GridSlot>(slot: T): Piece<T>[] {
     });
     start = midnight;
   }
-  return pieces;
+  return segments;
 }
 
 // An hour of a show that lasts n hours weighs 1/√n; the day that needs it widest decides.
-function hourEdges(pieces: { start: number; end: number }[]): number[] {
+function hourEdges(segments: { start: number; end: number }[]): number[] {
   const weights = Array.from({ length: 24 }, (_, hour) => {
-    const touching = pieces.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60);
+    const touching = segments.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60);
     return Math.max(0.4, ...touching.map(({ start, end }) => 1 / Math.sqrt((end - start) / 60)));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);

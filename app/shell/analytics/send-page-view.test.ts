@@ -16,13 +16,13 @@ test('Google is told neither the secret of an address nor that of the page befor
     head: { append: () => undefined },
   });
   sendPageView('G-1', publicPath(`/booking/${TOKEN}`));
-  const told = page.dataLayer?.map((call) => [...call]) ?? [];
-  expect(JSON.stringify(told)).not.toContain(TOKEN);
+  const calls = page.dataLayer?.map((call) => [...call]) ?? [];
+  expect(JSON.stringify(calls)).not.toContain(TOKEN);
   const address = {
     page_location: 'https://studio.example/booking/:token',
     page_referrer: 'https://studio.example/offer/:token?[hidden]',
   };
-  expect(told.slice(2)).toEqual([
+  expect(calls.slice(2)).toEqual([
     ['set', address],
     ['event', 'page_view', { page_path: '/booking/:token', ...address }],
   ]);

@@ -24,13 +24,13 @@ ${afterPaint}})(document)</script>`;
 // the way to their dashboard, which the program shows.
 const READING_PAGE =
   /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
-const STANDING_MS = 3000;
+const IDLE_MS = 3000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin', 'visibilitychange'];
 
-const startWhenSomebodyIsThere = `<script>(function(d){${runProgram}
+const startOnFirstInput = `<script>(function(d){${runProgram}
 var signs=${JSON.stringify(SIGNS)},isThere,isFetched;
 function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isFetched&&run()}
-function stand(){setTimeout(go,${STANDING_MS})}
+function stand(){setTimeout(go,${IDLE_MS})}
 function start(){${fetchProgram}isFetched=true;if(isThere)return run();
 if(d.hidden||d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
@@ -38,12 +38,12 @@ signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint}})(document)</script>`;
 
 export function startProgram(path: string): string {
-  return READING_PAGE.test(path) ? startWhenSomebodyIsThere : startAtOnce;
+  return READING_PAGE.test(path) ? startOnFirstInput : startAtOnce;
 }
 
 // A press before the program runs must neither be lost nor, from a form that only the program can send, put what was
 // typed into the address: the last one is kept and done again when the program says that it is ready.
-export const keepPress = `<script>(function(d){var again;
+export const replayInput = `<script>(function(d){var again;
 function submit(e){var f=e.target;if(f.hasAttribute("method")&&!f.hasAttribute("data-program"))return;
 e.preventDefault();again=function(){f.isConnected&&f.requestSubmit(e.submitter)}}
 function click(e){var b=e.target.closest("button[type=button]");if(b)again=function(){b.isConnected&&b.click()}}

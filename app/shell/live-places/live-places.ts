@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetchers, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { whenFollowing } from '#app/backend/when-following.ts';
+import { onSubscribed } from '#app/backend/on-subscribed.ts';
 import { whenChecked } from '#app/bot-check/bot-token.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 
@@ -49,7 +49,7 @@ export function LivePlaces(): null {
         scheduleRefresh,
       );
       // Changes made while the connection was down were not received.
-      whenFollowing(channel, (isAgain) => isAgain && scheduleRefresh());
+      onSubscribed(channel, (isAgain) => isAgain && scheduleRefresh());
       channel.subscribe();
       leave = () => void client.removeChannel(channel);
     };

@@ -2,7 +2,7 @@
 // while somebody wants to know: while playing, or while a page that shows it is in sight.
 import { apiUrl } from '#app/backend/backend.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
-import { heardDelayMs } from './heard-delay.ts';
+import { playbackDelayMs } from './playback-delay.ts';
 import { radioPlayer } from './player-store.ts';
 
 let source: EventSource | null = null;
@@ -80,5 +80,5 @@ function receive(air: NowPlaying): void {
 function delayOf(sentAtMs: number): number {
   const { playing, audio, joinedAtMs } = radioPlayer.snapshot();
   if (!playing || !audio) return 0;
-  return heardDelayMs(sentAtMs, { joinedAtMs, clockAheadMs, playedMs: audio.currentTime * 1000 });
+  return playbackDelayMs(sentAtMs, { joinedAtMs, clockAheadMs, playedMs: audio.currentTime * 1000 });
 }

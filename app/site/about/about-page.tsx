@@ -15,7 +15,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/about-page.ts';
 
-interface TaughtThing {
+interface TaughtOffering {
   discipline: Discipline;
   kind: string;
 }
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .from('offerings')
       .select('discipline,kind')
       .not('published_at', 'is', null)
-      .overrideTypes<TaughtThing[], { merge: false }>(),
+      .overrideTypes<TaughtOffering[], { merge: false }>(),
     backend.from('people').select('slug', { count: 'exact', head: true }),
     backend.from('works').select('slug', { count: 'exact', head: true }),
     backend

@@ -7,21 +7,21 @@ import { calendarHeaders, readCatalogue } from './calendar-answer.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
-  const [order, house] = await Promise.all([readOrder(backend, params.token), readCatalogue(backend)]);
+  const [order, studio] = await Promise.all([readOrder(backend, params.token), readCatalogue(backend)]);
   const seated = new Set(
     order.bookings.filter(({ state }) => state === 'seated').map(({ pool_id }) => pool_id),
   );
   const text = writeCalendar({
-    name: house.name,
+    name: studio.name,
     host: new URL(settings.siteUrl).hostname,
     now,
     dates: order.dates.map((date) => ({
       ...date,
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
-      place: [date.room, house.address].filter(Boolean).join(', '),
+      place: [date.room, studio.address].filter(Boolean).join(', '),
       description: date.bring ? `Bring: ${date.bring}` : '',
       url: `${settings.siteUrl}/booking/${order.order_token}`,
     })),
   });
-  return new Response(text, { headers: calendarHeaders(`${house.name}-${order.number}`) });
+  return new Response(text, { headers: calendarHeaders(`${studio.name}-${order.number}`) });
 }

@@ -33,11 +33,11 @@ describe('what a booking says first', () => {
   });
 
   it('says how to pay in both cases, and that this page is the confirmation where there is no other', () => {
-    const words = formatStatus(order({ method: 'transfer' }), {
+    const text = formatStatus(order({ method: 'transfer' }), {
       transferBy: 'Tue 17 Nov, 18:00',
       sendsMail: false,
     });
-    expect(words).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
+    expect(text).toMatch(/^This page is your confirmation.*arrives by Tue 17 Nov, 18:00\.$/);
     expect(formatLinkNote(order({}), { sendsMail: true, isOwner: false })).toContain(
       'in the email to ana@post.example',
     );

@@ -18,7 +18,7 @@ interface PlacesStepProps {
 export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
   const { Form, form, submit, isBusy, alert, onRetry, values } = useBookingForm({ needsBotCheck: true });
   const free = session.pool.capacity - session.pool.taken;
-  const most = Math.min(free, settings.max_places);
+  const maxPlaces = Math.min(free, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
       <h1>How many people are coming?</h1>
@@ -34,7 +34,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
         </span>
       </p>
       <RadioGroup legend="Places" name="places" defaultValue={values.places ?? '1'} className="places-choice">
-        {oneTo(most).map((count) => (
+        {oneTo(maxPlaces).map((count) => (
           <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
         ))}
       </RadioGroup>

@@ -24,7 +24,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
   });
   const { settings: site } = useRootData();
   const { waiting, capacity } = session.pool;
-  const most = Math.min(capacity, settings.max_places);
+  const maxPlaces = Math.min(capacity, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
       <h1>Join the waiting list</h1>
@@ -67,7 +67,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       <div className="booking-pair">
         <Field label="Places" hint="You get all of them together." error={problemOf('places')}>
           <Select name="places" defaultValue={values.places ?? '1'}>
-            {oneTo(most).map((count) => (
+            {oneTo(maxPlaces).map((count) => (
               <option key={count} value={count}>
                 {count}
               </option>

@@ -47,7 +47,7 @@ export function ClassList({
             </h3>
             <p>{offering.summary}</p>
           </div>
-          <div className="near-who">
+          <div className="near-text">
             <DisciplineMark discipline={offering.discipline} />
             {offering.teacher && <span>{offering.teacher.name}</span>}
             <span>{audienceLine(offering)}</span>

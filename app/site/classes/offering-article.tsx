@@ -119,14 +119,14 @@ function factsOf(offering: Offering, access: string): Fact[] {
     ['For', audienceLine(offering)],
     ['Bring', offering.bring],
     ['Picture', offering.pictureCredit],
-    ['Access', <AccessFact key="access" words={access} />],
+    ['Access', <AccessFact key="access" text={access} />],
   ];
 }
 
-function AccessFact({ words }: { words: string }) {
+function AccessFact({ text }: { text: string }) {
   return (
     <>
-      {words} <Link to="/visit">More about getting in</Link>
+      {text} <Link to="/visit">More about getting in</Link>
     </>
   );
 }

@@ -101,7 +101,7 @@ function NextEvent({ session, now, zone }: EventProps) {
   return (
     <article className="grid-12 next-event">
       <ArticlePicture of={offering} height={5} />
-      <div className="next-event-words">
+      <div className="next-event-text">
         <p className="next-event-when">
           <time dateTime={session.starts_at}>{dateLabel(startsAt, now, zone)}</time>
           <span>

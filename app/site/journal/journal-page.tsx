@@ -78,7 +78,7 @@ export default function JournalPage() {
         <article className="wrap">
           <div className="grid-12 next-event">
             <ArticlePicture of={newest} height={4} />
-            <div className="next-event-words">
+            <div className="next-event-text">
               <p className="entry-facts">
                 <time dateTime={newest.published_at}>
                   {longDay(localDay(new Date(newest.published_at), studio.zone))}

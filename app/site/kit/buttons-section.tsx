@@ -27,24 +27,24 @@ export function ButtonsSection() {
           <span>disabled</span>
           <span>busy</span>
         </div>
-        {variants.map(([variant, words]) => (
+        {variants.map(([variant, name]) => (
           <section key={variant} className="kit-buttons-row" aria-label={`Variant ${variant}`}>
             <h3>{variant}</h3>
-            <Button variant={variant}>{words}</Button>
+            <Button variant={variant}>{name}</Button>
             <Button variant={variant} size="sm">
-              {words}
+              {name}
             </Button>
             <Button variant={variant} size="lg">
-              {words}
+              {name}
             </Button>
-            <Button variant={variant} size="icon" aria-label={`${words}, as an icon`}>
+            <Button variant={variant} size="icon" aria-label={`${name}, as an icon`}>
               <RulesIcon />
             </Button>
             <Button variant={variant} disabled>
-              {words}
+              {name}
             </Button>
             <Button variant={variant} busy>
-              {words}
+              {name}
             </Button>
           </section>
         ))}

@@ -3,12 +3,12 @@ import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { ColourSection } from './colour-section.tsx';
+import { ComponentsSection } from './components-section.tsx';
 import { CoversSection } from './covers-section.tsx';
 import { DialogsSection } from './dialogs-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
 import { ListsSection } from './lists-section.tsx';
-import { ComponentsSection } from './pieces-section.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { ToastsSection } from './toasts-section.tsx';
 

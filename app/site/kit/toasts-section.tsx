@@ -60,7 +60,7 @@ export function ToastsSection() {
       <div className="kit-specimens">
         {specimens.map(({ variant, title, description }) => (
           <div key={variant} className="toast" data-variant={variant}>
-            <div className="toast-words">
+            <div className="toast-text">
               <p className="toast-title">{title}</p>
               <p>{description}</p>
             </div>

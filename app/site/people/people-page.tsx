@@ -93,7 +93,7 @@ export default function PeoplePage() {
                   alt=""
                   picture={person.picture}
                 />
-                <div className="people-who">
+                <div className="people-text">
                   <h2>
                     <Link to={`/people/${person.slug}`}>{person.name}</Link>
                   </h2>

@@ -39,11 +39,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const picture = media.find(({ id }) => id === fields.media_id) ?? null;
   const says = (name: string) => String(fields[name] ?? '');
   const discipline = (fields.discipline ?? 'word') as Discipline;
-  const words = { slug: fields.slug, title: says('title') || says('name'), discipline };
+  const item = { slug: fields.slug, title: says('title') || says('name'), discipline };
   switch (draft.relation) {
     case 'posts': {
       const since = draft.publish_at ?? draft.published_at ?? now.toISOString();
-      const entry = { ...words, summary: says('summary'), published_at: since, author: person, picture };
+      const entry = { ...item, summary: says('summary'), published_at: since, author: person, picture };
       return {
         kind: 'entry' as const,
         text,
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     }
     case 'works': {
       const work = {
-        ...words,
+        ...item,
         year: Number(fields.year),
         medium: says('medium'),
         credits: says('credits'),
@@ -65,7 +65,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       return { kind: 'work' as const, text, work: hangWork(work, storageUrl) };
     }
     default: {
-      const page = { title: words.title, summary: says('summary') || says('line'), picture };
+      const page = { title: item.title, summary: says('summary') || says('line'), picture };
       return { kind: 'page' as const, text, page: withPicture(page, { storageUrl, ...PAGE_PICTURE }) };
     }
   }

@@ -33,7 +33,7 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
         <ChatForm
           key={String(isSignedIn)}
           asksName={!isSignedIn}
-          knownName={isSignedIn ? '' : keptGuest().name}
+          knownName={isSignedIn ? '' : savedGuest().name}
           onSay={say}
         />
       </div>
@@ -42,13 +42,13 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
 }
 
 async function say({ body, name }: { body: string; name: string }): Promise<void> {
-  const { pass } = keptGuest();
+  const { pass } = savedGuest();
   const send = async (proof: object) => {
     const said = await api<{ pass: string | null }>('/radio/chat', {
       method: 'POST',
       body: { body, name, ...proof },
     });
-    if (said.pass) keepGuest({ name, pass: said.pass });
+    if (said.pass) saveGuest({ name, pass: said.pass });
   };
   if (!name) return send({});
   const sendAsGuest = () => sendWithToken((bot_token) => send({ bot_token }));
@@ -62,7 +62,7 @@ async function say({ body, name }: { body: string; name: string }): Promise<void
   }
 }
 
-function keptGuest(): { name: string; pass: string } {
+function savedGuest(): { name: string; pass: string } {
   const none = { name: '', pass: '' };
   try {
     return { ...none, ...(JSON.parse(sessionStorage.getItem(GUEST) ?? '{}') as object) };
@@ -71,7 +71,7 @@ function keptGuest(): { name: string; pass: string } {
   }
 }
 
-function keepGuest(guest: { name: string; pass: string }): void {
+function saveGuest(guest: { name: string; pass: string }): void {
   try {
     sessionStorage.setItem(GUEST, JSON.stringify(guest));
   } catch {

@@ -14,7 +14,7 @@ export function NowOn({ zone }: { zone: string }) {
   const listeners = air?.listeners.current ?? 0;
   return (
     <div className="now-on" aria-busy={air ? undefined : true}>
-      <div className="now-on-piece">
+      <div className="now-on-track">
         {now?.cover && <img src={now.cover} alt="" width="160" height="160" />}
         <div>
           <p className="now-on-state">

@@ -8,8 +8,8 @@ const ENTITIES: Record<string, string> = {
 
 /** Text as it may stand in an XML element or attribute. Characters that XML forbids are left out. */
 export function xmlText(text: string): string {
-  const allowed = [...text].filter((letter) => !isForbidden(letter.codePointAt(0) ?? 0)).join('');
-  return allowed.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+  const allowed = [...text].filter((character) => !isForbidden(character.codePointAt(0) ?? 0)).join('');
+  return allowed.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 function isForbidden(code: number): boolean {

@@ -7,11 +7,11 @@ import type { Route } from './+types/search-page.ts';
 import SearchBox from './search-box.tsx';
 import { KIND_LABELS, search } from './search-results.ts';
 
-const MOST = 40;
+const MAX_RESULTS = 40;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const question = (url.searchParams.get('q') ?? '').slice(0, 200);
-  return { question, results: await search(context.get(siteContext).backend, question, MOST) };
+  return { question, results: await search(context.get(siteContext).backend, question, MAX_RESULTS) };
 }
 
 export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {

@@ -21,12 +21,12 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
 export async function search(
   backend: SupabaseClient,
   question: string,
-  most: number,
+  maxResults: number,
 ): Promise<SearchResult[]> {
   if (question.trim() === '') return [];
   const { data, error } = await backend.rpc('search_studio', {
     query: question.slice(0, 200),
-    max_rows: most,
+    max_rows: maxResults,
   });
   if (error) throw error;
   return data as SearchResult[];

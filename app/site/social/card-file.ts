@@ -29,7 +29,7 @@ const SLUG = /^([a-z0-9-]{1,100})\.png$/;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const look = await readLook(backend);
-  let thing: { slug: string; title?: string; discipline: Discipline } = {
+  let item: { slug: string; title?: string; discipline: Discipline } = {
     slug: 'studio',
     discipline: 'sound',
   };
@@ -45,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       .maybeSingle<{ title?: string; name?: string; discipline?: Discipline | null }>();
     if (error) throw error;
     if (!data) return notFound();
-    thing = {
+    item = {
       slug,
       title: data.title ?? data.name ?? '',
       discipline: data.discipline ?? source.fallback,
@@ -53,8 +53,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   const { data: disciplines, error } = await readDisciplines(backend);
   if (error) throw error;
-  const coverColor = findDiscipline(disciplines, thing.discipline).color;
-  const card = { studioName: look.name, color: look.color, coverColor, ...thing };
+  const coverColor = findDiscipline(disciplines, item.discipline).color;
+  const card = { studioName: look.name, color: look.color, coverColor, ...item };
   const bytes = await renderPng(JSON.stringify(card), () => svgToPng(drawCard(card), CARD.width));
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

@@ -29,11 +29,11 @@ const NAME_SIZE = 56;
 const MAX_NAME_SIZE = 260;
 
 export function drawCard({ studioName, title, color, slug, discipline, coverColor }: SocialCard): string {
-  const words = title === undefined ? largeName(studioName) : titleAndName(title, studioName);
+  const text = title === undefined ? largeName(studioName) : titleAndName(title, studioName);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.width} ${CARD.height}" width="${CARD.width}" height="${CARD.height}">` +
     `<path fill="${color}" d="M0 0H${CARD.width}V${CARD.height}H0z"/>` +
-    `<g fill="${INK}">${words}<path d="${rules()}"/></g>${cover(slug, discipline, coverColor)}</svg>`
+    `<g fill="${INK}">${text}<path d="${rules()}"/></g>${cover(slug, discipline, coverColor)}</svg>`
   );
 }
 
@@ -45,10 +45,10 @@ function largeName(name: string): string {
 
 function titleAndName(title: string, name: string): string {
   const { lines, size } = fitTitle(title);
-  const words = lines.map((line, index) =>
+  const text = lines.map((line, index) =>
     path(outlineLine(line, '84'), MARGIN, MARGIN + index * size * LINE_HEIGHT, size),
   );
-  return words.join('') + path(outlineLine(name, '150'), MARGIN, 500, NAME_SIZE);
+  return text.join('') + path(outlineLine(name, '150'), MARGIN, 500, NAME_SIZE);
 }
 
 /** The largest size at which the title fits; what is longer still ends with an ellipsis. */

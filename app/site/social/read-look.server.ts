@@ -1,7 +1,7 @@
 // The studio's name, colour and logo as pictures need them.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-const HOUSE_COLOR = '#00bb4f';
+const DEFAULT_COLOR = '#00bb4f';
 
 export interface StudioLook {
   name: string;
@@ -15,5 +15,5 @@ export async function readLook(backend: SupabaseClient): Promise<StudioLook> {
     .select('name,primary_colour,logo_path')
     .single<{ name: string; primary_colour: string | null; logo_path: string | null }>();
   if (error) throw error;
-  return { name: data.name, color: data.primary_colour ?? HOUSE_COLOR, logoPath: data.logo_path };
+  return { name: data.name, color: data.primary_colour ?? DEFAULT_COLOR, logoPath: data.logo_path };
 }

@@ -40,14 +40,14 @@ export function WeekSession({ session, placement, top, height, clear, isOver }: 
         } as CSSProperties
       }
     >
-      <div className="week-words">
+      <div className="week-text">
         <time className="week-time" dateTime={session.starts_at}>
           {session.local_time.slice(0, 5)}
         </time>
         <h3>
           <Link to={offeringPath(offering)}>{offering.title}</Link>
         </h3>
-        <p className="week-who">
+        <p className="week-teacher">
           <DisciplineMark discipline={offering.discipline} />
           <span>
             {firstName && (

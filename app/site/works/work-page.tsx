@@ -17,7 +17,7 @@ import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
 import { WorkArticle } from './work-article.tsx';
 import { WorkWall } from './work-wall.tsx';
 
-const NEIGHBOURS = 2;
+const MAX_RELATED = 2;
 
 interface Work extends ReadWork {
   body: string;
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .neq('slug', params.slug)
       .order('featured_position', { nullsFirst: false })
       .order('published_at', { ascending: false })
-      .limit(NEIGHBOURS)
+      .limit(MAX_RELATED)
       .overrideTypes<ReadWork[], { merge: false }>(),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;

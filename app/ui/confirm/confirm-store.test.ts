@@ -208,7 +208,7 @@ describe('the reason of a failure', () => {
     [undefined, 'Something went wrong. Please try again.'],
     [new Error(''), 'Something went wrong. Please try again.'],
     [42, 'Something went wrong. Please try again.'],
-  ])('%o is told as “%s”', (reason, words) => {
-    expect(describeReason(reason)).toEqual(words);
+  ])('%o is told as “%s”', (reason, text) => {
+    expect(describeReason(reason)).toEqual(text);
   });
 });

@@ -56,7 +56,7 @@ describe('sizes in words', () => {
     [999_600, '1 MB'],
     [1_440_000, '1.4 MB'],
     [2_000_000_000, '2 GB'],
-  ])('%i bytes are %s', (bytes, words) => {
-    expect(formatBytes(bytes)).toBe(words);
+  ])('%i bytes are %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });

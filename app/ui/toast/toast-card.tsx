@@ -38,7 +38,7 @@ export function ToastCard({ item, onEnter, onClose }: ToastCardProps) {
       }}
       onBlur={() => setIsFocused(false)}
     >
-      <div className="toast-words">
+      <div className="toast-text">
         {item.title && <Radix.Title className="toast-title">{item.title}</Radix.Title>}
         {item.description && (
           <Radix.Description className="toast-description">{item.description}</Radix.Description>

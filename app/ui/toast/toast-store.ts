@@ -46,9 +46,9 @@ export function toast(options: ToastOptions): ToastHandle {
   lastNumber += 1;
   const id = `toast-${lastNumber}`;
   const item: ToastItem = { ...options, id, isOpen: true, revision: 0 };
-  const kept = [item, ...items].slice(0, TOAST_LIMIT);
-  for (const dropped of items) if (!kept.includes(dropped)) forgetRemoval(dropped.id);
-  publish(kept);
+  const shown = [item, ...items].slice(0, TOAST_LIMIT);
+  for (const dropped of items) if (!shown.includes(dropped)) forgetRemoval(dropped.id);
+  publish(shown);
   return {
     id,
     update: (patch) => updateToast(id, patch),

@@ -12,18 +12,18 @@ const REFERENCE = {
 };
 const identity = readAgeIdentity(REFERENCE.key);
 
-async function* pieces(bytes: Buffer, trackBytes: number) {
-  for (let start = 0; start < bytes.length; start += trackBytes)
-    yield bytes.subarray(start, start + trackBytes);
+async function* chunks(bytes: Buffer, chunkBytes: number) {
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    yield bytes.subarray(start, start + chunkBytes);
 }
 async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
-const encrypt = (bytes: Buffer) => collect(encryptAge(pieces(bytes, 10_000), identity));
-const decrypt = (bytes: Buffer, key = identity, trackBytes = 7777) =>
-  collect(decryptAge(pieces(bytes, trackBytes), key));
+const encrypt = (bytes: Buffer) => collect(encryptAge(chunks(bytes, 10_000), identity));
+const decrypt = (bytes: Buffer, key = identity, chunkBytes = 7777) =>
+  collect(decryptAge(chunks(bytes, chunkBytes), key));
 
 describe('encryption in the format of age', () => {
   it('opens a file of the reference implementation and knows its keys', async () => {

@@ -346,8 +346,8 @@ describe('old copies', () => {
     ];
     for (const other of others) server.objects.set(other, Buffer.from('not ours'));
     await removeOldCopies({ sql: studio.sql, store, keep: 1, log });
-    const kept = [files[0], files[3], files[5]].map((file) => `studio/${file}.age`);
-    expect([...server.objects.keys()].sort()).toEqual([...others, ...kept].sort());
+    const remaining = [files[0], files[3], files[5]].map((file) => `studio/${file}.age`);
+    expect([...server.objects.keys()].sort()).toEqual([...others, ...remaining].sort());
     expect((await store.list()).length).toBe(4);
   });
 });

@@ -140,7 +140,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       let bytes = 0;
       const onBytes = (more: number) => {
         bytes += more;
-        beat.tell(Math.min(0.5, (0.5 * bytes) / Math.max(1, copy.size_bytes)));
+        beat.report(Math.min(0.5, (0.5 * bytes) / Math.max(1, copy.size_bytes)));
       };
       const name = `${file}.age`;
       const sha256 = await fetchCopy({
@@ -154,7 +154,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       });
       if (copy.sha256 && sha256 !== copy.sha256)
         throw new Error('The copy differs from the file that was sent.');
-      outcome = describeTest(await testRestore(path, options, ({ share }) => beat.tell(0.5 + share / 2)));
+      outcome = describeTest(await testRestore(path, options, ({ share }) => beat.report(0.5 + share / 2)));
     } catch (error) {
       if (signal.aborted) {
         await beat.end();

@@ -16,7 +16,7 @@ export function decodeBech32(prefix: string, text: string): Buffer | undefined {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return undefined;
   const lower = text.toLowerCase();
   if (!lower.startsWith(`${prefix}1`)) return undefined;
-  const groups = [...lower.slice(prefix.length + 1)].map((letter) => ALPHABET.indexOf(letter));
+  const groups = [...lower.slice(prefix.length + 1)].map((symbol) => ALPHABET.indexOf(symbol));
   if (groups.length < CHECKSUM_LENGTH || groups.includes(-1)) return undefined;
   if (polymod([...expandPrefix(prefix), ...groups]) !== 1) return undefined;
   const bytes = regroup(groups.slice(0, -CHECKSUM_LENGTH), { from: 5, to: 8, pad: false });
@@ -24,7 +24,7 @@ export function decodeBech32(prefix: string, text: string): Buffer | undefined {
 }
 
 function expandPrefix(prefix: string): number[] {
-  const codes = [...prefix].map((letter) => letter.charCodeAt(0));
+  const codes = [...prefix].map((symbol) => symbol.charCodeAt(0));
   return [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31)];
 }
 

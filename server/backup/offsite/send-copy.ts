@@ -33,7 +33,7 @@ export async function sendCopy(options: SendCopyOptions): Promise<number> {
         hash.update(chunk);
         readBytes += chunk.length;
         const share = readBytes / Math.max(1, size);
-        beat.tell(share);
+        beat.report(share);
         onShare?.(share);
         yield chunk as Buffer;
       }
@@ -54,7 +54,7 @@ export function createCopyBeat(sql: Sql, file: string) {
   let reportedAtMs = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
-    tell(share: number) {
+    report(share: number) {
       if (Date.now() - reportedAtMs < BEAT_MS) return;
       reportedAtMs = Date.now();
       writing =

@@ -17,9 +17,9 @@ export const saving = (
   questions: unknown = null,
 ) => ({ offering_id: id, known_version: version, fields, questions });
 
-export const makeOffering = (desk: SupabaseClient, fields: Record<string, unknown> = {}) =>
+export const makeOffering = (staff: SupabaseClient, fields: Record<string, unknown> = {}) =>
   call<SavedOffering>(
-    desk,
+    staff,
     'save_offering',
     saving({ title: 'Clay', discipline: 'making', summary: 'Mud.', ...fields }),
   );

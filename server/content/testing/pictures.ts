@@ -27,12 +27,12 @@ export function rowOf(id: string, path: string) {
 
 export async function addPicture(
   client: SupabaseClient,
-  words: { alt: string; credit: string } = { alt: 'A loom', credit: 'Ana Sol' },
+  text: { alt: string; credit: string } = { alt: 'A loom', credit: 'Ana Sol' },
 ): Promise<TestPicture> {
   const id = randomUUID();
   const path = newPath(id);
   expect((await sendFile(client, path)).error).toBeNull();
-  const { error } = await client.from('media').insert({ ...rowOf(id, path), ...words });
+  const { error } = await client.from('media').insert({ ...rowOf(id, path), ...text });
   expect(error).toBeNull();
   return { id, path };
 }

@@ -21,9 +21,9 @@ export interface SmsSenderServer {
 
 export async function startSmsSender(): Promise<SmsSenderServer> {
   const server = createServer(async (request, response) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const body = JSON.parse(Buffer.concat(pieces).toString()) as Omit<ReceivedSms, 'headers'>;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Omit<ReceivedSms, 'headers'>;
     sender.messages.push({ ...body, headers: request.headers });
     const isElsewhere = sender.answer >= 300 && sender.answer < 400;
     response.writeHead(sender.answer, isElsewhere ? { location: `${sender.url}/elsewhere` } : {}).end();

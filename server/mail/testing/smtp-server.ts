@@ -56,7 +56,7 @@ function converse(socket: Socket, smtp: SmtpServer): void {
   const say = (line: string | undefined, otherwise: string) => {
     if (line !== '') socket.write(`${line ?? otherwise}\r\n`);
   };
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase();
     const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
     if (verb === 'EHLO' || verb === 'HELO') socket.write('250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n');
@@ -85,7 +85,7 @@ function converse(socket: Socket, smtp: SmtpServer): void {
       const part = pending.slice(0, end).replaceAll('\r\n..', '\r\n.');
       pending = pending.slice(end + (isData ? 5 : 2));
       if (!isData) {
-        hear(part);
+        receive(part);
         continue;
       }
       isData = false;

@@ -42,10 +42,10 @@ export function parseSvg(source: string): SvgElement {
     at = end + ending.length;
     return inner;
   };
-  const addText = (words: string) => {
+  const addText = (text: string) => {
     const parent = open.at(-1);
-    if (parent) parent.children.push({ name: TEXT, attributes: new Map(), children: [], text: words });
-    else if (words.trim() !== '') throw notWellFormed();
+    if (parent) parent.children.push({ name: TEXT, attributes: new Map(), children: [], text });
+    else if (text.trim() !== '') throw notWellFormed();
   };
   while (at < text.length) {
     if (text[at] !== '<') {

@@ -178,8 +178,8 @@ function writeElement(element: SafeElement, extra = ''): string[] {
     ...(classes.length > 0 ? ([['class', classes.join(' ')]] as [string, string][]) : []),
     ...attributes,
   ];
-  const words = all.map(([key, value]) => ` ${key}="${escapeText(value)}"`).join('');
-  return [`<${name}${extra}${words}>`, ...children.flatMap((child) => writeElement(child)), `</${name}>`];
+  const written = all.map(([key, value]) => ` ${key}="${escapeText(value)}"`).join('');
+  return [`<${name}${extra}${written}>`, ...children.flatMap((child) => writeElement(child)), `</${name}>`];
 }
 
 function escapeText(text: string): string {

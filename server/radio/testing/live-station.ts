@@ -188,7 +188,7 @@ export interface FfmpegSource {
   /** Stops without saying goodbye, and without ending. */
   freeze(): void;
   thaw(): void;
-  ended: Promise<{ code: number | null; words: string }>;
+  ended: Promise<{ code: number | null; printed: string }>;
 }
 
 const running = new Set<{ kill(signal: 'SIGKILL'): unknown }>();
@@ -215,15 +215,15 @@ export function sendTone(url: string, output: string[], { hz = 1000 } = {}): Ffm
     url,
   ]);
   running.add(child);
-  let words = '';
+  let printed = '';
   child.stderr.on('data', (chunk) => {
-    words += chunk;
+    printed += chunk;
   });
   return {
     kill: () => void child.kill('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
-    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, words }))),
+    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, printed }))),
   };
 }
 

@@ -110,9 +110,9 @@ function embedView(node: Node, likeness: Likeness) {
 function drawnPicture(id: string, likeness: Likeness): HTMLElement {
   const known = likeness.picture(id);
   if (!known) {
-    const words = document.createElement('p');
-    words.textContent = 'This picture is no longer in the library.';
-    return words;
+    const message = document.createElement('p');
+    message.textContent = 'This picture is no longer in the library.';
+    return message;
   }
   const image = document.createElement('img');
   image.src = known.src;

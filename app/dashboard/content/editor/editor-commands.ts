@@ -127,7 +127,7 @@ export function insertBlock(view: EditorView, type: NodeType, attrs: Attrs): voi
 }
 
 /** The selected picture, gallery or embed, or the quote at the cursor. */
-export function selectedThing(state: EditorState): { type: string; attrs: Attrs; at: number } | null {
+export function selectedBlock(state: EditorState): { type: string; attrs: Attrs; at: number } | null {
   const { selection } = state;
   if (selection instanceof NodeSelection) {
     return { type: selection.node.type.name, attrs: selection.node.attrs, at: selection.from };
@@ -146,7 +146,7 @@ export function changeAttrs(view: EditorView, at: number, attrs: Attrs): void {
   view.dispatch(change);
 }
 
-export function removeThing(view: EditorView): void {
+export function removeBlock(view: EditorView): void {
   view.dispatch(view.state.tr.deleteSelection());
   view.focus();
 }

@@ -30,13 +30,13 @@ interface EmbedDialogProps {
 
 export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
   const dialog = useModal();
-  const [words, setText] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [found, setFound] = useState<Embedded[] | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
-      look(kind, words)
+      look(kind, searchText)
         .then((rows) => {
           if (!isCurrent) return;
           setFound(rows);
@@ -48,7 +48,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [kind, words]);
+  }, [kind, searchText]);
   return createPortal(
     <dialog
       ref={dialog}
@@ -65,9 +65,9 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       <Field label="Search by title">
         <Input
           type="search"
-          value={words}
+          value={searchText}
           autoComplete="off"
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       </Field>
       <ul className="embed-choices">
@@ -81,14 +81,14 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       </ul>
       <p className="dash-quiet" role="status">
         {failure || (found === null && 'Loading…')}
-        {found?.length === 0 && (words ? 'No results.' : EMBED_TABLES[kind].empty)}
+        {found?.length === 0 && (searchText ? 'No results.' : EMBED_TABLES[kind].empty)}
       </p>
     </dialog>,
     document.body,
   );
 }
 
-async function look(kind: EmbedKind, words: string): Promise<Embedded[]> {
+async function look(kind: EmbedKind, searchText: string): Promise<Embedded[]> {
   const client = await backend();
   let wanted = client
     .from(EMBED_TABLES[kind].table)
@@ -97,7 +97,7 @@ async function look(kind: EmbedKind, words: string): Promise<Embedded[]> {
     .order('published_at', { ascending: false })
     .order('id')
     .limit(MAX_RESULTS);
-  const bare = words
+  const bare = searchText
     .slice(0, 80)
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()

@@ -8,14 +8,14 @@ import { PictureDialog } from '#app/features/media/picture-dialog.tsx';
 import { useStorageUrl } from '#app/features/media/use-storage-url.ts';
 import type { Block, EmbedKind } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
+import { BlockBar } from './block-bar.tsx';
 import { createEditor } from './create-editor.ts';
 import { blocksOfDoc } from './doc-of-blocks.ts';
-import { changeAttrs, insertBlock, selectedThing } from './editor-commands.ts';
+import { changeAttrs, insertBlock, selectedBlock } from './editor-commands.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { EmbedDialog } from './embed-dialog.tsx';
 import { LinkBar } from './link-bar.tsx';
 import { schema } from './schema.ts';
-import { ThingBar } from './thing-bar.tsx';
 
 export interface RichEditorProps {
   label: string;
@@ -88,7 +88,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
     if (editor && asking?.what === 'picture') putPicture(editor, one.id, asking.to);
     setAsking(null);
   };
-  const thing = state && selectedThing(state);
+  const selected = state && selectedBlock(state);
   return (
     <div className="editor" data-slot="rich-editor">
       <EditorToolbar
@@ -103,11 +103,11 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
       {asking?.what === 'link' && view.current && (
         <LinkBar view={view.current} onDone={() => setAsking(null)} />
       )}
-      {thing && view.current && (
-        <ThingBar
-          key={`${thing.type} ${thing.at}`}
+      {selected && view.current && (
+        <BlockBar
+          key={`${selected.type} ${selected.at}`}
           view={view.current}
-          thing={thing}
+          block={selected}
           media={known.current.media}
           onPicture={(to) => setAsking({ what: 'picture', to })}
         />
@@ -132,10 +132,10 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
 }
 
 function putPicture(editor: EditorView, id: string, to: 'image' | 'gallery' | 'replace' | 'add'): void {
-  const thing = selectedThing(editor.state);
-  if (to === 'replace' && thing?.type === 'image') changeAttrs(editor, thing.at, { media: id });
-  else if (to === 'add' && thing?.type === 'gallery')
-    changeAttrs(editor, thing.at, { pictures: [...(thing.attrs.pictures as string[]), id] });
+  const selected = selectedBlock(editor.state);
+  if (to === 'replace' && selected?.type === 'image') changeAttrs(editor, selected.at, { media: id });
+  else if (to === 'add' && selected?.type === 'gallery')
+    changeAttrs(editor, selected.at, { pictures: [...(selected.attrs.pictures as string[]), id] });
   else if (to === 'gallery') insertBlock(editor, schema.nodes.gallery, { pictures: [id] });
   else insertBlock(editor, schema.nodes.image, { media: id });
 }

@@ -3,8 +3,8 @@ import { shortDay } from '#app/language/format-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { BoardProps } from './board.ts';
-import { BoardDate } from './board-date.tsx';
-import type { EmptyHour } from './new-date-sheet.tsx';
+import type { EmptyHour } from './new-session-sheet.tsx';
+import { SessionBlock } from './session-block.tsx';
 
 interface BoardCellProps extends Pick<BoardProps, 'onMove' | 'onEmpty'> {
   day: string;
@@ -19,7 +19,7 @@ export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: Boar
     <div className="board-cell">
       <ol>
         {sessions.map((session) => (
-          <BoardDate
+          <SessionBlock
             key={session.id}
             session={session}
             onMove={onMove}

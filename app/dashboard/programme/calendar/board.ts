@@ -1,20 +1,20 @@
 // Props shared by every board of the calendar.
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { MoveTarget } from '../sessions/change-sheet.tsx';
-import type { EmptyHour } from './new-date-sheet.tsx';
+import type { EmptyHour } from './new-session-sheet.tsx';
 
 export interface BoardProps {
   days: string[];
   today: string;
   sessions: BoardSession[];
-  house: Catalogue;
+  catalogue: Catalogue;
   /** Called after a drop, or a click without any change. */
   onMove(session: BoardSession, moveTarget: MoveTarget): void;
   onEmpty(at: EmptyHour): void;
 }
 
 /** The name of the closed days that include a day. */
-export function closedName(house: Catalogue, day: string): string | undefined {
-  return house.closedDays.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name;
+export function closedName(catalogue: Catalogue, day: string): string | undefined {
+  return catalogue.closedDays.find(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on)?.name;
 }

@@ -18,14 +18,14 @@ import { PageHeader } from '../../layout/page.tsx';
 import { idOf, oneOf, withQuery } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadCatalogue } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
 import { CancelSheet } from '../sessions/cancel-sheet.tsx';
 import { ChangeSheet, type MoveTarget } from '../sessions/change-sheet.tsx';
 import type { Route } from './+types/calendar-page.ts';
 import { HourBoard } from './hour-board.tsx';
 import { MonthBoard } from './month-board.tsx';
-import { type EmptyHour, NewDateSheet } from './new-date-sheet.tsx';
+import { type EmptyHour, NewSessionSheet } from './new-session-sheet.tsx';
 import { daysShown, stepDay } from './plan-board.ts';
 import { RowBoard } from './row-board.tsx';
 
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const view = oneOf(VIEWS, query.get('view')) ?? 'week';
   const by = view === 'week' ? oneOf(GROUPS, query.get('by')) : null;
-  const [house, studio] = await Promise.all([
+  const [catalogue, studio] = await Promise.all([
     loadCatalogue(backend),
     backend.from('studio').select('zone').single<{ zone: string }>(),
   ]);
@@ -63,13 +63,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (teacher) wanted = wanted.eq('teacher_id', teacher);
   const sessions = await wanted.overrideTypes<BoardSession[], { merge: false }>();
   if (sessions.error) throw sessions.error;
-  return { view, by, day, days, today, house, sessions: sessions.data };
+  return { view, by, day, days, today, catalogue, sessions: sessions.data };
 }
 
 export const meta = dashboardMeta('calendar');
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-  const { view, by, day, days, today, house, sessions } = loaderData;
+  const { view, by, day, days, today, catalogue, sessions } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
@@ -90,7 +90,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
     days,
     today,
     sessions,
-    house,
+    catalogue,
     onMove: (session: BoardSession, moveTarget: MoveTarget) => setMoving({ session, moveTarget }),
     onEmpty: setEmpty,
   };
@@ -148,7 +148,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           <Field label="Room">
             <Select name="room" defaultValue={query.get('room') ?? ''}>
               <option value="">All rooms</option>
-              {house.rooms.map(({ id, name }) => (
+              {catalogue.rooms.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -158,7 +158,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           <Field label="Teacher">
             <Select name="teacher" defaultValue={query.get('teacher') ?? ''}>
               <option value="">All teachers</option>
-              {house.people.map(({ id, name }) => (
+              {catalogue.people.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -190,7 +190,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
         <ChangeSheet
           session={moving.session}
           moveTarget={moving.moveTarget}
-          house={house}
+          catalogue={catalogue}
           zone={studio.zone}
           onDone={done}
           onClose={() => setMoving(null)}
@@ -209,10 +209,10 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       {empty && (
-        <NewDateSheet
+        <NewSessionSheet
           at={empty}
           today={today}
-          house={house}
+          catalogue={catalogue}
           zone={studio.zone}
           onDone={done}
           onClose={() => setEmpty(null)}

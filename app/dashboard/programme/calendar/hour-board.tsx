@@ -6,12 +6,12 @@ import { Button } from '#app/ui/button.tsx';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
-import { BoardDate } from './board-date.tsx';
-import { DayGround } from './day-ground.tsx';
+import { DayBackground } from './day-background.tsx';
 import { dayWidths, hoursShown, minuteAt, type Place, placeDay } from './plan-board.ts';
+import { SessionBlock } from './session-block.tsx';
 import { useDrag } from './use-drag.tsx';
 
-export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: BoardProps) {
+export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }: BoardProps) {
   const scale = useRef<HTMLDivElement>(null);
   const hours = hoursShown(sessions);
   const length = hours.to - hours.from;
@@ -19,7 +19,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
   const widths = dayWidths(days, sessions, { today, hours });
   const { board, dragged, landing, flag } = useDrag({
     sessions,
-    house,
+    catalogue,
     onMove,
     moveTargetAt: (zone, top, session) => {
       const moveTarget = { ...moveTargetOf(session), local_date: zone.dataset.zone ?? session.local_date };
@@ -50,7 +50,7 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
       {days.map((day) => {
         const own = sessions.filter(({ local_date }) => local_date === day);
         const places = placeDay(own, hours);
-        const closed = closedName(house, day);
+        const closed = closedName(catalogue, day);
         const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
         const lands = dragged && landing?.zone === day ? landing.moveTarget : null;
         return (
@@ -68,9 +68,9 @@ export function HourBoard({ days, today, sessions, house, onMove, onEmpty }: Boa
               {closed && <small>{closed}</small>}
             </h2>
             <ol className="day-column">
-              <DayGround hours={hours} onChoose={(at) => onEmpty({ day, ...at })} />
+              <DayBackground hours={hours} onChoose={(at) => onEmpty({ day, ...at })} />
               {own.map((session) => (
-                <BoardDate
+                <SessionBlock
                   key={session.id}
                   session={session}
                   onMove={onMove}

@@ -17,12 +17,12 @@ interface MonthBoardProps extends BoardProps {
 }
 
 export function MonthBoard(props: MonthBoardProps) {
-  const { day: asked, days, today, sessions, house, onMove, onEmpty } = props;
+  const { day: asked, days, today, sessions, catalogue, onMove, onEmpty } = props;
   const disciplines = useDisciplines();
   const [shown, setShown] = useState(() => firstShown(asked, sessions, { today }));
   const { board, dragged, landing, flag } = useDrag({
     sessions,
-    house,
+    catalogue,
     onMove,
     moveTargetAt: (zone, _top, session) => ({
       ...moveTargetOf(session),
@@ -44,7 +44,7 @@ export function MonthBoard(props: MonthBoardProps) {
             data-target={landing?.zone === day || undefined}
             data-other={!day.startsWith(asked.slice(0, 7)) || undefined}
             data-today={day === today || undefined}
-            data-closed={closedName(house, day) ? true : undefined}
+            data-closed={closedName(catalogue, day) ? true : undefined}
           >
             <h2>
               <span className="month-weekday">
@@ -54,7 +54,7 @@ export function MonthBoard(props: MonthBoardProps) {
               {/* Narrow cells only have space for the number. */}
               {shortDay(day).split(' ')[0]}
               {day.endsWith('-01') && <span className="month-name"> {shortDay(day).split(' ')[1]}</span>}
-              {closedName(house, day) && <small> {closedName(house, day)}</small>}
+              {closedName(catalogue, day) && <small> {closedName(catalogue, day)}</small>}
             </h2>
             <button
               type="button"
@@ -78,7 +78,7 @@ export function MonthBoard(props: MonthBoardProps) {
       <section className="month-day" aria-label={`Sessions on ${dayName(shown)}`}>
         <h2>
           {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
-          {closedName(house, shown) && <small>{closedName(house, shown)}</small>}
+          {closedName(catalogue, shown) && <small>{closedName(catalogue, shown)}</small>}
         </h2>
         {of(shown).length === 0 && <p className="dash-quiet">No sessions on this day.</p>}
         {cell(shown)}

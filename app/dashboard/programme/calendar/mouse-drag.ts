@@ -6,32 +6,32 @@ const pointOf = ({ clientX, clientY }: DragEvent): Point => ({ x: clientX, y: cl
 
 /** Returns a function that stops listening. */
 export function followMouse(board: HTMLElement, handlers: TouchHandlers): () => void {
-  let isCarrying = false;
+  let isDragging = false;
 
   const begin = (event: DragEvent) => {
     const handle = event.target instanceof Element && event.target.closest<HTMLElement>('[draggable="true"]');
     if (!handle || !event.dataTransfer) return;
-    isCarrying = handlers.lift(handle, pointOf(event));
-    if (!isCarrying) return event.preventDefault();
+    isDragging = handlers.lift(handle, pointOf(event));
+    if (!isDragging) return event.preventDefault();
     event.dataTransfer.effectAllowed = 'move';
     // Some browsers do not start a drag without data.
     event.dataTransfer.setData('text/plain', handle.textContent ?? '');
   };
   const over = (event: DragEvent) => {
-    if (!isCarrying) return;
+    if (!isDragging) return;
     event.preventDefault();
-    handlers.carry(pointOf(event));
+    handlers.drag(pointOf(event));
   };
   const drop = (event: DragEvent) => {
-    if (!isCarrying) return;
+    if (!isDragging) return;
     event.preventDefault();
-    isCarrying = false;
-    handlers.carry(pointOf(event));
+    isDragging = false;
+    handlers.drag(pointOf(event));
     handlers.drop(true);
   };
   const end = () => {
-    if (!isCarrying) return;
-    isCarrying = false;
+    if (!isDragging) return;
+    isDragging = false;
     handlers.abandon();
   };
 

@@ -20,11 +20,11 @@ interface Row {
 }
 
 export function RowBoard(props: RowBoardProps) {
-  const { by, days, today, sessions, house, onMove, onEmpty } = props;
+  const { by, days, today, sessions, catalogue, onMove, onEmpty } = props;
   const rows = rowsOf(props);
   const { board, dragged, landing, flag } = useDrag({
     sessions,
-    house,
+    catalogue,
     onMove,
     moveTargetAt: (zone, _top, session) => {
       const [day = session.local_date, id] = (zone.dataset.zone ?? '').split(' ');
@@ -40,7 +40,7 @@ export function RowBoard(props: RowBoardProps) {
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 {weekdayName(weekdayOf(day)).slice(0, 3)} {shortDay(day)}
-                {closedName(house, day) && <small>{closedName(house, day)}</small>}
+                {closedName(catalogue, day) && <small>{closedName(catalogue, day)}</small>}
               </th>
             ))}
           </tr>
@@ -81,9 +81,9 @@ export function RowBoard(props: RowBoardProps) {
 }
 
 /** Every room in use, or every teacher with sessions in these days and a row for sessions without one. */
-function rowsOf({ by, house, sessions }: RowBoardProps): Row[] {
+function rowsOf({ by, catalogue, sessions }: RowBoardProps): Row[] {
   if (by === 'room')
-    return house.rooms
+    return catalogue.rooms
       .filter(({ id, is_in_use }) => is_in_use || sessions.some(({ room_id }) => room_id === id))
       .map(({ id, name }) => ({
         id,
@@ -91,7 +91,7 @@ function rowsOf({ by, house, sessions }: RowBoardProps): Row[] {
         holds: ({ room_id }) => room_id === id,
         patch: { room_id: id },
       }));
-  const teachers = house.people.filter(({ id }) => sessions.some(({ teacher_id }) => teacher_id === id));
+  const teachers = catalogue.people.filter(({ id }) => sessions.some(({ teacher_id }) => teacher_id === id));
   return [
     ...teachers.map(({ id, name }) => ({
       id,

@@ -9,7 +9,7 @@ export interface Point {
 export interface TouchHandlers {
   /** A long press; return false to not start a drag. */
   lift(handle: HTMLElement, at: Point): boolean;
-  carry(at: Point): void;
+  drag(at: Point): void;
   /** Released. Without a move before, it was only a long press. */
   drop(hasMoved: boolean): void;
   /** A second finger, the system or a navigation interrupted it. */
@@ -36,7 +36,7 @@ interface Press {
   at: Point;
   timer: ReturnType<typeof setTimeout>;
   frame: number;
-  isCarrying: boolean;
+  isDragging: boolean;
   hasMoved: boolean;
 }
 
@@ -55,9 +55,9 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     press = null;
   };
   const abandon = () => {
-    const wasCarrying = press?.isCarrying;
+    const wasDragging = press?.isDragging;
     release();
-    if (wasCarrying) handlers.abandon();
+    if (wasDragging) handlers.abandon();
   };
   const comeAlong = () => {
     if (!press) return;
@@ -68,7 +68,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     if (press.hasMoved && (down !== 0 || across !== 0)) {
       scrollBy({ top: down, behavior: 'instant' });
       board.scrollLeft += across;
-      handlers.carry(press.at);
+      handlers.drag(press.at);
     }
     press.frame = requestAnimationFrame(comeAlong);
   };
@@ -83,30 +83,30 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     const timer = setTimeout(() => {
       if (!press) return;
       if (!handlers.lift(handle, start)) return release();
-      press.isCarrying = true;
+      press.isDragging = true;
       press.frame = requestAnimationFrame(comeAlong);
       navigator.vibrate?.(12);
     }, HOLD_MS);
-    press = { handle, start, at: start, timer, frame: 0, isCarrying: false, hasMoved: false };
+    press = { handle, start, at: start, timer, frame: 0, isDragging: false, hasMoved: false };
   };
   const move = (event: TouchEvent) => {
     const [touch] = event.touches;
     if (!press || !touch) return;
     press.at = pointOf(touch);
-    if (!press.isCarrying) {
+    if (!press.isDragging) {
       if (isFar(press.start, press.at)) release();
       return;
     }
     // Move the dragged element, not the page.
     if (event.cancelable) event.preventDefault();
     press.hasMoved ||= isFar(press.start, press.at);
-    handlers.carry(press.at);
+    handlers.drag(press.at);
   };
   const end = (event: TouchEvent) => {
     if (!press) return;
-    const { isCarrying, hasMoved } = press;
+    const { isDragging, hasMoved } = press;
     release();
-    if (!isCarrying) return;
+    if (!isDragging) return;
     // Swallow the click that follows a drag.
     if (event.cancelable) event.preventDefault();
     handlers.drop(hasMoved);

@@ -12,7 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 import { followMouse } from './mouse-drag.ts';
@@ -20,7 +20,7 @@ import { type Point, trackTouch } from './touch-drag.ts';
 
 interface DragOptions {
   sessions: readonly BoardSession[];
-  house: Catalogue;
+  catalogue: Catalogue;
   /** Day, time, room and teacher of a session dropped on this `[data-zone]`, with its top at this height of the screen. */
   moveTargetAt(zone: HTMLElement, top: number, session: BoardSession): MoveTarget;
   onMove(session: BoardSession, moveTarget: MoveTarget): void;
@@ -41,7 +41,7 @@ export interface Drag {
   flag: ReactNode;
 }
 
-export function useDrag({ sessions, house, moveTargetAt, onMove }: DragOptions): Drag {
+export function useDrag({ sessions, catalogue, moveTargetAt, onMove }: DragOptions): Drag {
   const board = useRef<HTMLDivElement>(null);
   const flag = useRef<HTMLParagraphElement>(null);
   const held = useRef<{ session: BoardSession; grabbed: number; at: Point } | null>(null);
@@ -55,12 +55,12 @@ export function useDrag({ sessions, house, moveTargetAt, onMove }: DragOptions):
     return { zone: zone.dataset.zone ?? '', moveTarget: moveTargetAt(zone, y - grabbed, session) };
   };
   const placeFlag = () => {
-    const [words, at] = [flag.current, held.current?.at];
-    if (!words || !at) return;
-    const { width, height } = words.getBoundingClientRect();
+    const [label, at] = [flag.current, held.current?.at];
+    if (!label || !at) return;
+    const { width, height } = label.getBoundingClientRect();
     const x = Math.max(8, Math.min(at.x - width / 2, innerWidth - width - 8));
     // Above the finger, which would cover it.
-    words.style.translate = `${x}px ${Math.max(8, at.y - height - 40)}px`;
+    label.style.translate = `${x}px ${Math.max(8, at.y - height - 40)}px`;
   };
   const lift = useEffectEvent((handle: HTMLElement, at: Point): boolean => {
     const session = sessions.find(({ id }) => id === handle.dataset.session);
@@ -96,7 +96,7 @@ export function useDrag({ sessions, house, moveTargetAt, onMove }: DragOptions):
     if (!board.current) return;
     const handlers = {
       lift: (handle: HTMLElement, at: Point) => lift(handle, at),
-      carry: (at: Point) => look(at),
+      drag: (at: Point) => look(at),
       drop: (hasMoved: boolean) => drop(hasMoved),
       abandon: () => leave(),
     };
@@ -116,9 +116,9 @@ export function useDrag({ sessions, house, moveTargetAt, onMove }: DragOptions):
     flag:
       dragged &&
       createPortal(
-        <p className="carry-flag" ref={flag} aria-hidden="true">
+        <p className="drag-flag" ref={flag} aria-hidden="true">
           <b>{dragged.offering.title}</b>
-          <span>{landing ? formatLanding(landing.moveTarget, dragged, house) : 'Release to cancel'}</span>
+          <span>{landing ? formatLanding(landing.moveTarget, dragged, catalogue) : 'Release to cancel'}</span>
         </p>,
         document.body,
       ),

@@ -9,13 +9,14 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { ChangeButton, FormEnd, useOneOpen } from '../../forms/one-open.tsx';
+import { ChangeButton, FormEnd, useOpenItem } from '../../forms/open-item.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import type { Route } from './+types/policies-page.ts';
-import { loadCatalogue, type Policy } from './load-house.server.ts';
+
+import { loadCatalogue, type Policy } from './load-catalogue.server.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -28,7 +29,7 @@ export const meta = dashboardMeta('cancellation policies');
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOneOpen();
+  const { isOpen, toggle, close } = useOpenItem();
   const again = () => {
     close();
     void revalidate();

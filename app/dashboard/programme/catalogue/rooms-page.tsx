@@ -10,12 +10,14 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { ChangeButton, FormEnd, useOneOpen } from '../../forms/one-open.tsx';
+import { ChangeButton, FormEnd, useOpenItem } from '../../forms/open-item.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import type { Route } from './+types/rooms-page.ts';
-import { loadCatalogue, type Room } from './load-house.server.ts';
+
+import { loadCatalogue, type Room } from './load-catalogue.server.ts';
+
 import { roomSlug } from './room-slug.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,7 +31,7 @@ export const meta = dashboardMeta('rooms');
 export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOneOpen();
+  const { isOpen, toggle, close } = useOpenItem();
   const again = () => {
     close();
     void revalidate();

@@ -9,10 +9,11 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { doWithUndo } from '../../forms/do-with-undo.ts';
-import { ChangeButton, useOneOpen } from '../../forms/one-open.tsx';
+import { ChangeButton, useOpenItem } from '../../forms/open-item.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import type { Span } from './load-house.server.ts';
+
+import type { Span } from './load-catalogue.server.ts';
 
 interface SpansPanelProps {
   title: string;
@@ -29,7 +30,7 @@ interface SpansPanelProps {
 
 export function SpansPanel(props: SpansPanelProps) {
   const { title, table, spans, one, today, onChange } = props;
-  const { isOpen, toggle, close } = useOneOpen();
+  const { isOpen, toggle, close } = useOpenItem();
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 

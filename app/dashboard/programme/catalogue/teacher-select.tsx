@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+
 import { reportFailure } from '../../forms/report-failure.ts';
-import type { Catalogue } from './load-house.server.ts';
+import type { Catalogue } from './load-catalogue.server.ts';
 
 const ACCOUNT = 'account ';
 
 interface TeacherSelectProps {
-  house: Pick<Catalogue, 'people' | 'candidates'>;
+  catalogue: Pick<Catalogue, 'people' | 'candidates'>;
   /** The person's id; empty for none. */
   value: string;
   name?: string;
@@ -19,15 +20,20 @@ interface TeacherSelectProps {
   onChange(id: string): void;
 }
 
-export function TeacherSelect({ house, value, name, nobody, onChange }: TeacherSelectProps) {
+export function TeacherSelect({ catalogue, value, name, nobody, onChange }: TeacherSelectProps) {
   const [coming, setComing] = useState<string | null>(null);
   // Created here; the page behind this form has not loaded them yet.
   const [made, setMade] = useState<(Catalogue['people'][number] & { userId: string })[]>([]);
-  const people = [...house.people, ...made.filter(({ id }) => !house.people.some((one) => one.id === id))];
-  const candidates = house.candidates.filter(({ user_id }) => !made.some(({ userId }) => userId === user_id));
+  const people = [
+    ...catalogue.people,
+    ...made.filter(({ id }) => !catalogue.people.some((one) => one.id === id)),
+  ];
+  const candidates = catalogue.candidates.filter(
+    ({ user_id }) => !made.some(({ userId }) => userId === user_id),
+  );
 
   const welcome = async (userId: string) => {
-    const called = house.candidates.find(({ user_id }) => user_id === userId)?.name ?? '';
+    const called = catalogue.candidates.find(({ user_id }) => user_id === userId)?.name ?? '';
     setComing(userId);
     try {
       const client = await backend();

@@ -7,7 +7,7 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/terms-page.ts';
-import { loadCatalogue } from './load-house.server.ts';
+import { loadCatalogue } from './load-catalogue.server.ts';
 import { SpansPanel } from './spans-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { clockTime, localDay } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { OfferingDate } from '../offerings/load-offering.server.ts';
 import type { WholeOffering } from '../offerings/offering.ts';
 import { newPlan } from './plan.ts';
@@ -17,7 +17,7 @@ interface DatesPanelProps {
   dates: OfferingDate[];
   /** The number of upcoming sessions; the list shows the first of them. */
   total: number;
-  house: Catalogue;
+  catalogue: Catalogue;
   now: Date;
   zone: string;
   onChange(): void;
@@ -25,7 +25,16 @@ interface DatesPanelProps {
 
 const SHOWN = 8;
 
-export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, onChange }: DatesPanelProps) {
+export function DatesPanel({
+  offering,
+  isDraft,
+  dates,
+  total,
+  catalogue,
+  now,
+  zone,
+  onChange,
+}: DatesPanelProps) {
   const isEmpty = dates.length === 0;
   const [isPlanning, setPlanning] = useState(isEmpty);
   const [showsAll, setShowsAll] = useState(false);
@@ -63,7 +72,7 @@ export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, 
         })}
       </ul>
       <div className="panel-foot">
-        {isDraft && !isEmpty && <Link to="#keep">Next: publish</Link>}
+        {isDraft && !isEmpty && <Link to="#save">Next: publish</Link>}
         {!showsAll && dates.length > SHOWN && (
           <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
             {dates.length - SHOWN} more
@@ -79,11 +88,11 @@ export function DatesPanel({ offering, isDraft, dates, total, house, now, zone, 
         <PlanForm
           offeringId={offering.id}
           start={newPlan(localDay(now, zone), {
-            rooms: house.rooms.filter(({ is_in_use }) => is_in_use),
+            rooms: catalogue.rooms.filter(({ is_in_use }) => is_in_use),
             teacher: offering.teacher_id,
             capacity: offering.usual_capacity,
           })}
-          house={house}
+          catalogue={catalogue}
           zone={zone}
           onMade={() => {
             setPlanning(false);

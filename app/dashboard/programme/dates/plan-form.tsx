@@ -13,7 +13,7 @@ import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import type { Catalogue, Room } from '../catalogue/load-house.server.ts';
+import type { Catalogue, Room } from '../catalogue/load-catalogue.server.ts';
 import { roomSlug } from '../catalogue/room-slug.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
@@ -31,7 +31,7 @@ import { RuleFields } from './rule-fields.tsx';
 interface PlanFormProps {
   offeringId: string;
   start: PlanFields;
-  house: Catalogue;
+  catalogue: Catalogue;
   zone: string;
   onMade(answer: PlanAnswer): void;
   onClose?: (() => void) | undefined;
@@ -50,22 +50,22 @@ function focusInvalidField(): void {
   );
 }
 
-export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: PlanFormProps) {
+export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }: PlanFormProps) {
   // The initial values: the page behind may compute others meanwhile.
   const [first] = useState(start);
   const [fields, setFields] = useState(first);
   const [preview, setPreview] = useState<PlannedDate[] | null>(null);
   const [leaveOut, setLeaveOut] = useState<string[]>([]);
-  const [formError, setFormError] = useState<{ field?: string; words: string } | null>(null);
+  const [formError, setFormError] = useState<{ field?: string; message: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const allowLeaving = useUnsavedGuard(JSON.stringify(fields) !== JSON.stringify(first));
   // Created here; the page behind this form has not loaded it yet.
   const [ownRooms, setOwnRooms] = useState<Room[]>([]);
   const rooms = [
-    ...house.rooms,
-    ...ownRooms.filter(({ id }) => !house.rooms.some((room) => room.id === id)),
+    ...catalogue.rooms,
+    ...ownRooms.filter(({ id }) => !catalogue.rooms.some((room) => room.id === id)),
   ].filter(({ is_in_use, id }) => is_in_use || id === fields.room);
-  const errorOf = (name: string) => (formError?.field === name ? formError.words : undefined);
+  const errorOf = (name: string) => (formError?.field === name ? formError.message : undefined);
   // Days are only added at the end, so the index is a stable key.
   const numbered = fields.days.map((day, at) => ({ day, at }));
   const set = (patch: Partial<PlanFields>) => {
@@ -108,7 +108,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
     } catch (reason) {
       const details = errorDetails<{ field: string; dates: PlannedDate[] }>(reason);
       if (details.dates) setPreview(details.dates);
-      setFormError({ ...(details.field && { field: details.field }), words: describeReason(reason) });
+      setFormError({ ...(details.field && { field: details.field }), message: describeReason(reason) });
       if (details.field) focusInvalidField();
     } finally {
       setBusy(false);
@@ -157,7 +157,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
         <RadioOption value="single" label="On chosen days" />
       </RadioGroup>
       {fields.mode !== 'single' ? (
-        <RuleFields fields={fields} terms={house.terms} set={set} errorOf={errorOf} />
+        <RuleFields fields={fields} terms={catalogue.terms} set={set} errorOf={errorOf} />
       ) : (
         <div className="form-grid">
           {numbered.map(({ day, at }) => (
@@ -232,7 +232,11 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
           />
         </Field>
         <Field label="Teacher" error={errorOf('teacher_id')}>
-          <TeacherSelect house={house} value={fields.teacher} onChange={(teacher) => set({ teacher })} />
+          <TeacherSelect
+            catalogue={catalogue}
+            value={fields.teacher}
+            onChange={(teacher) => set({ teacher })}
+          />
         </Field>
       </div>
       <Checkbox
@@ -243,7 +247,7 @@ export function PlanForm({ offeringId, start, house, zone, onMade, onClose }: Pl
       />
       {formError && !formError.field && (
         <p className="form-message" role="alert">
-          {formError.words}
+          {formError.message}
         </p>
       )}
       {preview ? (

@@ -51,7 +51,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
                   : `${clockTime(new Date(starts_at), zone)}–${clockTime(new Date(ends_at), zone)}`}
             </span>
             {clashes.map((clash) => (
-              <span key={clash.session_id} className="clash-words">
+              <span key={clash.session_id} className="clash-text">
                 {formatClash(clash)}
               </span>
             ))}

@@ -4,7 +4,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { PlanFields } from './plan.ts';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];

@@ -21,9 +21,9 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: ConflictPanelProps) {
   const theirs = fieldsOf(conflict.current);
   const differing = differences(mine, theirs);
-  const who = conflict.by || 'Someone else';
+  const otherName = conflict.by || 'Someone else';
   return (
-    <Panel title={`${who} saved this while you were editing`} className="conflict">
+    <Panel title={`${otherName} saved this while you were editing`} className="conflict">
       <p>Your changes are still here. Choose a version for each field, then save.</p>
       {differing.length > 0 && (
         <Table label="Both versions">
@@ -41,8 +41,8 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
             {differing.map((field) => (
               <TableRow key={field}>
                 <TableCell className="dash-quiet">{FIELD_NAMES[field]}</TableCell>
-                <TableCell className="conflict-words">{nameOf(field, mine[field])}</TableCell>
-                <TableCell className="conflict-words">{nameOf(field, theirs[field])}</TableCell>
+                <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
+                <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
                 <TableCell align="end">
                   <Button
                     variant="link"

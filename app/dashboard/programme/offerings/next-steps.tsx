@@ -10,10 +10,10 @@ interface NextStepsProps {
 
 export function NextSteps({ offering, state, dates }: NextStepsProps) {
   const steps = [
-    { words: 'Add a summary', at: '#words', isDone: offering.summary.trim() !== '' },
-    { words: 'Add a picture', at: '#picture', isDone: offering.media_id !== null },
-    { words: 'Add sessions', at: '#dates', isDone: dates > 0 },
-    { words: 'Publish', at: '#keep', isDone: state === 'published' },
+    { label: 'Add a summary', at: '#about', isDone: offering.summary.trim() !== '' },
+    { label: 'Add a picture', at: '#picture', isDone: offering.media_id !== null },
+    { label: 'Add sessions', at: '#dates', isDone: dates > 0 },
+    { label: 'Publish', at: '#save', isDone: state === 'published' },
   ];
   if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;
   const next = steps.find(({ isDone }) => !isDone);
@@ -22,7 +22,7 @@ export function NextSteps({ offering, state, dates }: NextStepsProps) {
       <ol>
         {steps.map((step) => (
           <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>
-            <Link to={step.at}>{step.words}</Link>
+            <Link to={step.at}>{step.label}</Link>
             <span className="sr-only">{step.isDone ? ' done' : ' to do'}</span>
           </li>
         ))}

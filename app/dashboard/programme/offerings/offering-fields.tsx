@@ -7,7 +7,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
 
@@ -25,7 +25,7 @@ export interface OfferingFieldsProps {
   candidates: Catalogue['candidates'];
   policies: (Named & { summary: string })[];
   /** The error of one field from the last attempt to save. */
-  formError: { field: string; words: string } | null;
+  formError: { field: string; message: string } | null;
   /** The path of the public page up to the slug: "/classes/". */
   folder: string;
   onChange(patch: Partial<OfferingFields>): void;
@@ -34,12 +34,12 @@ export interface OfferingFieldsProps {
 
 export function OfferingFieldSet(props: OfferingFieldsProps) {
   const { fields, onChange, formError, currency, people, candidates, policies } = props;
-  const errorOf = (name: string) => (formError?.field === name ? formError.words : undefined);
+  const errorOf = (name: string) => (formError?.field === name ? formError.message : undefined);
   const disciplines = useDisciplines();
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title="About" className="offering-part" id="words">
+      <Panel title="About" className="offering-part" id="about">
         <div className="form-grid">
           <Field label="Title" required className="form-wide" error={errorOf('title')}>
             <Input
@@ -185,7 +185,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             }
           >
             <TeacherSelect
-              house={{ people, candidates }}
+              catalogue={{ people, candidates }}
               name="teacher_id"
               value={fields.teacher_id ?? ''}
               onChange={(id) => onChange({ teacher_id: id || null })}

@@ -7,7 +7,7 @@ import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { OtherEditors } from '../../realtime/other-editors.tsx';
 import type { Editors } from '../../realtime/use-editors.ts';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { SavedOffering } from '../programme-api.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
@@ -36,7 +36,7 @@ export function OfferingForm(props: OfferingFormProps) {
   const isOtherPicture = draft.fields.media_id !== (picture?.id ?? null);
   const letGo = useUnsavedGuard(form.isDirty);
 
-  const keep = async (published?: 'published' | 'withdrawn') => {
+  const saveForm = async (published?: 'published' | 'withdrawn') => {
     const saved = await form.save(published && { published_at: published === 'published' ? 'now' : null });
     if (!saved) return;
     letGo();
@@ -45,7 +45,7 @@ export function OfferingForm(props: OfferingFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void keep();
+    void saveForm();
   };
   const nameOf = (field: keyof OfferingFields, value: OfferingFields[keyof OfferingFields]): string => {
     if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'no teacher';
@@ -66,7 +66,7 @@ export function OfferingForm(props: OfferingFormProps) {
           mine={draft.fields}
           nameOf={nameOf}
           onTake={form.change}
-          onSettled={() => void keep()}
+          onSettled={() => void saveForm()}
         />
       )}
       <OfferingFieldSet
@@ -100,20 +100,20 @@ export function OfferingForm(props: OfferingFormProps) {
       </Panel>
       <QuestionFields
         questions={draft.questions}
-        formError={form.formError?.field === 'questions' ? form.formError.words : undefined}
+        formError={form.formError?.field === 'questions' ? form.formError.message : undefined}
         onChange={form.setQuestions}
       />
-      <div className="form-bar" id="keep">
+      <div className="form-bar" id="save">
         <Button variant="primary" type="submit" busy={form.isBusy}>
           {offering ? 'Save changes' : 'Save draft'}
         </Button>
         {offering && state === 'draft' && (
-          <Button variant="secondary" busy={form.isBusy} onClick={() => void keep('published')}>
+          <Button variant="secondary" busy={form.isBusy} onClick={() => void saveForm('published')}>
             Publish
           </Button>
         )}
         {offering && (state === 'published' || state === 'scheduled') && (
-          <Button variant="tertiary" busy={form.isBusy} onClick={() => void keep('withdrawn')}>
+          <Button variant="tertiary" busy={form.isBusy} onClick={() => void saveForm('withdrawn')}>
             Unpublish
           </Button>
         )}

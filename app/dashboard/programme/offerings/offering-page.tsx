@@ -11,7 +11,7 @@ import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useEditors } from '../../realtime/use-editors.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadCatalogue } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import { DatesPanel } from '../dates/dates-panel.tsx';
 import type { Route } from './+types/offering-page.ts';
 import { loadOffering } from './load-offering.server.ts';
@@ -26,12 +26,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   const isNew = params.id === 'new';
   if (!isNew && !/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const [house, found] = await Promise.all([
+  const [catalogue, found] = await Promise.all([
     loadCatalogue(backend),
     isNew ? null : loadOffering(backend, params.id, now),
   ]);
   if (!isNew && !found) throw data(null, { status: 404 });
-  return { now: now.toISOString(), house, found };
+  return { now: now.toISOString(), catalogue, found };
 }
 
 export const meta = dashboardMeta<typeof loader>(
@@ -46,7 +46,7 @@ export const STATE_LABELS: Record<OfferingState, string> = {
 };
 
 export default function OfferingPage({ loaderData }: Route.ComponentProps) {
-  const { house, found } = loaderData;
+  const { catalogue, found } = loaderData;
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -87,9 +87,9 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
           offering={offering}
           state={state}
           currency={offering?.currency ?? studio.currency}
-          people={house.people}
-          candidates={house.candidates}
-          policies={house.policies}
+          people={catalogue.people}
+          candidates={catalogue.candidates}
+          policies={catalogue.policies}
           editors={editors}
           onReload={() => void adopt()}
           onSaved={(saved, published) => {
@@ -119,7 +119,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                 isDraft={state === 'draft'}
                 dates={found.dates}
                 total={found.total}
-                house={house}
+                catalogue={catalogue}
                 now={now}
                 zone={studio.zone}
                 onChange={() => void revalidate()}

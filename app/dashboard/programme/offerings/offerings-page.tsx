@@ -121,19 +121,19 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
           label="Kind"
           name="kind"
           any="all"
-          choices={KINDS.map((value) => ({ value, words: KIND_NAMES[value] }))}
+          choices={KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
         />
         <ChoiceFilter
           label="Discipline"
           name="discipline"
           any="all"
-          choices={disciplines.map(({ slug, name }) => ({ value: slug, words: name }))}
+          choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
         <ChoiceFilter
           label="State"
           name="state"
           any="All except archived"
-          choices={STATES.map((value) => ({ value, words: STATE_NAMES[value] }))}
+          choices={STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (

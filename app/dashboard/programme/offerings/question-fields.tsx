@@ -8,7 +8,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Question } from './offering.ts';
 
-const MOST = 20;
+const MAX_QUESTIONS = 20;
 
 /** Questions have a stable key, so that a new one keeps its input while others are reordered. */
 export type FormQuestion = Question & { key: string };
@@ -117,7 +117,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
         ))}
       </ol>
       <div className="panel-foot">
-        <Button variant="tertiary" size="sm" disabled={questions.length >= MOST} onClick={add}>
+        <Button variant="tertiary" size="sm" disabled={questions.length >= MAX_QUESTIONS} onClick={add}>
           Add question
         </Button>
       </div>

@@ -46,10 +46,10 @@ const sameAs = (one: Draft, other: Draft) =>
 /** A form for one offering as first rendered; a later version needs a new React key. */
 export function useOfferingForm(offering: WholeOffering | null) {
   const [first] = useDisciplines();
-  const [kept] = useState(() => draftOf(offering, first?.slug ?? ''));
-  const [draft, setDraft] = useState(kept);
+  const [initialDraft] = useState(() => draftOf(offering, first?.slug ?? ''));
+  const [draft, setDraft] = useState(initialDraft);
   const [version, setVersion] = useState(offering?.version ?? 0);
-  const [formError, setFormError] = useState<{ field: string; words: string } | null>(null);
+  const [formError, setFormError] = useState<{ field: string; message: string } | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -73,7 +73,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
   ): Promise<SavedOffering | undefined> => {
     const price_cents = readPrice(draft.priceText);
     if (price_cents === null) {
-      setFormError({ field: 'price_cents', words: 'Enter a price such as 24 or 9.50.' });
+      setFormError({ field: 'price_cents', message: 'Enter a price such as 24 or 9.50.' });
       focusInvalidField();
       return undefined;
     }
@@ -93,7 +93,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
         setConflict({ current: details.current, by: details.by ?? null });
         setVersion(details.current.version);
       } else if (details.field) {
-        setFormError({ field: details.field, words: describeReason(reason) });
+        setFormError({ field: details.field, message: describeReason(reason) });
         focusInvalidField();
       } else {
         toast({ variant: 'destructive', title: 'Offering not saved', description: describeReason(reason) });
@@ -106,7 +106,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
 
   return {
     draft,
-    isDirty: !sameAs(draft, kept),
+    isDirty: !sameAs(draft, initialDraft),
     isBusy,
     formError,
     conflict,

@@ -144,7 +144,7 @@ function CancelText({ preview, currency }: { preview: CancelPreview; currency: s
   const emailStatus = useEmailStatus();
   const { dates, recipients, teachers, waiting, refund_cents, credit_cents } = preview;
   return (
-    <ul className="cancel-words">
+    <ul className="cancel-summary">
       <li>
         <b>{dates.length === 1 ? '1 session' : `${dates.length} sessions`}</b> can no longer be booked and{' '}
         {dates.length === 1 ? 'is' : 'are'} shown as cancelled on the site.

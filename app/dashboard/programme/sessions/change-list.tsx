@@ -36,10 +36,10 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
                   .join(', ')}
               </span>
             </span>
-            {date.is_past && <span className="clash-words">This time is in the past.</span>}
-            {date.closed && <span className="clash-words">Closed: {date.closed}</span>}
+            {date.is_past && <span className="clash-text">This time is in the past.</span>}
+            {date.closed && <span className="clash-text">Closed: {date.closed}</span>}
             {date.clashes.map((clash) => (
-              <span key={clash.session_id} className="clash-words">
+              <span key={clash.session_id} className="clash-text">
                 {formatClash(clash)}, {clockTime(new Date(clash.starts_at), zone)}
               </span>
             ))}

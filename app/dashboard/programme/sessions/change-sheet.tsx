@@ -13,7 +13,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
 import {
   type ChangePreview,
@@ -56,7 +56,7 @@ function changesOf(session: BoardSession, moveTarget: MoveTarget): SessionChange
 interface ChangeSheetProps {
   session: BoardSession;
   moveTarget: MoveTarget;
-  house: Catalogue;
+  catalogue: Catalogue;
   zone: string;
   onDone(): void;
   onClose(): void;
@@ -65,7 +65,7 @@ interface ChangeSheetProps {
 }
 
 export function ChangeSheet(props: ChangeSheetProps) {
-  const { session, moveTarget: first, house, zone, onDone, onClose, onCancelDate } = props;
+  const { session, moveTarget: first, catalogue, zone, onDone, onClose, onCancelDate } = props;
   const [moveTarget, setMoveTarget] = useState(first);
   const [scope, setScope] = useState<Scope>('this');
   const [preview, setPreview] = useState<ChangePreview | null>(null);
@@ -174,7 +174,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           </Field>
           <Field label="Room" required>
             <Select value={moveTarget.room_id} onChange={(event) => patch({ room_id: event.target.value })}>
-              {house.rooms
+              {catalogue.rooms
                 .filter(({ id, is_in_use }) => is_in_use || id === session.room_id)
                 .map(({ id, name }) => (
                   <option key={id} value={id}>
@@ -185,7 +185,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           </Field>
           <Field label="Teacher" className="form-wide">
             <TeacherSelect
-              house={house}
+              catalogue={catalogue}
               value={moveTarget.teacher_id ?? ''}
               nobody="Teacher of the class"
               onChange={(id) => patch({ teacher_id: id || null })}

@@ -9,8 +9,8 @@ it.each([
   [['Ana'], 1, '1 email will be sent, to Ana.'],
   [['Ana', 'Teo'], 2, '2 emails will be sent, to Ana and Teo.'],
   [['Ana', 'Ben', 'Cem', 'Dov', 'Eva'], 9, '9 emails will be sent, to Ana, Ben, Cem, Dov and 5 more.'],
-])('%j of %i: %s', (names, orders, words) => {
-  expect(formatRecipients({ names, orders, places: orders }, post)).toBe(words);
+])('%j of %i: %s', (names, orders, text) => {
+  expect(formatRecipients({ names, orders, places: orders }, post)).toBe(text);
 });
 
 it('says that emails wait in the outbox without a mail server', () => {

@@ -33,11 +33,11 @@ function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   const namesOf = (isAfter: boolean) =>
     teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);
   const [before, after] = [namesOf(false), namesOf(true)];
-  const who = [
+  const changes = [
     before.length > 0 && `${listed(before)} no longer ${before.length === 1 ? 'teaches' : 'teach'} ${it}`,
     after.length > 0 && `${listed(after)} ${before.length > 0 ? 'does' : `teaches ${it}`} now`,
   ].filter(Boolean);
-  return who.length > 0 ? [`${who.join(', ')}.`] : [];
+  return changes.length > 0 ? [`${changes.join(', ')}.`] : [];
 }
 
 /** "Teo teaches it.", "You and Teo teach these sessions." */

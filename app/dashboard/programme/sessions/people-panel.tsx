@@ -29,9 +29,9 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                     {is_outside_age && <span className="dash-quiet"> outside the age range</span>}
                     {[note, ...Object.entries(answers).map(([asked, said]) => `${asked} ${said}`)]
                       .filter(Boolean)
-                      .map((words) => (
-                        <span key={words} className="dash-quiet seat-words">
-                          {words}
+                      .map((text) => (
+                        <span key={text} className="dash-quiet seat-text">
+                          {text}
                         </span>
                       ))}
                   </TableCell>

@@ -24,7 +24,7 @@ import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { idOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadCatalogue } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import type { Route } from './+types/session-page.ts';
 import { formatSeats, teacherName } from './board-session.ts';
@@ -38,9 +38,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   const id = idOf(params.id);
-  const [found, house] = await Promise.all([id ? loadSession(backend, id) : null, loadCatalogue(backend)]);
+  const [found, catalogue] = await Promise.all([
+    id ? loadSession(backend, id) : null,
+    loadCatalogue(backend),
+  ]);
   if (!found) throw data(null, { status: 404 });
-  return { now: now.toISOString(), house, ...found };
+  return { now: now.toISOString(), catalogue, ...found };
 }
 
 export const meta = dashboardMeta<typeof loader>(
@@ -48,7 +51,7 @@ export const meta = dashboardMeta<typeof loader>(
 );
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {
-  const { session, bookings, waiting, history, house } = loaderData;
+  const { session, bookings, waiting, history, catalogue } = loaderData;
   const { studio } = useStudio();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -68,8 +71,8 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   const bringBack = async () => {
     try {
       const { teachers } = await restoreSession(session.id);
-      const words = formatTeachers(teachers, emailStatus).join(' ');
-      toast({ variant: 'success', title: 'Session restored', description: words || undefined });
+      const message = formatTeachers(teachers, emailStatus).join(' ');
+      toast({ variant: 'success', title: 'Session restored', description: message || undefined });
       await revalidate();
     } catch (reason) {
       reportFailure(reason);
@@ -161,7 +164,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
         <ChangeSheet
           session={session}
           moveTarget={moveTargetOf(session)}
-          house={house}
+          catalogue={catalogue}
           zone={studio.zone}
           onDone={done}
           onClose={() => setOpen(null)}

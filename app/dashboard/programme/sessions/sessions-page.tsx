@@ -20,7 +20,7 @@ import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { idOf, oneOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { loadCatalogue } from '../catalogue/load-house.server.ts';
+import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './board-session.ts';
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     else read = stillToEnd(read, now);
     return to ? read.lte('local_date', to) : read;
   };
-  const [listed, counted, house, offering] = await Promise.all([
+  const [listed, counted, catalogue, offering] = await Promise.all([
     readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: SIZE }).overrideTypes<
       BoardSession[],
       { merge: false }
@@ -75,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: now.toISOString(),
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted.count ?? 0,
-    rooms: house.rooms,
-    people: house.people,
+    rooms: catalogue.rooms,
+    people: catalogue.people,
     offeringTitle: offering?.data?.title ?? null,
   };
 }
@@ -118,7 +118,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           label="State"
           name="state"
           any="all"
-          choices={['planned', 'booked', 'cancelled'].map((state) => ({ value: state, words: state }))}
+          choices={['planned', 'booked', 'cancelled'].map((state) => ({ value: state, label: state }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (
@@ -157,7 +157,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function asChoice({ id, name }: { id: string; name: string }) {
-  return { value: id, words: name };
+  return { value: id, label: name };
 }
 
 function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; zone: string }) {

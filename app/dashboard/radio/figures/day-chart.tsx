@@ -13,7 +13,7 @@ const HEIGHT = 120;
 const PITCH = 24;
 
 export function DayChart({ days }: { days: DaySum[] }) {
-  const most = Math.max(1, ...days.map(({ minutes }) => minutes));
+  const maxMinutes = Math.max(1, ...days.map(({ minutes }) => minutes));
   return (
     <svg
       className="day-chart"
@@ -23,7 +23,7 @@ export function DayChart({ days }: { days: DaySum[] }) {
       focusable="false"
     >
       {days.map(({ day, minutes }, index) => {
-        const height = Math.max(1, (minutes / most) * HEIGHT);
+        const height = Math.max(1, (minutes / maxMinutes) * HEIGHT);
         return (
           <rect
             key={day}

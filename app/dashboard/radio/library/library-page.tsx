@@ -25,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const turn = readColumnCursor(query, COLUMNS);
-  const words = (query.get('search') ?? '').slice(0, 80);
-  const bare = words
+  const searchText = (query.get('search') ?? '').slice(0, 80);
+  const bare = searchText
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()
     .replace(/\s+/g, '*');
@@ -48,14 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
-    words,
+    words: searchText,
   };
 }
 
 export const meta = dashboardMeta('radio library');
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, words } = loaderData;
+  const { page, total, words: searchText } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -71,14 +71,14 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         {total === null ? 'Search results.' : total === 1 ? '1 track.' : `${total} tracks.`}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <SearchForm label="Search by title, artist or album" query={words} />
+      <SearchForm label="Search by title, artist or album" query={searchText} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={words ? `No results for “${words}”` : 'No tracks yet'}
-          action={words ? <Link to="/dashboard/radio/library">Clear search</Link> : undefined}
+          title={searchText ? `No results for “${searchText}”` : 'No tracks yet'}
+          action={searchText ? <Link to="/dashboard/radio/library">Clear search</Link> : undefined}
         >
-          {words ? 'Try a shorter search.' : 'Add music files. They can play within a minute.'}
+          {searchText ? 'Try a shorter search.' : 'Add music files. They can play within a minute.'}
         </EmptyState>
       ) : (
         <TrackTable tracks={page.rows} onChange={() => void revalidate()} />

@@ -50,8 +50,8 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   }
   function send(to: WebSocket, capture: Capture): void {
     stop();
-    stopSending = capture.begin((piece) => {
-      if (to.readyState === WebSocket.OPEN) to.send(piece);
+    stopSending = capture.begin((chunk) => {
+      if (to.readyState === WebSocket.OPEN) to.send(chunk);
       // Drop late data, or the delay would keep growing.
       if (to.bufferedAmount > capture.maxUnsentBytes) to.close();
     });
@@ -98,8 +98,8 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   }
   void connect();
   return {
-    setTitle(words) {
-      title = words;
+    setTitle(newTitle) {
+      title = newTitle;
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'title', title }));
     },
     end: () => finish('You ended the show.'),

@@ -8,12 +8,12 @@ export interface Capture {
   /** More unsent bytes than this mean that the connection is too slow. */
   maxUnsentBytes: number;
   /** Starts a new recording for each connection, because a decoder needs its header. Returns a function that stops it. */
-  begin(send: (piece: Blob | ArrayBuffer) => void): () => void;
+  begin(send: (chunk: Blob | ArrayBuffer) => void): () => void;
   close(): void;
 }
 
 const FORMAT = 'audio/webm;codecs=opus';
-const PIECE_MS = 200;
+const CHUNK_MS = 200;
 
 export function canCapture(): boolean {
   return canRecord() || typeof AudioWorkletNode === 'function';
@@ -37,7 +37,7 @@ function recorded(stream: MediaStream): Capture {
       recorder.addEventListener('dataavailable', ({ data }) => {
         if (!isOver && data.size > 0) send(data);
       });
-      recorder.start(PIECE_MS);
+      recorder.start(CHUNK_MS);
       return () => {
         isOver = true;
         if (recorder.state !== 'inactive') recorder.stop();

@@ -12,7 +12,7 @@ import { useStudio } from '../../use-studio.ts';
 import { useStation } from '../air/use-station.ts';
 import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { Route } from './+types/live-page.ts';
-import { BrowserStudio } from './browser-desk.tsx';
+import { BrowserBroadcast } from './browser-broadcast.tsx';
 import type { Connection } from './client-settings.ts';
 import { type OwnShow, OwnShowsPanel } from './own-shows-panel.tsx';
 import { SourceSettings } from './source-settings.tsx';
@@ -83,7 +83,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
       <div className="dash-columns">
         <div className="dash-stack">
           {shows && <OwnShowsPanel shows={shows} />}
-          <BrowserStudio onEnded={again} />
+          <BrowserBroadcast onEnded={again} />
           <ChatPanel initial={chat} />
           <ConnectionLog log={log} now={new Date(now)} />
         </div>

@@ -35,7 +35,7 @@ export async function openMixer(microphoneId: string | null): Promise<Mixer> {
     stream: out.stream,
     peak() {
       analyser.getFloatTimeDomainData(samples);
-      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      return samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
     },
     async addTab() {
       const tab = await navigator.mediaDevices.getDisplayMedia({ audio: true, video: true });

@@ -6,10 +6,10 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 declare const sampleRate: number;
 
-const PIECE_S = 0.1;
+const CHUNK_S = 0.1;
 
 class PcmProcessor extends AudioWorkletProcessor {
-  #piece = emptyPiece();
+  #piece = emptyChunk();
   #filled = 0;
 
   process([input]: Float32Array[][]): boolean {
@@ -21,15 +21,15 @@ class PcmProcessor extends AudioWorkletProcessor {
       if (this.#filled < this.#piece.length) continue;
       // The buffer is transferred with the message, so the next one is new.
       this.port.postMessage(this.#piece.buffer, [this.#piece.buffer]);
-      this.#piece = emptyPiece();
+      this.#piece = emptyChunk();
       this.#filled = 0;
     }
     return true;
   }
 }
 
-function emptyPiece(): Int16Array<ArrayBuffer> {
-  return new Int16Array(2 * Math.round(sampleRate * PIECE_S));
+function emptyChunk(): Int16Array<ArrayBuffer> {
+  return new Int16Array(2 * Math.round(sampleRate * CHUNK_S));
 }
 
 function to16Bit(sample: number): number {

@@ -13,6 +13,6 @@ it.each([
   [[1, 2, 3, 4, 5, 6, 7].map((day) => at(day, '08:00:00', 60)), 'Every day 08:00–09:00'],
   [[at(1, '17:00:00'), at(1, '09:00:00', 45)], 'Monday 09:00–09:45, Monday 17:00–19:00'],
   [[], ''],
-])('formats when a show is on', (slots, words) => {
-  expect(showHours(slots)).toBe(words);
+])('formats when a show is on', (slots, text) => {
+  expect(showHours(slots)).toBe(text);
 });

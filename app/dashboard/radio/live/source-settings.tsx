@@ -45,7 +45,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
         {password ? (
           <p className="source-password">
             <code>{password}</code>
-            <Copy words={password} label="Copy password" />
+            <Copy text={password} label="Copy password" />
             <span className="dash-quiet">
               Copy it now: it is not shown again. You can create a new one at any time.
             </span>
@@ -87,7 +87,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
                     <dd>
                       <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
                       <Copy
-                        words={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
+                        text={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
                         label={`Copy ${label}`}
                       />
                     </dd>
@@ -102,10 +102,10 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   );
 }
 
-function Copy({ words, label }: { words: string; label: string }) {
+function Copy({ text, label }: { text: string; label: string }) {
   const copy = () =>
     navigator.clipboard
-      .writeText(words)
+      .writeText(text)
       .then(() => toast({ variant: 'success', title: 'Copied' }))
       .catch(() =>
         toast({ variant: 'destructive', title: 'Could not copy. Select the text and copy it by hand.' }),

@@ -18,9 +18,9 @@ interface PlaylistTrack {
 const AT_A_TIME = 100;
 
 export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onChange(): void }) {
-  const { id, play_order, pieces: total } = playlist;
-  const [most, setLimit] = useState(AT_A_TIME);
-  const { pieces, readAgain: reload } = usePlaylistTracks(id, most);
+  const { id, play_order, trackCount: total } = playlist;
+  const [limit, setLimit] = useState(AT_A_TIME);
+  const { tracks, readAgain: reload } = usePlaylistTracks(id, limit);
   const kind = playlist.kind === 'jingles' ? 'jingle' : 'music';
   const change = async (
     work: (client: Awaited<ReturnType<typeof backend>>) => PromiseLike<{ error: unknown }>,
@@ -60,7 +60,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
     );
   const raise = (index: number) =>
     change((client) => {
-      const ids = (pieces ?? []).map(({ track_id }) => track_id);
+      const ids = (tracks ?? []).map(({ track_id }) => track_id);
       ids.splice(index - 1, 0, ...ids.splice(index, 1));
       return client.from('radio_playlist_tracks').upsert(
         ids.map((track_id, position) => ({ playlist_id: id, track_id, position })),
@@ -69,10 +69,10 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
     });
   return (
     <Panel title="Tracks">
-      {!pieces && <Skeleton className="dash-skeleton" />}
-      {pieces && (
+      {!tracks && <Skeleton className="dash-skeleton" />}
+      {tracks && (
         <ol className="dash-list">
-          {pieces.map(({ track_id, track }, index) => {
+          {tracks.map(({ track_id, track }, index) => {
             const title = track?.title ?? 'A track';
             return (
               <li key={track_id}>
@@ -103,12 +103,12 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
               </li>
             );
           })}
-          {pieces.length === 0 && <li>This playlist is empty and does not play.</li>}
+          {tracks.length === 0 && <li>This playlist is empty and does not play.</li>}
         </ol>
       )}
-      {pieces && total > pieces.length && (
+      {tracks && total > tracks.length && (
         <p className="panel-foot">
-          <Button variant="tertiary" size="sm" onClick={() => setLimit(most + AT_A_TIME)}>
+          <Button variant="tertiary" size="sm" onClick={() => setLimit(limit + AT_A_TIME)}>
             Show more of {total}
           </Button>
         </p>
@@ -118,7 +118,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
           kind={kind}
           action="Add"
           onChoose={(track) => void add(track)}
-          isChosen={(wanted) => pieces?.some(({ track_id }) => track_id === wanted) ?? false}
+          isChosen={(wanted) => tracks?.some(({ track_id }) => track_id === wanted) ?? false}
         />
         <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
           Add all missing tracks
@@ -128,8 +128,8 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   );
 }
 
-function usePlaylistTracks(playlistId: string, most: number) {
-  const [pieces, setPieces] = useState<PlaylistTrack[] | null>(null);
+function usePlaylistTracks(playlistId: string, limit: number) {
+  const [tracks, setTracks] = useState<PlaylistTrack[] | null>(null);
   const reload = useCallback(async () => {
     const client = await backend();
     const { data, error } = await client
@@ -138,12 +138,12 @@ function usePlaylistTracks(playlistId: string, most: number) {
       .eq('playlist_id', playlistId)
       .order('position')
       .order('track_id')
-      .limit(most)
+      .limit(limit)
       .overrideTypes<PlaylistTrack[], { merge: false }>();
-    if (reportFailure(error)) setPieces(data ?? []);
-  }, [playlistId, most]);
+    if (reportFailure(error)) setTracks(data ?? []);
+  }, [playlistId, limit]);
   useEffect(() => {
     void reload();
   }, [reload]);
-  return { pieces, readAgain: reload };
+  return { tracks, readAgain: reload };
 }

@@ -11,7 +11,7 @@ export interface Playlist {
   every: number;
   is_enabled: boolean;
   /** Number of tracks. */
-  pieces: number;
+  trackCount: number;
 }
 
 export interface ShowName {

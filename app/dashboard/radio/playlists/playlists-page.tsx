@@ -28,12 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('radio_playlists')
       .select('id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled')
       .order('name')
-      .overrideTypes<Omit<Playlist, 'pieces'>[], { merge: false }>(),
+      .overrideTypes<Omit<Playlist, 'trackCount'>[], { merge: false }>(),
     client.rpc('playlist_sizes'),
     client.from('shows').select('id,title').order('title').overrideTypes<ShowName[], { merge: false }>(),
   ]);
   for (const { error } of [playlists, sizes, shows]) if (error) throw error;
-  const pieces = new Map(
+  const trackCounts = new Map(
     ((sizes.data ?? []) as { playlist_id: string; pieces: number }[]).map((size) => [
       size.playlist_id,
       size.pieces,
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   return {
     playlists: (playlists.data ?? []).map(
-      (list): Playlist => ({ ...list, pieces: pieces.get(list.id) ?? 0 }),
+      (list): Playlist => ({ ...list, trackCount: trackCounts.get(list.id) ?? 0 }),
     ),
     shows: shows.data ?? [],
   };
@@ -120,7 +120,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
 function aboutList(list: Playlist, shows: ShowName[]): string {
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
-    list.pieces === 1 ? '1 track' : `${list.pieces} tracks`,
+    list.trackCount === 1 ? '1 track' : `${list.trackCount} tracks`,
     list.kind === 'jingles' ? `a jingle after every ${list.every} tracks` : `weight ${list.weight}`,
     show && `for ${show}`,
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,

@@ -167,9 +167,9 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const words = (name: string) => String(form.get(name) ?? '').trim();
+    const text = (name: string) => String(form.get(name) ?? '').trim();
     void run(async () => {
-      if (await change({ title: words('title'), summary: words('summary') })) setOpen(false);
+      if (await change({ title: text('title'), summary: text('summary') })) setOpen(false);
     });
   };
   const remove = () =>

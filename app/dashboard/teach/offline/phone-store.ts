@@ -19,7 +19,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       const { result } = request;
-      result.createObjectStore('kept', { keyPath: ['user', 'what'] });
+      result.createObjectStore('cache', { keyPath: ['user', 'what'] });
       result.createObjectStore('marks', { keyPath: ['user', 'session', 'booking'] });
       result.createObjectStore('notes', { keyPath: 'id' });
       result.createObjectStore('self');
@@ -33,7 +33,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-type Store = 'kept' | 'marks' | 'notes' | 'self';
+type Store = 'cache' | 'marks' | 'notes' | 'self';
 
 /** Runs one transaction. */
 async function within<Answer>(
@@ -55,26 +55,26 @@ async function within<Answer>(
 const rangeOf = (...start: string[]) => IDBKeyRange.bound(start, [...start, []]);
 
 export async function saveOnPhone(user: string, what: string, value: unknown): Promise<void> {
-  setFlag('kept');
-  await within(['kept'], 'readwrite', (store) =>
-    store('kept').put({ user, what, value } satisfies SavedValue),
+  setFlag('saved');
+  await within(['cache'], 'readwrite', (store) =>
+    store('cache').put({ user, what, value } satisfies SavedValue),
   );
 }
 
 export async function readFromPhone<Value>(user: string, what: string): Promise<Value | undefined> {
-  const kept = await within<SavedValue | undefined>(['kept'], 'readonly', (store) =>
-    store('kept').get([user, what]),
+  const found = await within<SavedValue | undefined>(['cache'], 'readonly', (store) =>
+    store('cache').get([user, what]),
   );
-  return kept?.value as Value | undefined;
+  return found?.value as Value | undefined;
 }
 
 export async function addMark(mark: WaitingMark): Promise<void> {
-  setFlag('kept');
+  setFlag('saved');
   await within(['marks'], 'readwrite', (store) => store('marks').put(mark));
 }
 
 export async function addNote(note: WaitingNote): Promise<void> {
-  setFlag('kept');
+  setFlag('saved');
   await within(['notes'], 'readwrite', (store) => store('notes').put(note));
 }
 
@@ -124,8 +124,8 @@ export async function deviceId(): Promise<string> {
 
 /** Deletes the names saved by another user of this phone. */
 export async function forgetOthers(user: string): Promise<void> {
-  await within(['kept'], 'readwrite', (store) => {
-    const cursor = store('kept').openCursor();
+  await within(['cache'], 'readwrite', (store) => {
+    const cursor = store('cache').openCursor();
     cursor.onsuccess = () => {
       if (!cursor.result) return;
       if ((cursor.result.value as SavedValue).user !== user) cursor.result.delete();
@@ -154,8 +154,8 @@ export function hasUnsentData(): boolean {
 }
 
 export async function forgetEverything(): Promise<void> {
-  await within(['kept', 'marks', 'notes'], 'readwrite', (store) => {
-    store('kept').clear();
+  await within(['cache', 'marks', 'notes'], 'readwrite', (store) => {
+    store('cache').clear();
     store('marks').clear();
     store('notes').clear();
     return undefined;

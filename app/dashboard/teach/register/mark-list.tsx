@@ -44,7 +44,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
     <fieldset>
       <legend>
         <b>{name}</b>
-        {person.isWaiting && <span className="register-waits">not sent yet</span>}
+        {person.isWaiting && <span className="register-unsent">not sent yet</span>}
       </legend>
       {(facts.length > 0 || note || call) && (
         <p className="dash-quiet">
@@ -85,7 +85,7 @@ function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<Show
   const said = (mark: Mark | null, by: string | null, at: string | null) =>
     `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'someone'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
   return (
-    <p className="register-rival">
+    <p className="register-conflict">
       Two marks: {said(person.mark, person.marked_by, person.marked_at)},{' '}
       {said(rival.mark, rival.by, rival.at)}. Tap the right one.
     </p>

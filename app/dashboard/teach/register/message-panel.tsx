@@ -15,10 +15,10 @@ import type { Register } from './register.ts';
 
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
-  const [letter, setEmail] = useState({ subject: '', body: '' });
+  const [draft, setDraft] = useState({ subject: '', body: '' });
   const { say } = useEmailStatus();
   const isOnline = useOnline();
-  const allowLeaving = useUnsavedGuard(isOpen && (letter.subject + letter.body).trim() !== '');
+  const allowLeaving = useUnsavedGuard(isOpen && (draft.subject + draft.body).trim() !== '');
   const people = register.people.filter(({ is_coming }) => is_coming).length;
   const { id, title } = register.session;
 
@@ -33,11 +33,11 @@ export function MessagePanel({ register }: { register: Register }) {
       confirmText: 'Send email',
       onConfirm: async () => {
         const client = await backend();
-        const { data, error } = await client.rpc('message_class', { session_id: id, ...letter });
+        const { data, error } = await client.rpc('message_class', { session_id: id, ...draft });
         if (error) throw error;
         const count = Number(data);
         allowLeaving();
-        setEmail({ subject: '', body: '' });
+        setDraft({ subject: '', body: '' });
         setOpen(false);
         toast({
           variant: 'success',
@@ -64,9 +64,9 @@ export function MessagePanel({ register }: { register: Register }) {
             <Input
               name="subject"
               maxLength={150}
-              value={letter.subject}
+              value={draft.subject}
               autoFocus
-              onChange={(event) => setEmail({ ...letter, subject: event.target.value })}
+              onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
             />
           </Field>
           <Field label="Message" required hint="Up to five emails per class and day.">
@@ -74,8 +74,8 @@ export function MessagePanel({ register }: { register: Register }) {
               name="body"
               rows={5}
               maxLength={5000}
-              value={letter.body}
-              onChange={(event) => setEmail({ ...letter, body: event.target.value })}
+              value={draft.body}
+              onChange={(event) => setDraft({ ...draft, body: event.target.value })}
             />
           </Field>
           <div className="dash-row-actions">

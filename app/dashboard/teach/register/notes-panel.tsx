@@ -57,7 +57,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
         {live.waiting.notes.map(({ id, body }) => (
           <li key={id}>
             <p>{body}</p>
-            <p className="register-waits">not sent yet</p>
+            <p className="register-unsent">not sent yet</p>
           </li>
         ))}
       </ul>

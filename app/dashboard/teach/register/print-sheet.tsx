@@ -13,8 +13,8 @@ export function PrintSheet({ register, people }: { register: Register; people: S
   const from = new Date(starts_at);
   const rowMm = Math.min(TALLEST_MM, ROOM_MM / Math.max(people.length, 1));
   return (
-    <div className="register-paper" style={{ '--row': `${rowMm.toFixed(2)}mm` } as CSSProperties}>
-      <p className="register-paper-title">{title}</p>
+    <div className="register-print" style={{ '--row': `${rowMm.toFixed(2)}mm` } as CSSProperties}>
+      <p className="register-print-title">{title}</p>
       <p>
         {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone))}, {clockTime(from, zone)} to{' '}
         {clockTime(new Date(ends_at), zone)}, {room}

@@ -73,8 +73,8 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
   const people = withWaiting(register, waiting.marks);
   const unmarked = people.filter(({ mark, is_coming }) => mark === null && is_coming);
 
-  const mark = (booking: string, word: Mark) =>
-    live.mark(booking, word).catch(() =>
+  const mark = (booking: string, attendance: Mark) =>
+    live.mark(booking, attendance).catch(() =>
       toast({
         variant: 'destructive',
         title: 'Mark not saved',
@@ -85,7 +85,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
     for (const { booking_id } of unmarked) await mark(booking_id, 'present');
   };
   return (
-    <div className="register-room">
+    <div className="register-page">
       <p className="dash-back">
         <Link to="/dashboard/teach" reloadDocument={!isOnline}>
           Teaching
@@ -112,7 +112,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
       </PageHeader>
       <SendingLine live={live} isCached={isCached} isOnline={isOnline} />
       <div className="dash-columns">
-        <MarkList people={people} onMark={(booking, word) => void mark(booking, word)} />
+        <MarkList people={people} onMark={(booking, attendance) => void mark(booking, attendance)} />
         <div className="dash-stack">
           <NotesPanel live={live} />
           <MessagePanel register={register} />

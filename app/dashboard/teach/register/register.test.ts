@@ -24,8 +24,8 @@ describe('the register on a phone', () => {
     [['present', 'late', 'absent'], '2 of 3 here'],
     [['present', null, null], '1 of 3 here, 2 not marked'],
     [[null, null], '0 of 2 here'],
-  ] as const)('counts %j as "%s"', (marks, words) => {
-    expect(formatAttendance(marks.map((mark, index) => person(String(index), mark)))).toBe(words);
+  ] as const)('counts %j as "%s"', (marks, text) => {
+    expect(formatAttendance(marks.map((mark, index) => person(String(index), mark)))).toBe(text);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('the register on a phone', () => {
     [1, 0, '1 mark not sent yet.'],
     [0, 1, '1 note not sent yet.'],
     [2, 1, '2 marks and 1 note not sent yet.'],
-  ])('describes %i unsent marks and %i unsent notes', (marks, notes, words) => {
-    expect(formatWaiting(marks, notes)).toBe(words);
+  ])('describes %i unsent marks and %i unsent notes', (marks, notes, text) => {
+    expect(formatWaiting(marks, notes)).toBe(text);
   });
 });

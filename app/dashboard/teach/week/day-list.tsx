@@ -23,7 +23,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
       {sessions.map((session) => {
         const [from, to] = [new Date(session.starts_at), new Date(session.ends_at)];
         const isOn = session.status === 'planned' && from <= now && now < to;
-        const words = formatRegister(session, now);
+        const summary = formatRegister(session, now);
         return (
           <li key={session.id} data-current={isOn || undefined} data-status={session.status}>
             <span className="teach-when">
@@ -47,9 +47,9 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
             </span>
             <span
               className="teach-state"
-              data-hot={session.is_looked_for || words === 'Not marked' || undefined}
+              data-hot={session.is_looked_for || summary === 'Not marked' || undefined}
             >
-              {words}
+              {summary}
             </span>
           </li>
         );

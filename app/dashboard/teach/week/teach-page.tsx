@@ -33,13 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const from = query.get('from') ?? '';
-  const everybody = query.get('who') === 'everybody';
-  const args = { ...(isCalendarDay(from) && { from_day: from }), ...(everybody && { everybody }) };
+  const isAll = query.get('teachers') === 'all';
+  const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { everybody: isAll }) };
   const [week, open] = await Promise.all([
-    readOrCached<TeachingWeek>(`week ${from} ${everybody}`, { name: 'my_teaching', args }),
+    readOrCached<TeachingWeek>(`week ${from} ${isAll}`, { name: 'my_teaching', args }),
     readOrCached<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
   ]);
-  return { week: week.value, isFresh: week.isFresh, open: open.value, from, everybody };
+  return { week: week.value, isFresh: week.isFresh, open: open.value, from, isAll };
 }
 clientLoader.hydrate = true as const;
 
@@ -69,7 +69,7 @@ function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
 }
 
 export default function TeachPage({ loaderData }: Route.ComponentProps) {
-  const { week, isFresh, open, from, everybody } = loaderData;
+  const { week, isFresh, open, from, isAll } = loaderData;
   const { zone } = useStudio().studio;
   const { roles } = useCurrentUser();
   const { revalidate } = useRevalidator();
@@ -79,13 +79,13 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   const today = localDay(now, zone);
   const accounts = useAccounts(isStaff ? week : null);
   const days = sessionsByDay(week, zone);
-  const isCached = useCachedWeek(from === '' && !everybody && isFresh ? week : null);
+  const isCached = useCachedWeek(from === '' && !isAll && isFresh ? week : null);
   useSubstitutesLive(revalidate);
 
-  const link = (to: string, who: boolean) => {
+  const link = (to: string, showsAll: boolean) => {
     const query = new URLSearchParams({
       ...(to && { from: to }),
-      ...(who && { who: 'everybody' }),
+      ...(showsAll && { teachers: 'all' }),
     }).toString();
     return query ? `/dashboard/teach?${query}` : '/dashboard/teach';
   };
@@ -105,19 +105,19 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
       >
         <ul>
           <li>
-            <Link to={link(addDays(week.from_day, -WEEK_DAYS), everybody)}>Previous week</Link>
+            <Link to={link(addDays(week.from_day, -WEEK_DAYS), isAll)}>Previous week</Link>
           </li>
           <li>
-            <Link to={link('', everybody)} aria-current={from === '' ? 'true' : undefined}>
+            <Link to={link('', isAll)} aria-current={from === '' ? 'true' : undefined}>
               This week
             </Link>
           </li>
           <li>
-            <Link to={link(addDays(week.from_day, WEEK_DAYS), everybody)}>Next week</Link>
+            <Link to={link(addDays(week.from_day, WEEK_DAYS), isAll)}>Next week</Link>
           </li>
           {isStaff && (
             <li>
-              <Link to={link(from, !everybody)} aria-current={everybody ? 'true' : undefined}>
+              <Link to={link(from, !isAll)} aria-current={isAll ? 'true' : undefined}>
                 All teachers
               </Link>
             </li>
@@ -133,7 +133,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
                 now={now}
                 distance={daysBetween(today, day)}
                 isOnline={isOnline}
-                showsTeacher={everybody}
+                showsTeacher={isAll}
               />
             </Panel>
           ))}
@@ -141,13 +141,13 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
             <EmptyState
               level={2}
               title={
-                week.is_linked || everybody
+                week.is_linked || isAll
                   ? 'No classes in these days'
                   : 'This account is not linked to a teacher'
               }
-              action={isStaff && !everybody && <Link to={link(from, true)}>Show all teachers</Link>}
+              action={isStaff && !isAll && <Link to={link(from, true)}>Show all teachers</Link>}
             >
-              {week.is_linked || everybody
+              {week.is_linked || isAll
                 ? 'Check the next week.'
                 : 'Ask staff to link your account. Then your classes appear here.'}
             </EmptyState>

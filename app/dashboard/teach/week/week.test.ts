@@ -32,7 +32,7 @@ describe('the week of a teacher', () => {
     [{}, 'Not marked'],
     [{ seats: 0 }, ''],
     [{ ends_at: '2026-11-20T19:00:00Z', waiting: 2 }, '2 waiting'],
-  ])('%j reads as "%s"', (more, words) => {
-    expect(formatRegister(session(more), new Date('2026-11-18T10:00:00Z'))).toBe(words);
+  ])('%j reads as "%s"', (more, text) => {
+    expect(formatRegister(session(more), new Date('2026-11-18T10:00:00Z'))).toBe(text);
   });
 });

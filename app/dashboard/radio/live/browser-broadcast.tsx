@@ -27,7 +27,7 @@ const OFF_AIR_QUESTION = {
   cancelText: 'Stay live',
 };
 
-export function BrowserStudio({ onEnded }: { onEnded(): void }) {
+export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
   const [mixer, setMixer] = useState<Mixer | null>(null);
   const [news, setNews] = useState<BroadcastNews | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -79,8 +79,8 @@ export function BrowserStudio({ onEnded }: { onEnded(): void }) {
   return (
     <Panel title="Go live from this browser" aside={isLive && <Badge tone="live">Live</Badge>}>
       <div
-        className="live-desk"
-        data-slot="live-desk"
+        className="live-broadcast"
+        data-slot="live-broadcast"
         data-state={news?.state ?? (mixer ? 'ready' : 'closed')}
       >
         {!mixer ? (

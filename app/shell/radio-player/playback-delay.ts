@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /** Milliseconds until what left the station at `sentAtMs` (its clock) reaches the ear; zero when it has. */
-export function heardDelayMs(sentAtMs: number, { joinedAtMs, playedMs, clockAheadMs }: Listening): number {
+export function playbackDelayMs(sentAtMs: number, { joinedAtMs, playedMs, clockAheadMs }: Listening): number {
   const hearingMs = joinedAtMs + clockAheadMs - BURST_MS + playedMs;
   return Math.max(0, sentAtMs - hearingMs);
 }

@@ -27,8 +27,8 @@ const rooms: [taken: number, capacity: number][] = [
 
 export function ComponentsSection() {
   return (
-    <KitSection id="pieces" title="Components" shiftPx={-180}>
-      <div className="kit-pieces">
+    <KitSection id="components" title="Components" shiftPx={-180}>
+      <div className="kit-components">
         <div className="kit-stack">
           <h3>Seats</h3>
           <ul className="kit-seats">
@@ -107,7 +107,7 @@ export function ComponentsSection() {
           </div>
         </div>
         <EmptyState
-          className="kit-pieces-wide"
+          className="kit-components-wide"
           title="No one is waiting. The next place opens when someone cancels."
           action={
             <Button variant="tertiary" size="sm" asChild>

@@ -6,14 +6,14 @@ import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { type BoardSession, clockOf, formatSeats, minuteOf, teacherName } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 
-interface BoardDateProps {
+interface SessionBlockProps {
   session: BoardSession;
   style?: CSSProperties | undefined;
   isDragged: boolean;
   onMove(session: BoardSession, moveTarget: MoveTarget): void;
 }
 
-export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps) {
+export function SessionBlock({ session, style, isDragged, onMove }: SessionBlockProps) {
   const { offering, pool, room } = session;
   const { color } = useDiscipline(offering.discipline);
   const start = minuteOf(session.local_time);
@@ -32,13 +32,13 @@ export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps)
     .join(', ');
   return (
     <li
-      className="board-date"
+      className="board-session"
       style={style}
       data-color={color}
       data-state={isCancelled ? 'cancelled' : isFull ? 'full' : undefined}
       data-draft={offering.published_at === null || undefined}
       data-clash={session.clash_reason !== null || undefined}
-      data-carried={isDragged || undefined}
+      data-dragged={isDragged || undefined}
     >
       <button
         type="button"
@@ -47,7 +47,7 @@ export function BoardDate({ session, style, isDragged, onMove }: BoardDateProps)
         onClick={() => onMove(session, moveTargetOf(session))}
       >
         {/* The title attribute is on the span: on the button, screen readers would read everything twice. */}
-        <span className="board-words" title={tooltip}>
+        <span className="board-text" title={tooltip}>
           <span className="board-head">
             <time>
               {clockOf(start)}

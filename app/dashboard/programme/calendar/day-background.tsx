@@ -2,7 +2,7 @@
 // below the day does the same by keyboard, and touch scrolls.
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { clockOf } from '../sessions/board-session.ts';
-import type { EmptyHour } from './new-date-sheet.tsx';
+import type { EmptyHour } from './new-session-sheet.tsx';
 import { type Hours, minuteAt, spanBetween } from './plan-board.ts';
 
 interface DayGroundProps {
@@ -10,7 +10,7 @@ interface DayGroundProps {
   onChoose(at: Omit<EmptyHour, 'day'>): void;
 }
 
-export function DayGround({ hours, onChoose }: DayGroundProps) {
+export function DayBackground({ hours, onChoose }: DayGroundProps) {
   const start = useRef<number | null>(null);
   const hasDrawn = useRef(false);
   const [span, setSpan] = useState<{ from: number; minutes: number } | null>(null);
@@ -46,7 +46,7 @@ export function DayGround({ hours, onChoose }: DayGroundProps) {
     hasDrawn.current = false;
   };
   return (
-    <li className="day-ground" aria-hidden="true">
+    <li className="day-background" aria-hidden="true">
       <button
         type="button"
         tabIndex={-1}

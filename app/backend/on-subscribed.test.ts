@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
-import { whenFollowing } from './when-following.ts';
+import { onSubscribed } from './on-subscribed.ts';
 
 test('a page hears when changes begin to arrive, and again after each lost connection, but of nothing else', () => {
   let say: (message: object) => void = () => undefined;
@@ -10,12 +10,12 @@ test('a page hears when changes begin to arrive, and again after each lost conne
       return channel;
     },
   };
-  const tell = vi.fn();
-  whenFollowing(channel as unknown as RealtimeChannel, tell);
+  const listener = vi.fn();
+  onSubscribed(channel as unknown as RealtimeChannel, listener);
   say({ extension: 'system', status: 'ok', message: 'Replication connection established' });
   say({ extension: 'postgres_changes', status: 'error' });
-  expect(tell).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   say({ extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' });
   say({ extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' });
-  expect(tell.mock.calls).toEqual([[false], [true]]);
+  expect(listener.mock.calls).toEqual([[false], [true]]);
 });

@@ -7,11 +7,11 @@ interface SystemMessage {
   status?: string;
 }
 
-export function whenFollowing(channel: RealtimeChannel, tell: (isAgain: boolean) => void): void {
+export function onSubscribed(channel: RealtimeChannel, listener: (isAgain: boolean) => void): void {
   let isAgain = false;
   channel.on('system', {}, ({ extension, status }: SystemMessage) => {
     if (extension !== 'postgres_changes' || status !== 'ok') return;
-    tell(isAgain);
+    listener(isAgain);
     isAgain = true;
   });
 }

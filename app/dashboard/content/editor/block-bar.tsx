@@ -6,17 +6,17 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import type { Media } from '#contracts/media.ts';
-import { changeAttrs, removeThing, type selectedThing } from './editor-commands.ts';
+import { changeAttrs, removeBlock, type selectedBlock } from './editor-commands.ts';
 
-interface ThingBarProps {
+interface BlockBarProps {
   view: EditorView;
-  thing: NonNullable<ReturnType<typeof selectedThing>>;
+  block: NonNullable<ReturnType<typeof selectedBlock>>;
   media: ReadonlyMap<string, Media>;
   onPicture(to: 'replace' | 'add'): void;
 }
 
-export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
-  const { type, attrs, at } = thing;
+export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
+  const { type, attrs, at } = block;
   switch (type) {
     case 'quote':
       return (
@@ -58,7 +58,7 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
                     size="sm"
                     aria-label={`Remove ${one?.alt ?? 'the picture'} from the gallery`}
                     onClick={() =>
-                      without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeThing(view)
+                      without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeBlock(view)
                     }
                   >
                     Remove
@@ -85,7 +85,7 @@ export function ThingBar({ view, thing, media, onPicture }: ThingBarProps) {
 
 function Remove({ view }: { view: EditorView }) {
   return (
-    <Button variant="link" size="sm" onClick={() => removeThing(view)}>
+    <Button variant="link" size="sm" onClick={() => removeBlock(view)}>
       Remove from the text
     </Button>
   );
@@ -94,15 +94,15 @@ function Remove({ view }: { view: EditorView }) {
 interface TextProps {
   label: string;
   initial: string;
-  onText(words: string): void;
+  onText(text: string): void;
 }
 
 function TextInput({ label, initial, onText }: TextProps) {
-  const [words, setText] = useState(initial);
+  const [text, setText] = useState(initial);
   return (
     <Field label={label}>
       <Input
-        value={words}
+        value={text}
         maxLength={300}
         autoComplete="off"
         onChange={({ currentTarget }) => {

@@ -33,9 +33,9 @@ afterAll(() => studio?.close());
 async function problems(name: string, args: Record<string, unknown>): Promise<[string, string][]> {
   const { error, status } = await guest.rpc(name, args);
   expect(status).toBe(422);
-  const told = JSON.parse(error?.details ?? '{}') as { problems: { field: string; message: string }[] };
-  expect(error?.message).toBe(told.problems[0]?.message);
-  return told.problems.map(({ field, message }) => [field, message]);
+  const details = JSON.parse(error?.details ?? '{}') as { problems: { field: string; message: string }[] };
+  expect(error?.message).toBe(details.problems[0]?.message);
+  return details.problems.map(({ field, message }) => [field, message]);
 }
 
 describe('a form with many problems gets all of them at once', () => {
@@ -102,8 +102,8 @@ describe('a form with many problems gets all of them at once', () => {
         ([f]) => f,
       ),
     ).toEqual(['name', 'email', 'places']);
-    const wish = { kind: 'voucher', buyer: { email: 'x' }, method: 'gold', amount_cents: 3 };
-    expect((await problems('buy', wish)).map(([field]) => field)).toEqual([
+    const order = { kind: 'voucher', buyer: { email: 'x' }, method: 'gold', amount_cents: 3 };
+    expect((await problems('buy', order)).map(([field]) => field)).toEqual([
       'amount',
       'name',
       'email',
@@ -182,11 +182,11 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     await bookPlaces(guest, room.sessionId);
     await studio.sql`delete from private.unproven_acts`;
     await limits(25, 1);
-    const join = (who: string, proof?: string) =>
+    const join = (name: string, proof?: string) =>
       guest.rpc('join_waitlist', {
         session_id: room.sessionId,
         places: 1,
-        person: { name: who, email: `${who}@post.example` },
+        person: { name: name, email: `${name}@post.example` },
         proof,
       });
     expect((await join('one')).error).toBeNull();

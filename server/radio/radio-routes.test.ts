@@ -99,11 +99,11 @@ describe('what players read', () => {
     ['/status-json.xsl', 'application/json', '"listenurl":"http://studio.test/radio/live.mp3"'],
     ['/api/radio/now-playing', 'application/json', '"isOnAir":true'],
     ['/radio/podcast.xml', 'application/rss+xml', '<title>onda radio</title>'],
-  ])('%s', async (path, type, words) => {
+  ])('%s', async (path, type, text) => {
     const answer = await ask(`GET ${path}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain(type);
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(text);
   });
 
   it('HEAD and OPTIONS of the stream, and a segment with its timestamp', async () => {
@@ -147,9 +147,9 @@ describe('the staff dashboard', () => {
     ['POST /api/radio/password', 'member', 403],
     ['POST /api/radio/tracks', 'member', 403],
     ['GET /api/radio/nothing', 'staff', 404],
-  ])('%s as %s is %i', async (line, who, status) => {
+  ])('%s as %s is %i', async (line, role, status) => {
     const people = { staff, host, member };
-    expect((await ask(line, { as: who ? people[who as keyof typeof people] : undefined })).status).toBe(
+    expect((await ask(line, { as: role ? people[role as keyof typeof people] : undefined })).status).toBe(
       status,
     );
   });
@@ -257,14 +257,14 @@ describe('the staff dashboard', () => {
         values (${`piece ${i}`}, 1000, ${`piece-${i}.mp3`}) returning id`;
       ids.push(row?.id ?? '');
     }
-    const wish = (id: string) => ask('POST /api/radio/requests', { body: { track_id: id } });
-    expect(await wish(ids[0] ?? '')).toMatchObject({ status: 201 });
-    expect(await wish(ids[0] ?? '')).toMatchObject({ status: 409, json: { code: 'asked_already' } });
-    expect(await wish('nothing')).toMatchObject({ status: 404 });
+    const requestSong = (id: string) => ask('POST /api/radio/requests', { body: { track_id: id } });
+    expect(await requestSong(ids[0] ?? '')).toMatchObject({ status: 201 });
+    expect(await requestSong(ids[0] ?? '')).toMatchObject({ status: 409, json: { code: 'asked_already' } });
+    expect(await requestSong('nothing')).toMatchObject({ status: 404 });
     expect([
-      (await wish(ids[1] ?? '')).status,
-      (await wish(ids[2] ?? '')).status,
-      (await wish(ids[3] ?? '')).status,
+      (await requestSong(ids[1] ?? '')).status,
+      (await requestSong(ids[2] ?? '')).status,
+      (await requestSong(ids[3] ?? '')).status,
     ]).toEqual([201, 201, 429]);
   });
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
-export function useOneOpen() {
+export function useOpenItem() {
   const [openId, setOpenId] = useState<string | null>(null);
   return {
     isOpen: (id: string) => openId === id,

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
-import type { Catalogue } from '../catalogue/load-house.server.ts';
+import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { newPlan } from '../dates/plan.ts';
 import { PlanForm } from '../dates/plan-form.tsx';
 import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
@@ -29,16 +29,16 @@ interface Choice {
   usual_capacity: number;
 }
 
-interface NewDateSheetProps {
+interface NewSessionSheetProps {
   at: EmptyHour;
   today: string;
-  house: Catalogue;
+  catalogue: Catalogue;
   zone: string;
   onDone(): void;
   onClose(): void;
 }
 
-export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDateSheetProps) {
+export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }: NewSessionSheetProps) {
   const [choices, setChoices] = useState<Choice[] | null>(null);
   const [chosenId, setChosenId] = useState('');
   const [formError, setFormError] = useState('');
@@ -89,12 +89,12 @@ export function NewDateSheet({ at, today, house, zone, onDone, onClose }: NewDat
           key={chosen.id}
           offeringId={chosen.id}
           start={newPlan(today, {
-            rooms: house.rooms.filter(({ is_in_use }) => is_in_use),
+            rooms: catalogue.rooms.filter(({ is_in_use }) => is_in_use),
             teacher: chosen.teacher_id,
             capacity: chosen.usual_capacity,
             on: at,
           })}
-          house={house}
+          catalogue={catalogue}
           zone={zone}
           onMade={onDone}
           onClose={onClose}

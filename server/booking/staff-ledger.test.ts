@@ -141,7 +141,7 @@ describe('live counts for staff', () => {
   const counts = (client: SupabaseClient) =>
     call<{ open_messages: number; failed_mails: number } | null>(client, 'staff_counts');
   /** Broadcasts on the staff dashboard's channel that a person receives. */
-  const heard = ({ id }: TestPerson) =>
+  const notifications = ({ id }: TestPerson) =>
     studio.sql.begin(async (sql) => {
       const claims = JSON.stringify({ sub: id, role: 'authenticated' });
       await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('realtime.topic', 'dashboard:counts', true)`;
@@ -156,7 +156,7 @@ describe('live counts for staff', () => {
 
   it('notifies staff, and nobody else, of new messages and failed emails', async () => {
     const [before, member] = [await counts(staffClient), await signUp(studio)];
-    const rings = (await heard(staff)).length;
+    const rings = (await notifications(staff)).length;
     const [contactMessage] = await studio.sql`
       insert into public.contact_messages (name, email, message) values ('Rui', 'rui@post.example', 'Hello?') returning id`;
     const [mail] = await fail(member.id);
@@ -165,10 +165,10 @@ describe('live counts for staff', () => {
       open_messages: (before?.open_messages ?? 0) + 1,
       failed_mails: (before?.failed_mails ?? 0) + 1,
     });
-    const told = await heard(staff);
-    expect(told.slice(rings).map(({ event }) => event)).toEqual(['messages', 'emails']);
-    expect(JSON.stringify(told)).not.toMatch(/rui|hello|no such box/i);
-    expect(await heard(member)).toEqual([]);
+    const notified = await notifications(staff);
+    expect(notified.slice(rings).map(({ event }) => event)).toEqual(['messages', 'emails']);
+    expect(JSON.stringify(notified)).not.toMatch(/rui|hello|no such box/i);
+    expect(await notifications(member)).toEqual([]);
     expect(await counts(member.client)).toBeNull();
     expect((await callError(guest, 'staff_counts')).code).toBe('42501');
 
@@ -178,10 +178,13 @@ describe('live counts for staff', () => {
     });
     await studio.sql`update public.outbox set state = 'waiting' where id = ${mail?.id}`;
     expect(await counts(staffClient)).toEqual(before);
-    expect((await heard(staff)).slice(rings + 2).map(({ event }) => event)).toEqual(['messages', 'emails']);
+    expect((await notifications(staff)).slice(rings + 2).map(({ event }) => event)).toEqual([
+      'messages',
+      'emails',
+    ]);
     // An email that is sent normally changes no count.
     await studio.sql`update public.outbox set state = 'sent' where id = ${mail?.id}`;
-    expect(await heard(staff)).toHaveLength(rings + 4);
+    expect(await notifications(staff)).toHaveLength(rings + 4);
   });
 
   it('counts for staff no mail that they may not read', async () => {
