@@ -1,5 +1,5 @@
-// Renders a page to one complete piece of HTML. Buffered on purpose: the text is hashed for the
-// Content-Security-Policy, compressed once and kept, and a whole page beats a trickled one on this machine class.
+// Renders a page to one complete HTML string. Buffered on purpose: the text is hashed for the Content-Security-Policy
+// and compressed once for the cache, and a complete page is faster than a streamed one on this machine class.
 import { Writable } from 'node:stream';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -41,7 +41,7 @@ export default async function renderPage(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const data = await readText(routerContext.serverHandoffStream);
-  // The data is appended below: as a stream, React would render it piece by piece behind boundaries that wait.
+  // The data is appended below: as a stream, React would render it in parts behind boundaries that wait.
   const context = { ...routerContext, serverHandoffStream: undefined };
   const app = <ServerRouter context={context} url={request.url} />;
   let html = renderToString(app);
@@ -96,7 +96,7 @@ async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise
   }
 }
 
-/** Hands the loaders' data to React Router in the browser, which waits for this very stream. */
+/** Passes the loaders' data to React Router in the browser, which waits for this stream. */
 function dataScript(data: string): string {
   const controller = 'window.__reactRouterContext.streamController';
   return `<script>${controller}.enqueue(${scriptText(data)});${controller}.close();</script>`;
@@ -126,7 +126,7 @@ function finishDocument(html: string, script: string, start: string): string {
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 
-// What the database refused: a role may be taken away between the guard's look and the reading.
+// Rejected by the database: a role may be removed between the guard's check and the read.
 const INSUFFICIENT_PRIVILEGE = '42501';
 const rejected = new WeakSet<object>();
 

@@ -121,9 +121,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The studio does not change between two pages; it is asked for again when somebody revalidates in place. */
+/** The studio does not change between two pages; it is read again on revalidation. */
 export function shouldRevalidate({ currentUrl, nextUrl, actionStatus }: ShouldRevalidateFunctionArgs) {
-  // What was refused, or never got through, changed nothing.
+  // A rejected or failed submission changed nothing.
   return currentUrl.href === nextUrl.href && (actionStatus ?? 200) < 400;
 }
 
@@ -189,7 +189,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The intro has ended. Whoever skipped it, or is in the page already, stays where they are. */
+/** The intro has ended. Visitors who skipped it, or already use the page, stay where they are. */
 function uncover(event: Event): void {
   const { dataset } = event.target as HTMLElement;
   if (dataset.skipped === undefined && document.activeElement === document.body) focusHeading();

@@ -1,7 +1,7 @@
-// Every page and file that the site answers, and the layout each one stands in.
+// Every page and file of the site, with its layout.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-// Parents that are no room of their own send on to the nearest one: whoever cuts an address short is not lost.
+// Parents without a page of their own redirect to the nearest one, so that shortened addresses work.
 const REDIRECT = 'dashboard/layout/redirect-to-section.ts';
 
 export default [

@@ -1,4 +1,4 @@
-// What the server hands to every loader. Created here, in the server bundle, and filled by server/.
+// What the server passes to every loader. Created here, in the server bundle, and filled by server/.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
@@ -11,7 +11,7 @@ export interface PublicSettings {
   streamUrl: string | null;
   /** Cards can be paid with. */
   takesCards: boolean;
-  /** The studio's mails leave: a mail server takes them. Else they wait in the outbox, for the desk to read and hand on. */
+  /** Whether a mail server sends the studio's emails. If not, they wait in the outbox for staff. */
   sendsMail: boolean;
   /** The codes for accounts leave, by mail and to phones. */
   sendsCodes: { mail: boolean; phone: boolean };
@@ -35,7 +35,7 @@ interface Problem {
 export interface SiteContext {
   /** The visitor's view of the backend: row policies apply, in process, no network hop. */
   readonly backend: SupabaseClient;
-  /** What every page asks in the same way: one name for one question, kept for visitors without a session while it is true. */
+  /** Reads that every page makes in the same way, cached for visitors without a session until their data change. */
   shared<Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>): Promise<Value>;
   /** Who is looking: asked of the backend at the first call, never guessed from the cookie. A page that calls this is theirs alone. */
   visitor(): Promise<Visitor>;
@@ -44,14 +44,14 @@ export interface SiteContext {
   settings: PublicSettings;
   /** Asked by an action before it takes a form: uses up the form's bot-check token; "" where there are no scripts. */
   isHuman(token: string): Promise<boolean>;
-  /** The same, answered with the proof that holding, waiting and buying ask of guests; null for whoever did not pass. */
+  /** The same, returned with the token that guests need to hold, wait and buy; null if the check was not passed. */
   proveHuman(token: string): Promise<string | null>;
-  /** A letter to the studio, from a form that was sent without scripts. */
+  /** A contact message from a form that was sent without scripts. */
   receiveMessage(message: ContactMessage, token: string): Promise<ContactAnswer>;
   now: Date;
-  /** Why the page that was asked for cannot be shown: the error page says so. */
+  /** Why the requested page cannot be shown, for the error page. */
   problem?: Problem;
-  /** Says when this page stops being true by itself, e.g. when the next class has begun. */
+  /** Sets when this page expires by itself, e.g. when the next class has begun. */
   validUntil(moment: Date): void;
   /** Writes down what went wrong while rendering. */
   report(error: unknown): void;

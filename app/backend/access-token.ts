@@ -1,9 +1,9 @@
-// The token that requests carry which the client library does not send itself: the passkey's, else the session's.
+// The access token for requests that the client library does not send itself: the passkey's, else the session's.
 import { hasAuthCookie } from './auth-cookie.ts';
 import { backend } from './backend.ts';
 import { readPasskeyToken } from './passkey-cookie.ts';
 
-/** Null where nobody is signed in; then the library is not fetched either. */
+/** Null without a session; the client library is not loaded then. */
 export async function accessToken(): Promise<string | null> {
   const passkey = readPasskeyToken(document.cookie);
   if (passkey) return passkey;

@@ -1,5 +1,5 @@
-// The cookie that carries the session, the same on both sides: the browser writes it, the server reads it.
-// It is no secret to scripts on purpose: the browser's own client keeps the session in it.
+// The session cookie, shared by both sides: the browser writes it, the server reads it. Scripts can read it on purpose,
+// because the browser's client stores the session in it.
 
 /** Name of the cookie and key of the client's storage. */
 export const AUTH_COOKIE = 'sb-onda-auth-token';
@@ -34,7 +34,7 @@ export function authCookieOptions({
   };
 }
 
-/** Whether a Cookie header, or document.cookie, speaks of somebody who is signed in. */
+/** Whether a Cookie header, or document.cookie, contains a session. */
 export function hasAuthCookie(cookies: string): boolean {
   return cookies.split(/;\s*/).some((pair) => {
     const name = pair.slice(0, pair.indexOf('='));
@@ -42,7 +42,7 @@ export function hasAuthCookie(cookies: string): boolean {
   });
 }
 
-/** Whose session a Cookie header carries, as far as it says. Never a proof: anyone can write a cookie. */
+/** The user named by the session in a Cookie header. Never proof of identity: anyone can write a cookie. */
 export function userIdInCookie(cookies: string): string | null {
   const chunks = cookies
     .split(/;\s*/)

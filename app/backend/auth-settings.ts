@@ -1,11 +1,11 @@
-// What the auth service says it offers: which providers, whether new accounts, passkeys. Needs no client library.
+// The settings of the auth service: providers, sign-up, passkeys. Needs no client library.
 import { backendSettings } from './backend.ts';
 
 export interface AuthSettings {
   external: Record<string, boolean>;
   disable_signup: boolean;
   passkeys_enabled?: boolean;
-  /** Said by our own host alone; a hosted one refuses when it is off. */
+  /** Only our own host reports it; a hosted backend returns an error when it is off. */
   manual_linking_enabled?: boolean;
 }
 

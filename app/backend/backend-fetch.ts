@@ -1,12 +1,11 @@
-// What happens to every request of the browser's client on its way to the backend: the passkey's token goes with it,
-// and a token that the server calls expired is renewed and the request sent again. The second matters when the
-// visitor's clock runs behind: their client still believes in a token that is over. A session that was ended
-// elsewhere is told of at the first request that finds out.
+// Wraps every request of the browser's client: adds the passkey's token, and renews a token that the server calls
+// expired and sends the request again. The renewal matters when the visitor's clock is slow and the client still trusts
+// an expired token. A session that was ended elsewhere is reported at the first request that finds out.
 
 type Fetch = typeof fetch;
 
 const EXPIRED_CODES = new Set(['bad_jwt', 'PGRST301', 'PGRST303', 'UNAUTHORIZED_INVALID_JWT']);
-// The storage service answers 400 and says it in words.
+// The storage service answers 400 with this message.
 const EXPIRED_MESSAGE = '"exp" claim timestamp check failed';
 
 /** Puts the passkey's token in the place of any other, as long as there is one. */
@@ -18,13 +17,13 @@ export function addPasskeyToken(send: Fetch, readToken: () => string | null): Fe
 }
 
 interface SessionCare {
-  /** Answers null when nobody is signed in. */
+  /** Returns null without a session. */
   renew(): Promise<string | null>;
   /** The server knows the token but ended its session. */
   onGone(): void;
 }
 
-/** Renews a token that the server refuses as expired, once, and asks again. */
+/** Renews a token that the server rejects as expired, once, and repeats the request. */
 export function renewExpiredToken(send: Fetch, { renew, onGone }: SessionCare): Fetch {
   return async (input, init) => {
     const response = await send(input, init);

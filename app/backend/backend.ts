@@ -1,9 +1,9 @@
-// The one door to the backend in the browser. Small enough for every page: the client library behind it is fetched
-// when somebody first asks. Server rendering has its own client, in the site context.
+// The browser's only access to the backend. Small enough for every page: the client library is loaded on first use.
+// Server rendering has its own client, in the site context.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BackendSettings } from './browser-client.ts';
 
-/** What the browser's side of the program is told by the page. */
+/** Settings that the page passes to the browser. */
 export interface ClientSettings extends BackendSettings {
   /** Where the product's own API answers; empty means the page's own origin. */
   apiBaseUrl: string;
@@ -16,7 +16,7 @@ let opened: SupabaseClient | undefined;
 let held: Promise<unknown> = Promise.resolve();
 const listeners = new Set<(client: SupabaseClient) => void>();
 
-/** Said by the root before anything on the page can ask. */
+/** Called by the root before anything on the page uses the backend. */
 export function configureBackend(to: ClientSettings): void {
   settings = to;
 }
@@ -31,7 +31,7 @@ export function apiUrl(path: string): string {
   return `${settings?.apiBaseUrl ?? ''}/api${path}`;
 }
 
-/** Everybody else waits for this work: an old session is put away before a new one begins. */
+/** All calls wait for this work: an old session is removed before a new one begins. */
 export function holdBackendUntil(work: Promise<unknown>): void {
   held = work.catch(() => {});
 }
@@ -50,14 +50,14 @@ export async function backend(onFailure?: (reason: unknown) => void): Promise<Su
 /** The client, without waiting for what others wait for. */
 export function openBackend(): Promise<SupabaseClient> {
   opening ??= load().catch((reason) => {
-    // A file that could not be fetched, say on a train, is fetched again at the next try.
+    // A file that could not be loaded is requested again at the next try.
     opening = undefined;
     throw reason;
   });
   return opening;
 }
 
-/** Hears of the client once it is open, at once if it is already. */
+/** Calls back once the client is open, immediately if it already is. */
 export function whenBackendOpens(listener: (client: SupabaseClient) => void): () => void {
   if (opened) listener(opened);
   else listeners.add(listener);

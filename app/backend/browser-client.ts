@@ -1,5 +1,5 @@
-// The browser's client of the backend, with the public key and nothing more. Opened once a page by backend.ts,
-// which fetches this file only when somebody needs it: visitors who never sign in never load the library.
+// The browser's client of the backend, with the public key only. Opened once per page by backend.ts, which loads this
+// file on first use: visitors who never sign in never load the library.
 import { createBrowserClient, serializeCookieHeader } from '@supabase/ssr';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { authCookieOptions } from './auth-cookie.ts';

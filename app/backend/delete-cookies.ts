@@ -18,7 +18,7 @@ export function deleteAllCookies(
     pathsOf(place).map((path) => `; path=${path}${domain ? `; domain=${domain}` : ''}`),
   );
   for (const name of names.filter(isWanted)) {
-    // Browsers let no script touch a cookie of such a name without this word.
+    // Browsers let scripts change a cookie with such a name only with this attribute.
     const secure = name.startsWith('__') ? '; secure' : '';
     for (const scope of scopes) jar.cookie = `${name}=; max-age=0${scope}${secure}`;
   }

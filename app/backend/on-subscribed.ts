@@ -1,5 +1,5 @@
-// Says when table changes begin to arrive on a channel: at first, and again after every lost connection. What was
-// committed before that is told to nobody, and a channel that is joined may still wait for its changes.
+// Calls back when table changes begin to arrive on a channel: at first, and after every lost connection. Earlier
+// changes are not delivered, and a joined channel may still be waiting for its changes.
 import type { RealtimeChannel } from '@supabase/supabase-js';
 
 interface SystemMessage {

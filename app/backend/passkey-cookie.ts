@@ -1,5 +1,5 @@
-// The cookie `passkey-token`: left by a passkey sign-in, sent as the Bearer of every backend request while it is there.
-// It lives as long as the token inside it, so that a stale one can never stand in the way of a fresh session.
+// The cookie `passkey-token`: set by a passkey sign-in and sent as the Bearer token of every backend request. It
+// expires with its token, so that a stale token never blocks a new session.
 import { readClaims } from './session-claims.ts';
 
 export const PASSKEY_COOKIE = 'passkey-token';
@@ -49,8 +49,8 @@ export function followSession(
 }
 
 /**
- * What an event means for the cookie: a passkey's session leaves its token, a renewal renews what is there, a sign-out
- * takes it away. A token of somebody else goes too: the next request must not be sent in their name.
+ * What an auth event does to the cookie: a passkey session sets it, a renewal replaces it, a sign-out removes it.
+ * Another user's token is removed too, so that no request is sent in their name.
  */
 export function followAuthEvent(
   jar: CookieJar,

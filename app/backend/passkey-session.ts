@@ -1,6 +1,6 @@
-// Whoever has only the passkey's cookie is signed in all the same. The client library asks its storage for a session
-// before it opens sockets, sends files, calls functions or signs out: here it gets one made of the passkey's token. It
-// has no refresh token, so it ends with the cookie, and it is never written down.
+// Makes a session for users who only have the passkey cookie. The client library asks its storage for a session before
+// it opens sockets, sends files, calls functions or signs out: here it gets one made from the passkey's token. It has
+// no refresh token, ends with the cookie, and is never stored.
 import { parseCookieHeader } from '@supabase/ssr';
 import { AUTH_COOKIE, hasAuthCookie } from './auth-cookie.ts';
 import { type CookieJar, readPasskeyToken, SHORTEST_LIFE_S } from './passkey-cookie.ts';
@@ -26,7 +26,7 @@ function passkeyEndsAtMs(cookies: string): number | null {
   return exp === undefined ? null : exp * 1000;
 }
 
-/** Tells the page when a passkey's token is over and nothing can take its place. */
+/** Notifies the page when a passkey's token has expired and no other session replaces it. */
 export function watchPasskeyEnd(jar: CookieJar, onGone: () => void): void {
   const endsAtMs = passkeyEndsAtMs(jar.cookie);
   if (endsAtMs === null) return;

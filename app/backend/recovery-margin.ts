@@ -1,7 +1,7 @@
-// When a page opens, or comes back into view, its session is recovered from the cookie. It counts as expired ten
-// seconds before its expiry. The client library says ninety, and has no option for it: between ten and ninety
-// seconds its recovery would wait for the network, so there we recover in its place, in its own way: the session
-// lives, and everybody who listens is told. Outside of that span the library's own recovery runs, untouched.
+// When a page opens or becomes visible again, its session is recovered from the cookie. Here it counts as expired ten
+// seconds before its expiry. The client library uses ninety seconds, without an option: between ten and ninety seconds
+// its recovery would wait for the network, so this code recovers instead, in the same way: the session stays and all
+// listeners are notified. Outside of that span the library's own recovery runs.
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js';
 
 const RECOVERY_MARGIN_MS = 10_000;

@@ -1,4 +1,4 @@
-// Reads what an access token says. Never judges it: only the server can tell a real token from a forged one.
+// Reads the claims of an access token without verifying it: only the server can verify a token.
 
 export interface SessionClaims {
   sub?: string;

@@ -1,19 +1,19 @@
-// What a sign-in elsewhere (a provider, a link in a mail) leaves in the address it comes back to: a code or an error.
-// It may come back to any page; one page takes it, so that it is exchanged once and stands in no other address.
+// A sign-in elsewhere (a provider, a link in an email) adds a code or an error to the address it returns to. It may
+// return to any page; a single page handles it, so that the code is exchanged once and appears in no other address.
 
 export const CALLBACK_PATH = '/auth/callback';
 
 /** Everything that is taken out of an address; `sb_flow_id` names the sign-in that a code belongs to. */
 const PARAMETERS = ['code', 'sb_flow_id', 'error', 'error_code', 'error_description'];
 const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-// Nobody hands out voucher or campaign codes for these pages.
+// These pages have no voucher or campaign codes in their addresses.
 const ACCOUNT_PAGE = /^\/(auth|dashboard|sign-in|sign-up|recover|new-password|confirm)(\/|$)/;
 
 export function hasCodeVerifier(cookies: string): boolean {
   return /(^|;\s*)sb-[^=]*-code-verifier[^=]*=/.test(cookies);
 }
 
-/** Where the address leads on to, if it carries a sign-in that another page has to take. */
+/** The address to redirect to, if this one contains a sign-in that another page has to handle. */
 export function callbackFor(address: URL, cookies: string): string | undefined {
   const { pathname, searchParams } = address;
   if (pathname === CALLBACK_PATH || !isReturn(address, cookies)) return undefined;

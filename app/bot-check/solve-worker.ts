@@ -5,7 +5,7 @@ import type { WorkerAnswer } from './solve-proof-of-work.ts';
 self.onmessage = async ({ data }: MessageEvent<Challenge>) => {
   const answer: WorkerAnswer = await solve(data).then(
     (solution) => ({ solution }),
-    // Said in words: a rejection inside a worker reaches nobody.
+    // Sent as a message: a rejection inside a worker is not delivered.
     (reason) => ({ error: String(reason) }),
   );
   self.postMessage(answer);

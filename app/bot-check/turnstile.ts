@@ -18,7 +18,7 @@ interface Turnstile {
 }
 
 const SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-// The server refuses a token that names another action: one made by somebody else's widget.
+// The server rejects a token that names another action, made by another site's widget.
 const ACTION = 'bot-check';
 let loading: Promise<Turnstile> | undefined;
 

@@ -1,4 +1,5 @@
-// The colour of a discipline that nobody chose one for: the sample studio's five have theirs, others get one by their slug.
+// The colour of a discipline without a chosen colour: fixed for the sample studio's five, otherwise derived from the
+// slug.
 import { DISCIPLINE_COLORS, type Discipline, type DisciplineColor } from '#contracts/discipline.ts';
 
 const SAMPLE_COLORS: Record<string, DisciplineColor> = {

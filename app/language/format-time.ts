@@ -1,4 +1,4 @@
-// Times as the studio says them: in its own zone, in one order, the same on server and browser.
+// Times in the studio's time zone, in one format, the same on server and browser.
 import { shortMonth, WEEKDAYS } from './names.ts';
 import { wallTime } from './zone-clock.ts';
 

@@ -1,4 +1,4 @@
-// Money as somebody types it: "12", "12.5", "12,50". Null for anything that is not an amount.
+// Parses a typed amount of money: "12", "12.5", "12,50". Null for anything else.
 export function readCents(typed: string): number | null {
   const match = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(typed);
   if (!match) return null;

@@ -1,4 +1,4 @@
-// How long ago something was, as one says it. Falls back to the date where counting stops being useful.
+// How long ago something was, as text. Falls back to the date for older moments.
 import { clockTime, localDay, shortDate } from './format-time.ts';
 
 const MINUTE_MS = 60_000;

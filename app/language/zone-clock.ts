@@ -1,4 +1,4 @@
-// What the clock on the wall of a zone shows. Words are not its business: see format-time.ts.
+// The local time of a time zone. Formatting is in format-time.ts.
 
 // Every offset in force begins and ends on a quarter of an hour, so one answer serves the whole quarter.
 const QUARTER_MS = 15 * 60_000;

@@ -1,5 +1,5 @@
-// What works unseen once the page has settled: the human check, counting, places that change before one's eyes, and
-// words for a network that is lost. One that breaks takes only itself away.
+// Parts that run once the page has settled: the bot check, analytics, live places, and connection notices. A part that
+// fails affects nothing else.
 import { useEffect } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';

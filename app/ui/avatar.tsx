@@ -1,5 +1,5 @@
-// A person's picture or, without one, rules drawn from the name: the same name gives the same drawing,
-// and the first letter is where the rules thicken. Decorative beside a written name; `alt` makes it speak.
+// A person's picture or, without one, bars drawn from the name: the same name gives the same drawing, and the first
+// letter decides where the bars are thick. Decorative beside a written name; `alt` describes it.
 import { clsx } from 'clsx';
 import { type ComponentProps, useId, useState } from 'react';
 
@@ -8,7 +8,7 @@ const RULES = 15;
 
 export type AvatarDrawing = { letter: string; thinPath: string; thickPath: string; isInverted: boolean };
 
-/** FNV-1a: short, stable across machines and good enough to tell names apart. */
+/** FNV-1a: short, stable across machines and good enough to distinguish names. */
 function hashName(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name.normalize('NFC')) {
@@ -49,7 +49,7 @@ function upright(centre: number, width: number): string {
 type AvatarProps = ComponentProps<'span'> & {
   name: string;
   src?: string | null;
-  /** What a screen reader says; empty (the default) where the name is written beside it. */
+  /** Text for screen readers; empty (the default) where the name is written beside it. */
   alt?: string;
   size?: 'sm' | 'default' | 'lg';
 };

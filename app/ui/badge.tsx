@@ -1,4 +1,4 @@
-// A state, said as a word with weight. No pill: colour never stands without the word.
+// A state as a word with weight. Colour is never the only sign.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 

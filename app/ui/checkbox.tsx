@@ -1,4 +1,4 @@
-// A native checkbox with its words; the whole row is the target.
+// A native checkbox with its label; the whole row is the target.
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { FieldError } from './field.tsx';
@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Some but not all of what it stands for is chosen. */
+  /** Some but not all of its items are chosen. */
   indeterminate?: boolean;
 };
 

@@ -1,5 +1,4 @@
-// Where there is nothing, say what is next: the heading names it, the action leads there.
-// A field of rules stands open above: the room is free.
+// Shown where there is nothing yet: the heading says what will be here, the action leads to the first step.
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 

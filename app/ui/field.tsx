@@ -1,5 +1,5 @@
-// Wires a control to its label, hint and error, so that screen readers hear all three.
-// Holds no value and validates nothing; controls of the kit pick the wiring up by themselves.
+// Connects a control with its label, hint and error for screen readers. Holds no value and validates nothing; the kit's
+// controls connect by themselves.
 import { clsx } from 'clsx';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 
@@ -12,7 +12,7 @@ type FieldProps = Omit<ComponentProps<'div'>, 'children'> & {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** A word beside the label, such as "optional". */
+  /** A label addition, such as "optional". */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -77,7 +77,7 @@ export function FieldSet({ legend, hint, error, className, children, ...props }:
       <legend data-slot="field-legend" className="field-label">
         {legend}
       </legend>
-      {/* A group inside a group of fields must not hand the outer label's id to its inputs. */}
+      {/* A group inside a group of fields must not pass the outer label's id to its inputs. */}
       <FieldContext value={null}>{children}</FieldContext>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
@@ -92,7 +92,7 @@ type ControlProps = {
   'aria-invalid'?: ComponentProps<'input'>['aria-invalid'];
 };
 
-/** What a control inside a Field adds to its own props; what the caller says explicitly wins. */
+/** The props that a Field adds to its control; explicit props win. */
 export function useFieldControl(props: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return props;

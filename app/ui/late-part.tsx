@@ -1,5 +1,5 @@
-// A part of the page whose file is fetched when it is needed. One that does not come, or breaks, takes only itself away:
-// never the page, never the sound. Where someone asked for it, it says so and offers another try.
+// A part of the page whose file is loaded on demand. If it does not load, or fails, only this part is missing: never
+// the page, never the sound. If the user asked for it, an error and a retry are shown.
 import {
   Component,
   type ComponentType,
@@ -15,7 +15,7 @@ interface MissingProps {
   retry(): void;
 }
 
-/** Without `Missing` nobody waits for the part, and it is simply not there. */
+/** Without `Missing`, a failed part is simply absent. */
 export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Missing: ComponentType<MissingProps> = Nothing,
@@ -34,7 +34,7 @@ export function latePart<Props extends object>(
     });
   let Part: ComponentType<Props> = loadPart();
 
-  /** Nothing on a slow line, words on a broken one. */
+  /** Nothing on a slow connection, a message on a failed one. */
   function Waiting() {
     const isLate = useSyncExternalStore(subscribeToMissing, () => hasFailed);
     return isLate && <Missing retry={retryNow} />;

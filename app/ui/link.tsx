@@ -10,8 +10,8 @@ type LinkProps = ComponentProps<typeof RouterLink>;
 export const Link = import.meta.env.SSR ? RenderedLink : LiveLink;
 
 /**
- * What the router's link becomes in HTML. A page has dozens of links, and on the server nobody clicks: resolving and
- * preparing each one for that took a tenth of a render.
+ * The HTML of the router's link. A page has dozens of links, and resolving and preparing each of them on the server
+ * took a tenth of a render.
  */
 function RenderedLink(props: LinkProps) {
   const { to } = props;
@@ -43,7 +43,7 @@ function LiveLink({ prefetch, ref: _ref, ...props }: LinkProps) {
   );
 }
 
-/** A link in a menu: it knows when it stands for the page that is open, or for one above it. */
+/** A link in a menu: marked as current for the open page or a page below it. */
 export function NavLink({ end, ...props }: LinkProps & { to: string; end?: boolean }) {
   const { pathname } = useLocation();
   const to = props.to.split(/[?#]/)[0] ?? '';

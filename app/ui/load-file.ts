@@ -1,9 +1,9 @@
-// Loads built files after the first view, and waits where there is no network: a file that cannot be fetched is asked
-// for again, so that nobody loses a page, a sound or a text to a tunnel. The build sends the router's own imports
-// here (bin/patch-router.mjs). Imports nothing: it is part of the same built file as the router.
+// Loads built files after the first view and waits while there is no network: a failed file is requested again, so that
+// no page, sound or text is lost. The build redirects the router's own imports here (bin/patch-router.mjs). Imports
+// nothing: it is part of the same built file as the router.
 
-// Each browser has its own words for a request that reached nobody, or for a module that did not arrive; the router, for
-// the page of a wireless network that wants to be paid first.
+// Browsers have different messages for a failed request or a module that did not load; the router has one for the login
+// page of a wireless network.
 const UNREACHED =
   /failed to fetch|load failed|network ?error|error loading dyn|importing a module script|unable to (preload|decode)/i;
 const BUILT_FILE = /\/assets\/[\w.-]+/;
@@ -85,7 +85,7 @@ export async function loadFile<Module>(
   }
 }
 
-/** For the router: a file of a page that somebody opens. No other built file imports it, so it may be there twice. */
+/** For the router: a file of a page that is being opened. No other built file imports it, so it may be loaded twice. */
 export function importFile<Module>(path: string): Promise<Module> {
   // Another fragment is another module to the browser, and the same file to the network.
   return loadFile(
@@ -99,13 +99,13 @@ interface RouteFile {
   module: string;
 }
 
-/** For the router: the module of a page that somebody opens. */
+/** For the router: the module of a page that is being opened. */
 export async function loadRouteModule(route: RouteFile, loaded: Record<string, unknown>): Promise<unknown> {
   loaded[route.id] ??= await importFile(route.module);
   return loaded[route.id];
 }
 
-/** For the router: the module of a page that nobody asked for yet. One that does not come is fetched when it is. */
+/** For the router: the module of a prefetched page. If it fails, it is loaded when the page is opened. */
 export async function prefetchRouteModule(
   route: RouteFile,
   loaded: Record<string, unknown>,

@@ -1,5 +1,5 @@
-// A menu of actions behind a button. Not modal: the page beneath stays scrollable and needs no injected style.
-// Stands beside its button in the document, so that it stays inside the page's landmarks.
+// A menu of actions behind a button. Not modal: the page stays scrollable and needs no injected style. Rendered beside
+// its button, so that it stays inside the page's landmarks.
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ComponentProps } from 'react';

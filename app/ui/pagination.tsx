@@ -1,5 +1,5 @@
-// Pages of a long list, as links. The page you are on stands wide; pages narrow with distance.
-// Knows no router: a page that wants client navigation passes its own link.
+// Links to the pages of a long list. The current page is wide; pages get narrower with distance. Independent of the
+// router: pass a link component for client navigation.
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 

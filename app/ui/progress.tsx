@@ -1,12 +1,12 @@
-// Progress drawn by crowding: done ticks stand packed on the left, the rest stand open.
-// Without a value the end is unknown and a compression travels through instead.
+// Progress as bars: done bars are packed on the left, the rest are spaced out. Without a value the end is unknown and a
+// wave moves through instead.
 import { clsx } from 'clsx';
 import type { ComponentProps, CSSProperties } from 'react';
 
 type ProgressProps = Omit<ComponentProps<'div'>, 'children'> & {
   /** What is progressing, for people who cannot see the ticks. */
   label: string;
-  /** Null while nobody knows how much there is to do. */
+  /** Null while the total is unknown. */
   value: number | null;
   max?: number;
 };

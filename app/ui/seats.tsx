@@ -1,5 +1,5 @@
-// The seats glyph: taken seats stand close, free seats stand open. One rule a seat, up to forty.
-// Always beside the words that say the same; given a label, it stands alone.
+// The seats glyph: taken seats are close together, free seats are spaced out. One bar per seat, up to forty. Always
+// beside text that says the same, unless it has a label.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
@@ -7,7 +7,7 @@ const WIDTH = 96;
 const HEIGHT = 20;
 const MAX_RULES = 40;
 
-/** How many rules to draw for each kind: a large hall keeps its proportion, and neither kind vanishes. */
+/** How many bars to draw for each kind: a large hall keeps its proportion, and neither kind vanishes. */
 export function countSeatRules(capacity: number, taken: number): { taken: number; free: number } {
   const seats = Math.max(0, Math.floor(capacity));
   const used = Math.min(seats, Math.max(0, Math.floor(taken)));
@@ -22,7 +22,7 @@ interface SeatPaths {
   freePath: string;
 }
 
-// At most one for each pair of counts up to forty, and a list of dates shows the same few again and again.
+// At most one for each pair of counts up to forty, and a list of dates repeats the same few.
 const drawn = new Map<number, SeatPaths>();
 
 /** The two paths of the glyph in a 96 by 20 box. */

@@ -1,5 +1,5 @@
-// The place where something will stand: rules at rest, in the measure of what is coming, so that nothing shifts.
-// Silent to screen readers; the region that loads says so itself with aria-busy.
+// A placeholder with the size of what is loading, so that nothing shifts. Hidden from screen readers; the loading
+// region has aria-busy.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 

@@ -60,7 +60,7 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
 }
 
 type TableRowProps = ComponentProps<'tr'> & {
-  /** The row that is on now: it stands on a green tint. */
+  /** The current row: it has a green tint. */
   current?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Tabs: the chosen one is near and stands wide, the others step back and stand narrow.
+// Tabs: the chosen one is wide, the others are narrow.
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/tabs';
 import type { ComponentProps } from 'react';

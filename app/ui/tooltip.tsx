@@ -1,5 +1,4 @@
-// A short second name for a control, on hover and on focus. Never the only place where something is said:
-// a finger cannot open it.
+// A short name for a control, on hover and focus. Never the only place for information: it does not open on touch.
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/tooltip';
 import type { ComponentProps, ReactNode } from 'react';

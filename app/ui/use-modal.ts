@@ -1,4 +1,4 @@
-// A dialog element that is open as long as it is rendered; whoever had the focus has it again afterwards.
+// A dialog element that is open as long as it is rendered; afterwards the focus returns to where it was.
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** `first` selects what has the focus at the beginning; the browser would take the first thing that can. */

@@ -1,5 +1,5 @@
-// For what nobody is waiting for: prefetching, counting, checks. Runs it once the page has loaded, nothing plays over
-// it any more and the browser is idle; so it never costs a first view its smoothness.
+// For work without urgency: prefetching, counting, checks. Runs once the page has loaded, no animation covers it and
+// the browser is idle, so that it never slows down a first view.
 
 const OPENING = '[data-slot=intro][data-state=playing]';
 
@@ -13,7 +13,7 @@ export function whenSettled(run: () => void): () => void {
   };
 }
 
-/** The browser's next pause, or half a second where it cannot tell. */
+/** The browser's next idle moment, or half a second where it has no such event. */
 export function inPause(run: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 1000 });
   else setTimeout(run, 500);

@@ -57,7 +57,7 @@ describe('disciplines', () => {
     const found = async (text: string) =>
       (
         await studio.sql`select title from private.search_documents where title = 'Bowls'
-        and words @@ websearch_to_tsquery('simple', ${text})`
+        and search_vector @@ websearch_to_tsquery('simple', ${text})`
       ).length;
     expect(await found('ceramique')).toBe(1);
     expect((await save({ discipline: 'ceramique', name: 'Pottery', color: 'coral' })).data).toBe('ceramique');

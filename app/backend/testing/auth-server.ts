@@ -1,4 +1,4 @@
-// A small auth service on a real socket: hands out tokens for any refresh token and writes down what it was asked.
+// A small auth service on a real socket: issues tokens for any refresh token and records its requests.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unsignedToken } from './cookie-jar.ts';

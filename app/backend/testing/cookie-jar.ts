@@ -24,7 +24,7 @@ export function createJar(): TestJar {
   };
 }
 
-/** An access token that says what a test needs it to say. Nobody verifies it. */
+/** An access token with the claims that a test needs. It is never verified. */
 export function unsignedToken(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${Buffer.from('signature').toString('base64url')}`;

@@ -11,7 +11,7 @@ export interface PageStub {
   session: ReturnType<typeof newSession>;
 }
 
-/** Somebody is signed in here. */
+/** With a signed-in user. */
 export async function openPageStub(origin: string, storage: Partial<Storage> = {}): Promise<PageStub> {
   const jar = createJar();
   const saved = new Map<string, string>();

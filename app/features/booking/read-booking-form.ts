@@ -1,11 +1,11 @@
-// Reads the booking form as it was sent, with or without scripts, into what the database's book() takes.
-// Judges nothing: what is missing or wrong, the database says in words.
+// Reads the booking form as it was sent, with or without scripts, into the arguments of the database's book().
+// Validates nothing: the database returns the errors.
 
 export interface BookingForm {
   buyer: { name: string; email: string; phone: string };
   attendees: {
     participant_id?: string;
-    /** Whoever books comes too: grown up, whatever the class says of ages. */
+    /** The buyer attends too: an adult, whatever the age range of the class is. */
     is_buyer: boolean;
     name: string;
     born_on: string;

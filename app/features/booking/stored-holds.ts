@@ -1,4 +1,5 @@
-// The rules of the hold clock: spent seconds pile up on the left, the rest stand open. A path in a 600 by 40 box.
+// The bars of the hold clock: elapsed seconds are packed on the left, the remaining ones are spaced out. A path in a
+// 600 by 40 box.
 const RULES = 60;
 const WIDTH = 600;
 const SPENT_PITCH = 2.6;

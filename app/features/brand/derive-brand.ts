@@ -1,5 +1,5 @@
-// One colour of the studio's own, and everything coloured that follows from it, by day and by night: lightness is moved
-// until each pair that stands together can be read. The colour itself is never changed; whether it serves is measured.
+// The studio's colour and every colour derived from it, in light and dark mode: lightness is changed until each pair
+// that is used together is readable. The studio's colour itself is never changed, only checked.
 import { contrastRatio, layOver, oklchToRgb, parseColour, type Rgb } from '#app/styles/contrast.ts';
 import { type Oklch, rgbToHex, toHex, toOklch } from './oklch.ts';
 
@@ -21,7 +21,9 @@ export interface PairCheck {
   needed: number;
 }
 
-/** Grounds and inks of app/styles/tokens.css that the studio's colour meets; a test keeps them the same. */
+/**
+ * Background and text colours of app/styles/tokens.css that are used with the studio's colour; a test compares them.
+ */
 export const surroundingColors: Record<Scheme, Record<string, string>> = {
   light: {
     paper: 'oklch(0.968 0.005 145)',
@@ -79,7 +81,7 @@ export function deriveBrand(hex: string): Brand {
   };
 }
 
-/** Every pair of the tokens in which something of the studio's colour stands, measured. */
+/** The contrast of every pair of tokens that contains the studio's colour. */
 export function checkBrand(hex: string): PairCheck[] {
   const brand = deriveBrand(hex);
   return (['light', 'dark'] as const).flatMap((scheme) => {
@@ -127,7 +129,7 @@ export function nearestReadable(hex: string): string | undefined {
   return undefined;
 }
 
-/** As custom properties for the document; nothing for a studio in the house's own green. */
+/** As custom properties for the document; empty for a studio with the default green. */
 export function brandProperties(
   primaryColour: string | null,
   typeface: string = 'house',

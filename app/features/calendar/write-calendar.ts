@@ -92,7 +92,7 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, '');
 }
 
-/** Lines are at most 75 bytes long; a letter is never cut in two. */
+/** Lines are at most 75 bytes long; a character is never split. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

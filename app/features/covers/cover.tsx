@@ -1,5 +1,5 @@
-// A generative cover as a picture. Its file is drawn once by the server and kept by the browser for good.
-// Where there is a photograph, that is shown instead.
+// A generated cover as a picture. Its file is drawn once by the server and cached by the browser permanently. A
+// photograph replaces it.
 import { defaultColor } from '#app/disciplines/discipline-color.ts';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
@@ -14,11 +14,11 @@ export interface CoverProps {
   alt: string;
   loading?: 'lazy' | 'eager';
   className?: string;
-  /** The photograph that stands in the drawing's place, as the loader prepared it. */
+  /** The photograph that replaces the drawing, as the loader prepared it. */
   picture?: PictureAttributes | null;
 }
 
-/** Rises when the drawings change, so that no browser keeps an old one. */
+/** Raised when the drawings change, so that no browser shows an old one. */
 const COVER_VERSION = 1;
 
 export function coverUrl(

@@ -21,6 +21,6 @@ function writeCell(cell: CsvCell): string {
 
 function withoutFormula(text: string): string {
   const isNumber = /^-\d+(\.\d+)?$/.test(text);
-  // The wide forms of the signs begin a formula too where such letters are typed.
+  // The full-width forms of these characters also start a formula in some locales.
   return !isNumber && /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }

@@ -1,13 +1,13 @@
-// The compression field: upright rules pushed together and apart by two travelling waves.
-// Pure: server, browser and tests draw the same thing. A rule that rests at x stands at x + u(x, t);
-// where u falls, rules crowd. |u'| stays below 1, so rules never cross.
+// The compression field: vertical bars pushed together and apart by two travelling waves. Pure: server, browser and
+// tests draw the same thing. A bar that rests at x is drawn at x + u(x, t); where u falls, bars are closer. |u'| stays
+// below 1, so bars never cross.
 
 export interface FieldShape {
   width: number;
   height: number;
   /** Distance between rules at rest. */
   pitch: number;
-  /** Share of its gap that a rule fills: between letters, and inside them. */
+  /** Share of its gap that a bar fills: between letters, and inside them. */
   thin: number;
   thick: number;
   /** How strong the compression is, 0 to 0.95. */
@@ -27,7 +27,7 @@ function displacement(shape: FieldShape, x: number, phase: number): number {
   return -first - second;
 }
 
-/** Where every rule stands, including a few beyond both edges that the wave may push in. */
+/** The position of every bar, including a few beyond both edges that the wave may push in. */
 export function rulePositions(shape: FieldShape, phase: number): number[] {
   const count = Math.ceil(shape.width / shape.pitch);
   const spare = Math.ceil(count * 0.14) + 2;
@@ -39,7 +39,7 @@ export function rulePositions(shape: FieldShape, phase: number): number[] {
   return positions;
 }
 
-/** Two path strings: the thin rules of the ground and the thick ones that a word is cut from. */
+/** Two path strings: the thin bars of the background and the thick ones that a word is cut from. */
 export function drawField(shape: FieldShape, phase: number): { thin: string; thick: string } {
   const xs = rulePositions(shape, phase);
   let thin = '';

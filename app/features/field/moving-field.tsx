@@ -1,5 +1,5 @@
-// A compression field on the page. Still until the radio plays; pausing the radio stops it where it is.
-// The server draws the first picture, so that it stands at the first paint; React never redraws the paths.
+// A compression field on the page. It moves while the radio plays and stops where it is on pause. The server draws the
+// first picture for the first paint; React never redraws the paths.
 import { type RefObject, useEffect, useRef } from 'react';
 import { drawField, type FieldShape } from './draw-field.ts';
 
@@ -10,7 +10,7 @@ export interface MovingFieldProps {
   shape: FieldShape;
   phase: number;
   isMoving: boolean;
-  /** How loud it is, 0 to 1: the field then travels with the sound. Where nobody can tell it keeps an even pace. */
+  /** Loudness from 0 to 1: the field then follows the sound. Without a measured level it moves evenly. */
   level?: RefObject<(() => number | undefined) | undefined>;
   /** Outline id and its placement: the thick rules show only inside it. */
   word?: { pathId: string; transform: string };

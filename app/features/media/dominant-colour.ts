@@ -1,6 +1,6 @@
-// The colour that most of a picture has: what stands in its place until it has come.
+// The dominant colour of a picture, shown until the picture has loaded.
 
-/** Pixels as a canvas hands them out, four bytes each. Transparent ones do not count. */
+/** Pixels of a canvas, four bytes each. Transparent ones do not count. */
 export function dominantColour(pixels: Uint8ClampedArray | Uint8Array): string {
   const groups = new Map<number, { count: number; red: number; green: number; blue: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {

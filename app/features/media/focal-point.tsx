@@ -1,5 +1,5 @@
-// Where the picture may not be cut: set by a press on it, by dragging the mark or by the arrow keys, seen at once in
-// the shapes of the site. A finger that scrolls the page across the picture sets nothing.
+// Chooses the part of a picture that is never cropped: by click, by dragging the marker or with the arrow keys,
+// previewed in the shapes of the site. A touch that scrolls the page does not change it.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
@@ -72,7 +72,7 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
     <div className="focal">
       <div
         className="focal-picture"
-        // As large as it will be before it is there: the mark would stand beside nothing.
+        // Reserves the final size before the picture has loaded, so that the marker is in the right place.
         style={{ width: `min(100%, ${(70 * media.width) / media.height}vh, ${media.width}px)` }}
         onPointerDown={down}
         onPointerMove={drag}

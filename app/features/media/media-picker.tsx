@@ -1,5 +1,5 @@
-// A form's field for one picture of the library: shows what is chosen, opens the library, lets go of it again.
-// Put `name` on it and the picture's id travels with the form; or hear of every change by onChange.
+// A form field for one picture of the library: shows the chosen picture, opens the library, removes the picture. With
+// `name`, the picture's id is sent with the form; onChange reports every change.
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { FieldSet } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
-// What an <img> says about a picture of the library: several widths, its place before it has come, and where it is cut.
-// The storage service makes the widths and chooses the format; the cutting is the browser's, around the focal point.
+// The <img> attributes of a picture of the library: several widths, its size before it has loaded, and its focal point.
+// The storage service makes the widths and chooses the format; the browser crops around the focal point.
 import type { Media, PictureAttributes } from '#contracts/media.ts';
 
 /** What a query asks of a thing that may have a picture. */
@@ -11,7 +11,7 @@ const QUALITY = 78;
 export interface PictureOptions {
   /** Where uploaded files are shown; empty means the page's own origin. */
   storageUrl: string;
-  /** How wide it stands, as the browser is told: "(min-width: 62rem) 58vw, 100vw". */
+  /** Its width for the browser: "(min-width: 62rem) 58vw, 100vw". */
   sizes: string;
   /** Cut to this shape around the focal point. Without it the picture stays whole: works are never cut. */
   ratio?: readonly [width: number, height: number];

@@ -1,5 +1,5 @@
-// The library above a form: find a picture, or add one and say its words, and choose it. Stands at the end of the
-// document, because the form beneath must not hold another form.
+// The library in a dialog above a form: find a picture, or add and describe one, and choose it. Rendered at the end of
+// the document, because forms cannot be nested.
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#app/ui/button.tsx';

@@ -25,11 +25,11 @@ export function PictureTextForm({
 }: PictureTextFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // Null while nobody has touched it: until then a new suggestion reaches it.
+  // Null until it was edited: until then it follows the suggestion.
   const [credit, setCredit] = useState<string | null>(null);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Portals and dialogs: the form may stand inside another one in the tree of components.
+    // For portals and dialogs: the form may be inside another form in the component tree.
     event.stopPropagation();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();

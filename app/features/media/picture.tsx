@@ -1,5 +1,5 @@
-// A picture of the library in the dashboard, where the row itself is at hand. Public pages have their attributes made
-// by the loader instead and show them through Cover.
+// A picture of the library in the dashboard, where the row is available. On public pages the loader makes the
+// attributes and Cover shows them.
 import type { ComponentProps } from 'react';
 import type { Media } from '#contracts/media.ts';
 import { type PictureOptions, pictureAttributes } from './picture-attributes.ts';
@@ -9,7 +9,7 @@ type PictureProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'alt'> & {
   media: Media;
   sizes: string;
   ratio?: PictureOptions['ratio'];
-  /** Another text than the picture's own; empty where the words stand beside it. */
+  /** Another text than the picture's own; empty if the text is shown beside it. */
   alt?: string;
 };
 

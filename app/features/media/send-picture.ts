@@ -1,5 +1,5 @@
-// A picture on its way into the library: the file to the storage service, then its row. XMLHttpRequest, because fetch
-// cannot tell how much has been sent. A file whose row is refused is taken back.
+// Uploads a picture to the library: the file to the storage service, then its row. XMLHttpRequest, because fetch does
+// not report upload progress. If the row is rejected, the file is deleted.
 import { accessToken } from '#app/backend/access-token.ts';
 import { backend, backendSettings } from '#app/backend/backend.ts';
 import type { Media } from '#contracts/media.ts';
@@ -44,7 +44,7 @@ export async function replacePicture(media: Media, file: File, onProgress: OnPro
   await removeFile(media.path);
 }
 
-/** Refused by the database while something shows it. */
+/** The database rejects the deletion while the picture is used. */
 export async function deletePicture(media: Media): Promise<void> {
   const client = await backend();
   const { error } = await client.from('media').delete().eq('id', media.id);
@@ -90,7 +90,7 @@ function describeFailure({ status, responseText }: XMLHttpRequest): string {
     const { message } = JSON.parse(responseText) as { message?: string };
     if (message) return message;
   } catch {
-    // A proxy's page instead of an answer says nothing useful.
+    // An HTML page from a proxy instead of an answer.
   }
   return `The server answered ${status}.`;
 }

@@ -1,4 +1,4 @@
-// The library as a picker reads it: newest first, found by words, a page at a time, only what has its words already.
+// The library as a picker reads it: newest first, with search, one page at a time, only pictures with a description.
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';

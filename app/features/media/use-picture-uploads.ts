@@ -1,4 +1,4 @@
-// Many pictures at once: two travel at a time, each says how far it is, and a refused one says why and can try again.
+// Uploads many pictures, two at a time, with progress; a rejected one shows the reason and can be retried.
 import { useEffect, useRef, useState } from 'react';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { FileListItem } from '#app/ui/file-drop/file-list.tsx';
@@ -32,7 +32,7 @@ export function usePictureUploads(onAdded: (media: Media) => void): PictureUploa
     if (id === undefined || !file) return;
     running.current++;
     try {
-      // Sent, but not there before its row is: the last byte is only said at the end.
+      // Sent, but not finished before its row is saved: 100 % is only reported at the end.
       const onProgress = (sent: number) => change(id, { sentBytes: Math.min(sent, file.size - 1) });
       const media = await addPicture(file, onProgress);
       change(id, { sentBytes: file.size });

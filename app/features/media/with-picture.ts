@@ -1,10 +1,10 @@
-// Loaders hand their rows through here: the picture that the database told of becomes what an <img> says.
+// Turns the picture of a database row into <img> attributes, for loaders.
 import type { Media, PictureAttributes } from '#contracts/media.ts';
 import { type PictureOptions, pictureAttributes } from './picture-attributes.ts';
 
 export interface Pictured {
   picture: PictureAttributes | null;
-  /** Whose picture it is; said wherever it is shown large. */
+  /** The credit of the picture, shown wherever it is large. */
   pictureCredit: string | null;
 }
 

@@ -1,10 +1,10 @@
-// Letter widths along a cosine: a title breathes from wide to narrow and back. Pure; nothing here is drawn.
+// Letter widths along a cosine: a title runs from wide to narrow and back. Pure.
 
 export interface WaveShape {
   /** Font widths in percent between which the wave swings. */
   narrowest: number;
   widest: number;
-  /** Radians from one letter to the next, and where the wave begins. */
+  /** Radians from one letter to the next, and the phase of the first. */
   step: number;
   phase: number;
 }
@@ -20,12 +20,12 @@ export interface WaveLetter {
 
 const MAX_WORDS = 6;
 
-/** A long title set on a wave is noise: six words are the limit. */
+/** Titles of more than six words are not set on a wave: they would be hard to read. */
 export function isShortTitle(text: string): boolean {
   return text.trim().split(/\s+/).length <= MAX_WORDS;
 }
 
-/** The letters of each word with their widths; the wave runs on through the spaces. */
+/** The letters of each word with their widths; the wave continues through the spaces. */
 export function waveLetters(text: string, shape: WaveShape = TITLE_WAVE): WaveLetter[][] {
   const words: WaveLetter[][] = [[]];
   [...text.trim()].forEach((letter, position) => {

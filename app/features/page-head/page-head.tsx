@@ -4,7 +4,7 @@ import { WaveTitle } from './wave-title.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** Above the title: the section this page belongs to and a word or two. */
+  /** Above the title: the section this page belongs to and a short label. */
   above?: ReactNode;
   /** Beside the title. */
   children?: ReactNode;

@@ -1,5 +1,5 @@
-// A page's title. Six words or fewer are set on a wave, letter by letter, for the eye; readers get the plain text.
-// Never animated: width is layout.
+// A page's title. Up to six words are set on a wave, letter by letter; screen readers get the plain text. Never
+// animated: changing widths would change the layout.
 import type { ComponentProps, CSSProperties } from 'react';
 import { isShortTitle, longestWordEm, type WaveLetter, waveLetters } from './letter-widths.ts';
 

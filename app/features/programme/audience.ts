@@ -1,4 +1,4 @@
-// For whom something is, in words: ages and level.
+// Ages and level as text.
 
 export type Level = 'open' | 'beginner' | 'intermediate' | 'advanced';
 

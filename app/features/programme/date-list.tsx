@@ -29,7 +29,7 @@ export function DateList({
   dates: SessionDate[];
   now: Date;
   zone: string;
-  /** How many dates stand before this list: a second list goes on where the first one ended. */
+  /** Number of dates before this list, for a second list that continues the first. */
   startAt?: number;
 }) {
   return (

@@ -3,12 +3,12 @@ interface Read<Self> {
   gt(column: string, value: string): Self;
 }
 
-/** The longest that a date may last: the database refuses longer ones. */
+/** The maximum length of a session: the database rejects longer ones. */
 const LONGEST_MS = 24 * 60 * 60_000;
 
 /**
- * Dates that are on or to come. Said by their beginning as well: lists are ordered by it, and without that the database
- * walks through every date of the past to the first one that has not ended.
+ * Dates that are running or in the future. Also filtered by their start: lists are ordered by it, and without that the
+ * database reads all past dates first.
  */
 export function stillToEnd<Self extends Read<Self>>(read: Self, now: Date): Self {
   return read

@@ -22,7 +22,7 @@ export interface UpcomingSession {
   pool: { capacity: number; taken: number; waiting: number };
 }
 
-/** "3 places", "Full, 2 waiting": the words beside the seats. */
+/** "3 places", "Full, 2 waiting": the text beside the seats. */
 export function placesLine({ capacity, taken, waiting }: UpcomingSession['pool']): string {
   const free = capacity - taken;
   if (free > 0) return free === 1 ? '1 place' : `${free} places`;

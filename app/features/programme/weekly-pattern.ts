@@ -1,5 +1,5 @@
-// When something happens again and again, in words: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00",
-// "First and third Saturday of the month 11:00–12:00".
+// Describes a weekly pattern: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00", "First and third
+// Saturday of the month 11:00–12:00".
 import { weekdayName } from '#app/language/format-day.ts';
 
 export interface WeeklyTime {
@@ -14,7 +14,7 @@ export interface WeeklyTime {
 
 const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Days with the same hours, and hours of the same days, are said in one breath; the order is that of the week. */
+/** Combines days with the same hours, and hours of the same days, in the order of the week. */
 export function weeklyPattern(times: WeeklyTime[]): string {
   const sorted = [...times].sort(
     (a, b) => a.weekday - b.weekday || compareText(a.local_time, b.local_time) || nthOf(a) - nthOf(b),
@@ -33,7 +33,7 @@ export function weeklyPattern(times: WeeklyTime[]): string {
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-/** "18:00–19:30"; an end past midnight is said on the next day's clock. */
+/** "18:00–19:30"; an end past midnight is shown as the next day's time. */
 export function hoursOf({ local_time, duration_min }: Omit<WeeklyTime, 'weekday'>): string {
   const [hours, minutes] = local_time.split(':').map(Number);
   const end = ((hours ?? 0) * 60 + (minutes ?? 0) + duration_min) % 1440;

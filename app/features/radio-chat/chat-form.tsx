@@ -8,7 +8,7 @@ const LONGEST_BODY = 500;
 const LONGEST_NAME = 40;
 
 interface ChatFormProps {
-  /** Asked for where nobody is signed in. */
+  /** Required from guests. */
   asksName: boolean;
   knownName?: string;
   /** Rejects with an error whose message is shown. */

@@ -1,5 +1,4 @@
-// Chat messages, the newest last and widest: near is wide, far is narrow. Keeps the end in sight unless somebody
-// reads further up.
+// Chat messages, the newest last and widest. Scrolls to the end unless the reader has scrolled up.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import type { ChatMessage } from './open-chat.ts';
@@ -9,7 +8,7 @@ const AT_THE_END_PX = 60;
 interface ChatListProps {
   messages: ChatMessage[];
   zone: string;
-  /** Said where nobody has spoken yet. */
+  /** Shown while there are no messages. */
   empty: ReactNode;
   /** What may be done with a message, for those who may. */
   actions?: (message: ChatMessage) => ReactNode;

@@ -21,7 +21,7 @@ export const MAX_SHOWN = 200;
 
 type Row = { id: string; show: { title: string } | null; messages: ChatMessage[] };
 
-/** Null while nobody is live. */
+/** Null while there is no live show. */
 export async function readOpenChat(client: SupabaseClient): Promise<OpenChat | null> {
   const { data, error } = await client
     .from('radio_chats')

@@ -1,5 +1,5 @@
-// Follows the radio's chat while it is wanted: what is said, what is taken out, that it opens and closes. The database
-// tells it on a private channel, where nobody else can speak.
+// Subscribes to the radio's chat while it is wanted: new and removed messages, opening and closing. The database sends
+// them on a private channel that only it can write to.
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
@@ -7,7 +7,7 @@ import { type ChatMessage, type OpenChat, readOpenChat, withMessage, withoutMess
 
 const TOPIC = 'radio:chat';
 
-/** `isWanted` keeps visitors of a quiet station from holding a connection. */
+/** `isWanted` avoids open connections of visitors while there is no live show. */
 export function useRadioChat(
   initial: OpenChat | null,
   { isWanted }: { isWanted: boolean },
@@ -41,7 +41,7 @@ export function useRadioChat(
         .on('broadcast', { event: 'closed' }, ({ payload }) =>
           setChat((open) => (open?.id === payload.id ? null : open)),
         )
-        // What was said before the line stood, or while it was down, was told to nobody here.
+        // Messages from before the subscription, or from a lost connection, are read again.
         .subscribe((state) => state === 'SUBSCRIBED' && read());
       leave = () => void client.removeChannel(channel);
     };

@@ -1,5 +1,5 @@
-// The weekly grid as listeners hear it: a show that goes on through midnight is one show, not two.
-// Pure: wall time in, wall time out; the week is a circle that begins on Monday at midnight.
+// The weekly schedule as listeners see it: a show that continues past midnight is one show, not two. Pure: local times
+// in and out; the week is a circle that begins on Monday at midnight.
 
 export interface GridSlot {
   weekday: number;

@@ -1,5 +1,5 @@
-// The weekly grid as seven strips of a day, hours elastic: a long night crowds, an hour with a show of its own opens.
-// Pure: the grid in, places in percent out; the same hour stands at the same place on every day.
+// The weekly schedule as seven strips, one per day, with elastic hours: long shows are compressed, hours with a show of
+// their own are expanded. Pure: slots in, positions in percent out; an hour has the same position on every day.
 import { type GridSlot, minuteOfWeek, wallClock } from './merge-slots.ts';
 
 interface StripBlock<T extends GridSlot> {

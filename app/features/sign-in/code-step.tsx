@@ -11,7 +11,7 @@ interface CodeStepProps {
   submit: string;
   verify(code: string): Promise<void>;
   resend?: () => Promise<void>;
-  /** Said once another was made. */
+  /** Shown once another code was created. */
   againLabel?: string;
   /** Back to where the code was asked for. */
   onBack?: () => void;

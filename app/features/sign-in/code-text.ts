@@ -7,16 +7,16 @@ interface Sends {
   phone: boolean;
 }
 
-/** What leaves the studio, as the document said. */
+/** What the studio can send, from the document. */
 export function useSendsCodes(): Sends {
   const root = useRouteLoaderData('root') as { settings?: { sendsCodes?: Sends } } | undefined;
   return root?.settings?.sendsCodes ?? { mail: true, phone: true };
 }
 
 export interface CodeText {
-  /** Follows "If there is an account for ...,": nobody learns whether there is one. */
+  /** Follows "If there is an account for ...,": it does not reveal whether there is one. */
   ifKnown: string;
-  /** Stands after a sign-up, before the address: "We sent a code to". */
+  /** Shown after a sign-up, before the address: "We sent a code to". */
   written: string;
   /** What to do now. */
   how: string;

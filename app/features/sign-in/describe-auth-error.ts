@@ -1,5 +1,5 @@
-// Turns a failure of the auth service into words a person can use, and says beside which field they belong.
-// Never says whether an account exists.
+// Turns an error of the auth service into a message for the user and names the field it belongs to. Never reveals
+// whether an account exists.
 
 export type AuthField = 'contact' | 'password' | 'present' | 'code' | 'form';
 
@@ -141,7 +141,7 @@ const known: Record<string, Explanation | ((failure: AuthFailure) => Explanation
     field: 'form',
     message: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
   },
-  // No token could be had; the error says why.
+  // There is no token; the error has the reason.
   bot_check_failed: ({ message = UNKNOWN }) => ({ field: 'form', message: message }),
 };
 
@@ -202,7 +202,7 @@ function describeWeakness({ reasons = [], message = '' }: AuthFailure): string {
   return [...sentences, 'Four words in a row make a good one.'].join(' ');
 }
 
-/** Whether a message was refused because the one before it went out within the last minute. */
+/** Whether a message was rejected because the previous one was sent within the last minute. */
 export function isSentAlready(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as AuthFailure;
   return /^over_(email|sms)_send_rate_limit$/.test(code) && /after \d+ seconds/.test(message);

@@ -1,4 +1,4 @@
-// The fields of every door: who you are, the password, the code. Labelled, described, filled by password managers.
+// The fields of all account forms: email or phone, password, code. Labelled, and filled by password managers.
 import { type ComponentProps, type CSSProperties, useState } from 'react';
 import { Field, useFieldControl } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -90,7 +90,7 @@ function PasswordInput(props: ComponentProps<'input'>) {
 
 const RULES_SHOWN = 24;
 
-/** Every character is a rule, and they stand closer the longer it gets: strength is crowding. */
+/** Every character is a bar, and bars are closer the longer the password is. */
 function PasswordRules({ length }: { length: number }) {
   const share = Math.min(1, length / RULES_SHOWN);
   return (
@@ -113,7 +113,7 @@ export function CodeField({
   label?: string;
   hint?: string;
   autoFocus?: boolean;
-  /** Recovery codes have letters in them. */
+  /** Recovery codes contain letters. */
   isRecovery?: boolean;
 }) {
   return (

@@ -9,14 +9,14 @@ export function nextPath(requested: string | null | undefined, fallback = AFTER_
   if (!/^\/(?![/\\])/.test(requested) || /\p{Cc}/u.test(requested)) return fallback;
   const url = new URL(requested, 'http://here.invalid');
   if (url.origin !== 'http://here.invalid') return fallback;
-  // Coming back to a door would only open it again.
+  // Returning to a sign-in page would only show it again.
   if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(url.pathname)) return fallback;
   const path = url.pathname + url.search + url.hash;
   // "/.//host" has become "//host" on the way.
   return path.startsWith('//') ? fallback : path;
 }
 
-/** The same for a whole address, as mails carry it: only the path of our own origin counts. */
+/** The same for a full URL, as in emails: only the path of our own origin counts. */
 export function nextPathOfAddress(address: string | null | undefined, origin: string): string {
   if (!address) return AFTER_SIGN_IN;
   if (address.startsWith('/')) return nextPath(address);
@@ -24,7 +24,7 @@ export function nextPathOfAddress(address: string | null | undefined, origin: st
   return url?.origin === origin ? nextPath(url.pathname + url.search + url.hash) : AFTER_SIGN_IN;
 }
 
-/** Adds the requested to a door's own address. */
+/** Adds the requested path to the address of a sign-in page. */
 export function withNext(page: string, next: string | null | undefined): string {
   const path = nextPath(next);
   return path === AFTER_SIGN_IN ? page : `${page}?next=${encodeURIComponent(path)}`;

@@ -1,4 +1,4 @@
-// The ways in besides a password, nearest first: what most people will want stands wide, the rest narrower.
+// The ways to sign in besides a password; the most common is widest.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { useSendsCodes } from './code-text.ts';
@@ -6,7 +6,7 @@ import { useSendsCodes } from './code-text.ts';
 export type Provider = 'google' | 'github';
 
 interface OtherWaysProps {
-  /** Left out where they make no sense: nobody signs up with a passkey. */
+  /** Left out where they make no sense: a passkey cannot sign up. */
   onCode?: () => void;
   onPasskey?: () => void;
   onProvider(provider: Provider): void;

@@ -10,7 +10,7 @@ export interface Choice {
   way: Way;
   factorId: string;
   name: string;
-  /** Digits of the phone, when the service tells them. */
+  /** Last digits of the phone, when the service returns them. */
   phone: string;
   /** There is another one of the same kind, so the kind alone does not name it. */
   hasTwin: boolean;
@@ -18,7 +18,7 @@ export interface Choice {
 
 const order: readonly Way[] = ['totp', 'webauthn', 'phone', 'recovery_code'];
 
-/** Whether the session at hand still owes its second proof. */
+/** Whether the current session still needs its second factor. */
 export async function owesSecondFactor(): Promise<boolean> {
   const { auth } = await backend();
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();

@@ -1,4 +1,4 @@
-// One field for both: whoever types an @ means an address, whoever types digits means a telephone.
+// One field for both: text with an @ is an email address, digits are a phone number.
 
 export type Contact = { email: string; phone?: undefined } | { phone: string; email?: undefined };
 

@@ -1,4 +1,4 @@
-// The two things a password door asks for, read from its form; whatever is missing or unclear is said at once.
+// Reads contact and password from a sign-in form and reports missing or invalid values at once.
 import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
 import { type Contact, readContact } from './read-contact.ts';
 import { throwFieldErrors } from './use-attempt.ts';
@@ -12,7 +12,7 @@ export function readCredentials(
   throwFieldErrors([
     isMissing && { field: 'contact', message: MISSING_CREDENTIALS },
     contact === 'unclear' && { field: 'contact', message: UNCLEAR_CONTACT },
-    // The sentence names both: beside a missing contact it is not said twice.
+    // The message names both, so it is not repeated beside a missing contact.
     password === '' && { field: 'password', message: isMissing ? passwordText : MISSING_CREDENTIALS },
   ]);
   return { contact: contact as Contact, password };

@@ -79,7 +79,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   const [sent, setSent] = useState(savedPhoneChallenge);
   const [chosen, setChosen] = useState(choices.find(({ factorId }) => factorId === sent?.factorId) ?? first);
   const { way, factorId } = chosen;
-  // A phone is only written to when somebody wants it: the first press sends, the second proves.
+  // A text message is only sent on request: the first press sends it, the second verifies the code.
   const challengeId = sent?.factorId === factorId ? sent.id : '';
   const isSending = way === 'phone' && challengeId === '';
 

@@ -1,5 +1,5 @@
-// Turns the studio's name into one outline: letters breathing wide, narrow, narrow, wide.
-// Server only: the letterforms are 100 kB and the browser needs just one word of them.
+// Turns the studio's name into one outline, with letters from wide to narrow to wide. Server only: the letterforms are
+// 100 kB and the browser needs only one word.
 import letterforms from './letterforms.json' with { type: 'json' };
 import type { WordOutline } from './word-outline.ts';
 
@@ -33,7 +33,7 @@ export interface OutlinedLine {
 
 const SPACE = 240;
 
-/** A line of words in one width of the studio's letters, in small letters; signs it has no form for are left out. */
+/** A line of text in one width of the wordmark's lowercase letters; characters without a letterform are left out. */
 export function outlineLine(text: string, width: '72' | '84' | '150'): OutlinedLine {
   let x = 0;
   let d = '';

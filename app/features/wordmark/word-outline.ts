@@ -4,6 +4,6 @@ export interface WordOutline {
   width: number;
   ascent: number;
   descent: number;
-  /** The address of a picture that stands in its place. */
+  /** The address of a picture that replaces it. */
   logo?: string;
 }

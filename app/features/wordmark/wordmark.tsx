@@ -11,7 +11,7 @@ export function WordmarkDefinition({ word }: { word: WordOutline }) {
   );
 }
 
-/** What stands below the line in a box of letters; tails hang out of it, so that every name has letters of one size. */
+/** The depth of the box below the baseline; descenders overflow it, so that every name has letters of the same size. */
 const LINE_ROOM = 20;
 
 export function Wordmark({ word, className }: { word: WordOutline; className?: string }) {

@@ -1,4 +1,4 @@
-// Google's tag, loaded with the first view that it is told of. It is told the address without secrets (public-address.ts).
+// Google's tag, loaded with the first page view. It gets the address without secrets (public-address.ts).
 import { publicAddress } from '#contracts/public-address.ts';
 
 type GoogleWindow = Window & { dataLayer?: unknown[] };

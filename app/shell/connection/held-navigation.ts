@@ -13,14 +13,14 @@ const routerWindow = globalThis as RouterWindow;
 /** The router of the page; there is none on the server. */
 export const pageRouter = (): DataRouter | undefined => routerWindow.__reactRouterDataRouter;
 
-/** Files that the page somebody asked for still lacks. */
+/** Files that the requested page still needs. */
 export function heldFiles(): string[] {
   const { matches = [] } = pageRouter()?.state.navigation ?? {};
   const routes = routerWindow.__reactRouterManifest?.routes;
   return matches.flatMap(({ route }) => Object.values(routes?.[route.id] ?? {}).filter(isMissing));
 }
 
-/** Whether the page that somebody asked for waits for the network: for its data, or for one of its files. */
+/** Whether the requested page waits for the network: for its data, or for one of its files. */
 export function isNavigationHeld(): boolean {
   const { location } = pageRouter()?.state.navigation ?? {};
   return location !== undefined && (isMissing(location.key) || heldFiles().length > 0);

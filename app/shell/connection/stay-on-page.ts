@@ -1,6 +1,6 @@
-// Runs around everything the router reads or sends in the browser. The router answers any failure with an error page,
-// which takes away what somebody reads, types or hears. Here a lost network takes nothing away: opening a page waits, a
-// page that is only read again stays as it was, and a form keeps its words.
+// Wraps everything the router loads or submits in the browser. The router shows an error page for any failure, which
+// would remove what the user reads, types or listens to. Here a lost network removes nothing: a navigation waits, a
+// revalidated page stays as it was, and a form retains its input.
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { isUnreached, noteReached, noteSlow, untilRetry } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -59,7 +59,7 @@ function isAddress({ pathname, search }: { pathname: string; search: string }, {
   return asked.pathname === pathname && asked.search === search;
 }
 
-/** Nobody answered, or a proxy did in place of a server that is being restarted. */
+/** No answer, or one from a proxy while the server restarts. */
 function isOutOfReach(error: unknown): boolean {
   return isUnreached(error) || (isRouteErrorResponse(error) && error.status > 501 && error.status < 505);
 }

@@ -1,5 +1,5 @@
-// Says why a page does not open while the way to it is held, and offers what helps: trying again, or, when the studio
-// runs a newer version and no longer has a file, a reload. Only the person reloads: the radio may be playing.
+// Explains why a page does not open and offers what helps: trying again or, when the server runs a newer version
+// without an old file, a reload. It never reloads by itself: the radio may be playing.
 import { failuresOf, isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
 import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
 import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
@@ -8,7 +8,7 @@ type Cause = 'offline' | 'unreachable' | 'slow' | 'replaced' | 'unloadable';
 
 /** A file that is there and still fails so often is remembered as failed by the browser, until the next reload. */
 const MAX_FAILURES = 4;
-/** Long enough to read, not long enough to stand in the way of the menu. */
+/** Long enough to read, and short enough not to cover the menu. */
 const SHOWN_MS = 10_000;
 const OPENS_LATER = 'The page opens when the connection is back.';
 
@@ -21,7 +21,7 @@ export function watchConnection(): () => void {
   const look = async () => {
     isDue = false;
     const location = isNavigationHeld() ? pageRouter()?.state.navigation.location : undefined;
-    // One file says enough: a build comes and goes as a whole.
+    // One missing file is enough: a build is replaced as a whole.
     const [file] = location ? heldFiles() : missingFiles();
     const cause = location || file ? await findCause(file, location?.key) : undefined;
     const isSaid = cause !== undefined && (location !== undefined || cause === 'replaced');

@@ -1,10 +1,10 @@
-// The few lines of script that stand in every page and start the program. Not part of the program itself.
+// The inline scripts of every page that start the program. Not part of the program itself.
 
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 
-// The program starts when the page has been painted: fetched earlier it takes the line from stylesheet and fonts, and
-// run earlier it keeps a finished page from being shown. A tab in the background is never painted: there at once.
+// The program starts after the first paint: loaded earlier, it would compete with stylesheet and fonts, and run
+// earlier, it would delay the paint. A background tab is never painted, so it starts at once there.
 export const PROGRAM = '<script type="module" async="">';
 export const HELD_PROGRAM = '<script type="text/held" id="program">';
 
@@ -19,9 +19,9 @@ const startAtOnce = `<script>(function(d){${runProgram}
 function start(){${fetchProgram}run()}
 ${afterPaint}})(document)</script>`;
 
-// A page to be read is whole without the program, which keeps a phone busy for a good part of a second: it is fetched
-// as early, but runs at the first sign of somebody, or when the page has stood for a moment. Who is signed in looks for
-// the way to their dashboard, which the program shows.
+// Reading pages work without the program, which uses a phone's CPU for a good part of a second: it is loaded as early,
+// but runs at the first input, or after a short idle time. Signed-in users get it at once, because it shows the link to
+// their dashboard.
 const READING_PAGE =
   /^\/($|(about|classes|events|journal|people|policies|radio|timetable|visit|works)(\/|$))/;
 const IDLE_MS = 3000;
@@ -41,8 +41,8 @@ export function startProgram(path: string): string {
   return READING_PAGE.test(path) ? startOnFirstInput : startAtOnce;
 }
 
-// A press before the program runs must neither be lost nor, from a form that only the program can send, put what was
-// typed into the address: the last one is kept and done again when the program says that it is ready.
+// Input before the program runs must not be lost, and a form that only the program can send must not put its values
+// into the address: the last click or submission is stored and repeated when the program is ready.
 export const replayInput = `<script>(function(d){var again;
 function submit(e){var f=e.target;if(f.hasAttribute("method")&&!f.hasAttribute("data-program"))return;
 e.preventDefault();again=function(){f.isConnected&&f.requestSubmit(e.submitter)}}

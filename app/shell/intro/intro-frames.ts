@@ -1,6 +1,6 @@
-// The intro, frame by frame: rules rise from the left, a front passes and the name thickens behind it,
-// it holds, then the green slats thin away and the page stands behind them. Pure: (frame, view) -> three paths.
-// Its rules come to rest exactly where the hero's stand, so that the name stays when the intro leaves.
+// The intro, frame by frame: bars rise from the left, a front passes and the name appears behind it, stays, then the
+// green slats thin out and reveal the page. Pure: (frame, view) -> three paths. The bars end exactly at the positions
+// of the hero's bars, so that the name stays when the intro ends.
 
 export const INTRO_FRAMES = 36;
 export const INTRO_FRAMES_PER_SECOND = 30;

@@ -1,5 +1,5 @@
-// Plays the intro on the element that the server rendered. Its own small file, fetched only when an intro is due,
-// so that it can begin before the rest of the program has arrived. Tells its parent by a `complete` event.
+// Plays the intro on the element that the server rendered. A small file of its own, loaded only when an intro is due,
+// so that it can begin before the rest of the program has loaded. Reports its end by a `complete` event.
 import { drawIntroFrame, INTRO_FRAMES, INTRO_FRAMES_PER_SECOND, INTRO_SPEED } from './intro-frames.ts';
 
 const FRAME_MS = 1000 / INTRO_FRAMES_PER_SECOND;
@@ -63,7 +63,7 @@ function play(intro: HTMLElement): void {
   requestAnimationFrame(step);
 }
 
-/** Puts the name where the page's own name stands, so that it is still there when the intro has left. */
+/** Puts the name at the position of the page's own name, so that it stays when the intro ends. */
 function placeWord(word: SVGElement, width: number, height: number): void {
   const own = [...document.querySelectorAll<SVGSVGElement>('.hero svg')].find((svg) => svg.checkVisibility());
   const place = own
@@ -91,7 +91,7 @@ function placeWord(word: SVGElement, width: number, height: number): void {
   );
 }
 
-/** Whoever skips goes on at the beginning of the page: the next Tab leads to its first link, not to where they pressed. */
+/** After skipping, the next Tab goes to the first link of the page, not to where the press was. */
 function startAtTop(): void {
   const { body } = document;
   if (document.activeElement !== body) return;

@@ -1,6 +1,5 @@
-// Looks again as soon as places are taken or freed, while somebody has a page before them that shows some: its loader
-// names their pools as `livePools`. The client behind it is fetched when the page has long been ready; without it the
-// page is as true as when it was opened. Shows nothing.
+// Reloads a visible page when places are taken or freed: its loader lists the pools as `livePools`. The client is
+// loaded long after the page is ready; without it the page is as current as when it was opened. Renders nothing.
 import { useEffect, useRef } from 'react';
 import { useFetchers, useMatches, useNavigation, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -10,9 +9,9 @@ import { whenSettled } from '#app/ui/when-settled.ts';
 
 const UNTOUCHED_MS = 8000;
 const SIGNS_OF_LIFE = ['pointermove', 'scroll', 'keydown', 'touchstart'] as const;
-/** Beyond so many the page hears of every pool and looks again a little too often. */
+/** Above this number the page subscribes to all pools and reloads a little too often. */
 const MAX_FILTERED = 90;
-// A name of its own for every page: the client hands out the old channel under an old name while it is being left.
+// A unique name for every page: while a channel is being closed, the client returns the old one for the same name.
 let visits = 0;
 
 export function LivePlaces(): null {

@@ -1,5 +1,5 @@
-// What is on air, told by the station as it happens, and shown when the listener hears it. The connection is open only
-// while somebody wants to know: while playing, or while a page that shows it is in sight.
+// What is on air, pushed by the station and shown when the listener hears it. Connected only while needed: while
+// playing, or while a page that shows it is visible.
 import { apiUrl } from '#app/backend/backend.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { playbackDelayMs } from './playback-delay.ts';
@@ -24,7 +24,7 @@ export function holdAir(): () => void {
   };
 }
 
-/** The same for a page: it lets go while nobody can see it. */
+/** The same for a page: it disconnects while hidden. */
 export function holdAirWhileSeen(): () => void {
   let release = document.hidden ? undefined : holdAir();
   const look = () => {

@@ -1,6 +1,6 @@
 // How long until a listener hears what the station sends now. Pure: the clock arrives as an argument.
 
-/** What the station hands over at once to whoever joins (64 KiB at 128 kbit/s): sound begins that far back. */
+/** The station sends this much at once to a new listener (64 KiB at 128 kbit/s), so playback begins that far back. */
 const BURST_MS = 4096;
 
 export interface Listening {

@@ -1,6 +1,6 @@
-// The one radio of the page: a playing flag and the native element, shared by everything that shows or moves with it.
-// Lives outside React and outside the router, so that no navigation can stop it. What only matters once somebody
-// listens (titles, lock screen, watchdog) comes later, see companion.ts.
+// The radio of the page: a playing flag and the native element, shared by everything that depends on it. It is outside
+// React and the router, so that no navigation can stop it. What is only needed while listening (titles, lock screen,
+// watchdog) is loaded later, see companion.ts.
 import type { NowPlaying } from '#contracts/radio.ts';
 
 type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'reconnecting' | 'offline';
@@ -10,7 +10,7 @@ export interface RadioPlayer {
   playing: boolean;
   audio: HTMLAudioElement | null;
   state: PlayerState;
-  /** What the listener hears now, as far as anybody told. */
+  /** What is playing now, as far as known. */
   air: NowPlaying | null;
   /** When the stream was joined last, by this machine's clock. */
   joinedAtMs: number;
@@ -42,7 +42,7 @@ export const radioPlayer = {
   reconnect,
   toggle: () => (player.playing ? pause() : play()),
   setAir: (air: NowPlaying | null) => change({ air }),
-  /** 0 to 1, kept for the next visit. */
+  /** 0 to 1, saved for the next visit. */
   setVolume(volume: number) {
     if (player.audio) player.audio.volume = volume;
     try {

@@ -166,14 +166,14 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   );
 }
 
-/** Our own station gives a page that only warms up its last seconds; nobody is counted as listening before they do. */
+/** Our own station sends its last seconds to a page that only preloads; a listener is counted once they play. */
 function preloadUrl(streamUrl: string): string {
   return streamUrl.startsWith('/') ? `${streamUrl}?preload=1` : streamUrl;
 }
 
 interface PlayerLineProps {
   state: string;
-  /** Somebody pressed play. */
+  /** Play was pressed. */
   isWanted: boolean;
   onAir: OnAirShow | null;
   air: NowPlaying | null;

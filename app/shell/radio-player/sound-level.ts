@@ -11,7 +11,7 @@ let context: AudioContext | undefined;
 let analyser: AnalyserNode | undefined;
 let samples: Float32Array<ArrayBuffer> | undefined;
 
-/** 0 to 1, or undefined where nobody can tell. */
+/** 0 to 1, or undefined if it cannot be measured. */
 export function soundLevel(): number | undefined {
   if (!analyser || !samples) return undefined;
   analyser.getFloatTimeDomainData(samples);

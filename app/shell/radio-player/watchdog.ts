@@ -1,4 +1,4 @@
-// Sees when a stream that should be playing is not, however it died: no event tells of a silent socket or a sleep.
+// Detects when a stream that should be playing is not: browsers send no event for a dead socket or after sleep.
 import { isLost, type Progress } from './judge-progress.ts';
 import { radioPlayer } from './player-store.ts';
 

@@ -5,7 +5,7 @@ import { routeOverlay } from './overlay.ts';
 
 export const holdUntilClosed: MiddlewareFunction<Record<string, unknown>> = async (_args, next) => {
   const results = await next();
-  // The router announces a navigation in a transition: give the overlay a frame to hear of it.
+  // The router announces a navigation in a transition: wait a frame for the overlay.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await routeOverlay.untilClosed();
   return results;

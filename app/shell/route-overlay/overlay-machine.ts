@@ -6,7 +6,7 @@ type OverlayState = 'idle' | 'covering' | 'completing';
 export interface OverlayMotion {
   /** Closes over the page; resolves when nothing shows through. */
   close(): Promise<void>;
-  /** Opens again; resolves when the page stands free. */
+  /** Opens again; resolves when the page is visible. */
   open(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface OverlayMachine {
 export function createOverlayMachine(motion: OverlayMotion): OverlayMachine {
   let state: OverlayState = 'idle';
   let closed: Promise<void> = Promise.resolve();
-  // Counts changes of direction: an animation that ends after the direction changed has no say any more.
+  // Counts changes of direction: an animation that ends after the direction changed is ignored.
   let turn = 0;
   const listeners = new Set<() => void>();
   const enter = (next: OverlayState) => {

@@ -1,4 +1,4 @@
-// Covers every route change outside /dashboard, from its start until the new page stands, then opens away.
+// Covers every route change outside /dashboard until the new page is ready, then opens.
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
@@ -50,7 +50,7 @@ function usePageInert(isInert: boolean): void {
   }, [isInert]);
 }
 
-/** After a route change the reader stands at the new page's heading, and hears its name. */
+/** Moves the focus to the new page's heading after a route change, so that screen readers announce it. */
 function useArrival(pathname: string, isFree: boolean): void {
   const arrivedAt = useRef(pathname);
   useEffect(() => {

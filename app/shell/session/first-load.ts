@@ -1,13 +1,13 @@
-// The first load in a browser starts clean, once: whoever was signed in by an older site is signed out, every cookie
-// is deleted, and a flag remembers that it was done. A sign-out that fails is written to the console and no more.
+// The first load in a browser starts clean, once: a session of an older site is signed out, every cookie is deleted,
+// and a flag records that it was done. A failed sign-out is only logged to the console.
 import { openBackend } from '#app/backend/backend.ts';
 import { deleteAllCookies } from '#app/backend/delete-cookies.ts';
 
 export const RESET_FLAG = 'onda:session-reset';
-/** Everybody else waits for this: a server that does not answer must not hold up the page. */
+/** All other calls wait for this: a server that does not answer must not block the page. */
 const MAX_WAIT_MS = 5000;
 
-/** Resolves to whether somebody was signed out. */
+/** Resolves to whether a session was signed out. */
 export async function firstLoad({ cookieDomain }: { cookieDomain: string | null }): Promise<boolean> {
   if (!isFirst()) return false;
   const hadSession = /(^|;\s*)(sb-|passkey-token=)/.test(document.cookie);

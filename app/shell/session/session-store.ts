@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
 
 let isLeaving = false;
 
-/** Whoever presses "Sign out" in this tab need not be told that they were signed out. */
+/** A sign-out in this tab needs no message that the session has ended. */
 export function expectSignOut(isExpected: boolean): void {
   isLeaving = isExpected;
 }
@@ -47,7 +47,7 @@ export function subscribeToSession(listener: () => void): () => void {
 export const sessionNews = (): SessionNews | null => news;
 export const noSessionNews = (): null => null;
 
-/** Judged by the cookie alone: enough to choose a word in the header, never to open anything. */
+/** Read from the cookie only: enough to choose a label in the header, never to grant access. */
 export function seemsSignedIn(): boolean {
   return hasAuthCookie(document.cookie) || readPasskeyToken(document.cookie) !== null;
 }

@@ -31,13 +31,13 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    // Undefined is somebody whom only the passkey's token names, which is not read here.
+    // Undefined for a user known only by the passkey's token, which is not read here.
     const unknown = readPasskeyToken(document.cookie) ? undefined : null;
     let userId = userIdInCookie(document.cookie) ?? unknown;
     const handle = ({ event, session }: SessionMessage) => {
       const before = userId;
       userId = session?.user?.id ?? null;
-      // A tab that comes back into view says "signed in" again, and so does a page that opened with a session.
+      // A tab that becomes visible again reports "signed in" again, and so does a page that opened with a session.
       const isSame = before === undefined ? userId !== null : before === userId;
       if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && isSame) return;
       announceSession(event, userId);
@@ -63,7 +63,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
   return null;
 }
 
-/** What the library tells in every tab, this one too. Undefined where a browser has no such channels. */
+/** Events of the library in every tab, including this one. Undefined in browsers without BroadcastChannel. */
 function openChannel(take: (message: SessionMessage) => void): (() => void) | undefined {
   try {
     const channel = new BroadcastChannel(AUTH_COOKIE);
@@ -86,7 +86,7 @@ function begin(settings: PublicSettings): void {
   configureBackend(settings);
   holdBackendUntil(
     firstLoad(settings).then((wasSignedOut) => {
-      // What stands on the screen was rendered for the session that is over.
+      // The page on the screen was rendered for the ended session.
       if (wasSignedOut && isDashboard()) location.reload();
     }),
   );

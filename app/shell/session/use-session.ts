@@ -7,7 +7,7 @@ import {
   subscribeToSession,
 } from './session-store.ts';
 
-/** False while the server renders: pages that everybody gets say the same to everybody. */
+/** False during server rendering: cached pages are the same for all visitors. */
 export function useSeemsSignedIn(): boolean {
   return useSyncExternalStore(subscribeToSession, seemsSignedIn, () => false);
 }

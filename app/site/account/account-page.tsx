@@ -1,5 +1,5 @@
-// How every door of the house looks: the words and the form on paper, beside them a field of rules on the tide.
-// The field stands still until the radio plays, like every other.
+// The layout of all account pages: text and form beside a compression field. The field moves while the radio plays,
+// like every other.
 import type { ReactNode } from 'react';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
@@ -27,10 +27,10 @@ const flat: FieldShape = {
 interface AccountPageProps {
   title: string;
   lead?: ReactNode;
-  /** Where in the wave this page stands: the crowd of rules moves from door to door. */
+  /** The phase of the wave on this page: it differs from page to page. */
   phase?: number;
   children: ReactNode;
-  /** The last words: where else to go. */
+  /** Links below the form. */
   foot?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
-// Where Google, GitHub and others send people back to, and where every other page hands on a code or an error that came
-// back to it. The client library finds the code in the address and exchanges it for a session; this page waits, and
-// says what to do when it fails.
+// Google, GitHub and other providers return here, and every other page redirects here with a code or an error that it
+// received. The client library reads the code from the address and exchanges it for a session; this page waits, and
+// shows what to do on failure.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend, backendSettings } from '#app/backend/backend.ts';
@@ -19,7 +19,7 @@ export function loader() {
   return null;
 }
 
-/** The address may hold a code: nobody stores this page or learns its address. */
+/** The address may contain a code: the page is not cached and sends no referrer. */
 export function headers() {
   return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
@@ -105,7 +105,7 @@ function thisPage(): ArrivalPage {
 function describeReturn(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };
   const known = code !== undefined && Object.hasOwn(returnErrors, code) ? returnErrors[code] : undefined;
-  // An error named in the address carries no words of its own: anyone could have written them.
+  // An error in the address is shown without its own text: anyone could have written that.
   return known ?? describeAuthError({ message: DENIED, ...(reason as object) }).message;
 }
 

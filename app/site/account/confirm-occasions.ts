@@ -1,10 +1,10 @@
-// What a mail can ask to be confirmed, in the words of the page that its link opens.
+// What a link in an email can confirm, with the texts of its page.
 
 export interface Occasion {
   title: string;
   lead: string;
   button: string;
-  /** Where it leads, whatever the mail says. */
+  /** Where it leads, whatever the link says. */
   leadsTo?: string;
 }
 

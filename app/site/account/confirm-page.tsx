@@ -1,5 +1,5 @@
-// Where the link in a mail leads. It only says what will happen; the press does it. So a mail scanner that opens
-// every link burns nothing. The code from the same mail works here as well.
+// The page behind the links in emails. It only explains what will happen; the button does it. So an email scanner that
+// opens every link uses up nothing. The code from the same email works here as well.
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-// Another application asks to know who somebody is here. This page says which one and what it will see; only the
-// press lets it. Where the answer goes was checked by the auth service when the application asked.
+// Another application asks for access to the user's identity. This page shows which application and what it will see;
+// only the button allows it. The auth service checked the return address when the application asked.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { backend } from '#app/backend/backend.ts';

@@ -1,4 +1,4 @@
-// What an application asks for, in words a person can weigh. Names that an application gave itself are only shown.
+// What an application asks for, as text. Names that an application gave itself are only shown.
 import type { OAuthAuthorizationDetails } from '@supabase/supabase-js';
 import { type OAuthScope, oauthScopes } from '#contracts/oauth-scopes.ts';
 
@@ -11,7 +11,7 @@ export interface ConsentRequest {
   returnsTo: string;
 }
 
-// As much as GET /oauth/userinfo says for each scope, no more and no less.
+// What GET /oauth/userinfo returns for each scope.
 const scopeLabels: Record<OAuthScope, string> = {
   openid: 'your account number, so that it recognises you next time',
   email: 'your email address, and whether it is confirmed',
@@ -24,14 +24,14 @@ export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentR
   const { host } = new URL(redirect_uri);
   return {
     id: authorization_id,
-    // Without a name its address stands for it: an empty sentence would hide who asks.
+    // Without a name, the address is shown: an empty sentence would hide who asks.
     name: client.name.trim() || host,
     learns: scope.split(/\s+/).filter(Boolean).map(labelOf),
     returnsTo: host,
   };
 }
 
-/** A scope without words is shown as it is: nothing is granted unseen. */
+/** A scope without a text is shown as it is: nothing is granted unseen. */
 function labelOf(scope: string): string {
   const known = oauthScopes.find((one) => one === scope);
   return known ? scopeLabels[known] : scope;

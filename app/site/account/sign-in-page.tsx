@@ -8,7 +8,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/sign-in-page.ts';
 import { AccountPage } from './account-page.tsx';
 
-/** Whoever is in already goes on; whoever owes the second proof is asked for it. */
+/** Signed-in users are redirected; a session without its second factor is asked for it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = await context.get(siteContext).visitor();
   if (!user || user.isAnonymous) return { step: 'ways' as const };
@@ -31,7 +31,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const next = nextPath(search.get('next'));
   const [step, setStep] = useState<keyof typeof titles>(loaderData.step);
-  // Another tab may have come in or gone out. Who stands at the step already keeps what is typed and chosen there.
+  // Another tab may have signed in or out. A second-factor step in progress retains what was typed and chosen.
   const [view, setView] = useState({ step: loaderData.step, turns: 0 });
   if (view.step !== loaderData.step) {
     const isThere = step === loaderData.step;

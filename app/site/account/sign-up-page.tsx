@@ -57,7 +57,7 @@ export default function SignUpPage() {
           onBack={() => setSentTo(null)}
           backLabel="Change my details"
         >
-          {/* The same words for a new address and for one that has an account. */}
+          {/* The same text for a new address and for one that has an account. */}
           <p>
             {text.written} <b>{formatContact(sentTo)}</b>. {text.how}
           </p>

@@ -1,4 +1,4 @@
-// A written text on a page. Built from data, piece by piece: nothing in it is ever taken as HTML.
+// A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
 import { Cover } from '#app/features/covers/cover.tsx';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
 import { Link } from '#app/ui/link.tsx';

@@ -23,7 +23,7 @@ interface Written {
 interface ShowOptions {
   backend: SupabaseClient;
   storageUrl: string;
-  /** Pictures that came with the text: those of a draft are nobody's to read otherwise. */
+  /** Pictures that came with the text: those of a draft cannot be read otherwise. */
   media?: Media[];
 }
 

@@ -1,4 +1,4 @@
-// What calendar files have in common: their headers, and the house they take place in.
+// What calendar files have in common: their headers, and the studio's name and address.
 import type { SupabaseClient } from '@supabase/supabase-js';
 
 export function calendarHeaders(name: string): Record<string, string> {

@@ -1,4 +1,4 @@
-// One date with what somebody needs to know before taking a place there.
+// One date with what visitors need to know before booking.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { data } from 'react-router';
 import type { CancellationPolicy } from '#contracts/booking.ts';

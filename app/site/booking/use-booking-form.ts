@@ -1,6 +1,5 @@
-// A form of the booking pages: sent by the browser itself without scripts, and with them in place, once, with the human
-// check where it is asked for. What was refused, however it was sent, is handed back with every problem at its field,
-// and the keyboard goes to the first of them.
+// A form of the booking pages: sent by the browser without scripts, or in place, once, with the bot check where needed.
+// Errors are shown at their fields in both cases, and the focus moves to the first one.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { data, useActionData, useFetcher } from 'react-router';
 import { BotCheckError } from '#app/bot-check/bot-check-error.ts';
@@ -43,7 +42,7 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
       if (needsBotCheck) {
         key.current ||= randomKey();
         filled.set('key', `${key.current}-${filled.get('places')}`);
-        // On a slow line the check takes a while: the button says so from the first press.
+        // On a slow connection the check takes a while: the button shows it from the first press.
         setChecking(true);
         filled.set('bot_token', await getFormToken());
       }
@@ -76,7 +75,7 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
     submit,
     isBusy: isChecking || fetcher.state !== 'idle',
     error,
-    /** What is said above the fields, or nothing. */
+    /** The message above the fields, if any. */
     alert: error && shortMessage(error),
     /** Sends the form once more, where that may help. */
     onRetry: error && RETRYABLE.includes(error.reason) ? retry : undefined,
@@ -90,7 +89,10 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** For a route's clientAction: a form that never arrived is told in place instead of replacing the page and what was typed. */
+/**
+ * For a route's clientAction: a form that could not be sent shows an error in place instead of replacing the page and
+ * its input.
+ */
 export async function stayOnPage(serverAction: () => Promise<unknown>): Promise<unknown> {
   try {
     return await serverAction();

@@ -57,7 +57,7 @@ const QUESTIONS = ['day', 'age', 'level', 'discipline', 'teacher'];
 /** The address without questions left empty, or nothing when it is already tidy. A plain form sends them all. */
 export function tidyQuery(query: URLSearchParams): string | undefined {
   if (!QUESTIONS.some((name) => query.get(name) === '')) return undefined;
-  // Only questions are kept: the router adds words of its own when it fetches data.
+  // Only known filters: the router adds parameters of its own when it loads data.
   const asked = QUESTIONS.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []));
   return new URLSearchParams(asked).toString();
 }
@@ -88,7 +88,7 @@ export function filterClasses<T extends FilterableClass>(
 
 function fits(offering: FilterableClass, { age, level, discipline, teacher }: ClassFilters): boolean {
   if (age !== undefined && (age < offering.age_from || age > (offering.age_to ?? OLDEST_AGE))) return false;
-  // Whoever is a beginner is also welcome where all levels are.
+  // Beginners can also join classes for all levels.
   if (level && offering.level !== level && offering.level !== 'open') return false;
   if (discipline && offering.discipline !== discipline) return false;
   return !teacher || offering.teacher?.slug === teacher;

@@ -1,4 +1,4 @@
-// Classes by their next date: the nearest stands wide, the farthest narrow.
+// Classes by their next date: the nearest is widest, the farthest narrowest.
 import type { CSSProperties } from 'react';
 import { audienceLine } from '#app/features/programme/audience.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';

@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     filters,
     found,
     livePools: found.flatMap(({ session }) => (session ? [session.pool_id] : [])),
-    // Where nothing fits, the page says what comes closest.
+    // Without a match, the page shows what comes closest.
     closest:
       found.length > 0
         ? null

@@ -36,7 +36,7 @@ export interface Offering extends Audience {
   price_cents: number;
   currency: string;
   bring: string;
-  /** Its own word on access; empty where that of the studio holds. */
+  /** Its own accessibility text; empty where the studio's applies. */
   access: string;
   policy: { summary: string };
   teacher: (Teacher & { picture: PictureAttributes | null }) | null;

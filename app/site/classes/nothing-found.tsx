@@ -1,4 +1,4 @@
-// Where no class fits, say which one comes closest, and where to ask for what is missing.
+// When no class matches: shows the closest one, and where to ask.
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';

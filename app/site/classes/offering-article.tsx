@@ -23,7 +23,7 @@ interface OfferingArticleProps {
   offering: Offering;
   now: Date;
   section: { to: string; label: string };
-  /** What stands where dates would, when there are none. */
+  /** Shown instead of dates when there are none. */
   whenDateless: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { RootData } from '#app/root.tsx';
 import type { MetaSource } from '#app/shell/document/meta-source.ts';
 import { type PageDescription, pageMeta } from './page-meta.ts';
 
-/** The `meta` of a public page; it says nothing while the page or the studio could not be read. */
+/** The `meta` of a public page; empty while the page or the studio could not be read. */
 export function siteMeta<Loader = undefined>(
   describe: (root: RootData, args: MetaSource<Loader>) => PageDescription | undefined,
 ): (args: MetaSource<Loader>) => MetaDescriptor[] {

@@ -1,4 +1,4 @@
-// The studio as search engines read it: a school of the arts with a door, hours and a radio.
+// The studio as structured data for search engines: a school with an address, opening hours and a radio.
 import type { OpeningHours } from '#app/site/layout/opening-now.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -41,17 +41,17 @@ export function HeroField({ word, isMoving }: { word: WordOutline; isMoving: boo
   );
 }
 
-/** What round letters take below the line. */
+/** Overshoot of round letters below the baseline. */
 const LINE_ROOM = 20;
 
-/** As wide as the margins allow, as tall as the field allows, standing near its foot. */
+/** As wide as the margins allow, as tall as the field allows, near its bottom. */
 function placement(word: WordOutline, { shape, margin }: HeroView): string {
   const scale = Math.min(
     (shape.width - margin * 2) / word.width,
     (shape.height * 0.94) / (word.ascent + word.descent),
   );
   const x = (shape.width - word.width * scale) / 2;
-  // Letters stand near the foot; a name with tails stands on those.
+  // The baseline is near the bottom; a name with descenders is placed by those.
   const y = shape.height * 0.955 - (word.ascent + Math.max(0, word.descent - LINE_ROOM)) * scale;
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
 }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** Tells feed readers where the journal can be followed. */
+/** Announces the journal's feed to feed readers. */
 export function feedLink(studioName: string): MetaDescriptor {
   return {
     tagName: 'link',

@@ -1,4 +1,4 @@
-// Journal entries in order, each with its day and first words.
+// Journal entries in order, each with its day and summary.
 import { shortDate } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 

@@ -1,4 +1,4 @@
-// The palette as it stands on this screen, each pair measured where it is painted.
+// The palette on this screen, with the measured contrast of each pair.
 import { useEffect, useRef, useState } from 'react';
 import { contrastRatio, parseColour } from '#app/styles/contrast.ts';
 import { DISCIPLINE_COLORS } from '#contracts/discipline.ts';

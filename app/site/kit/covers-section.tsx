@@ -1,4 +1,4 @@
-// What stands where there is no photograph: drawn from the slug, the same on every visit.
+// The covers shown without a photograph: drawn from the slug, always the same.
 import { Cover } from '#app/features/covers/cover.tsx';
 import { KitSection } from './kit-section.tsx';
 

@@ -1,4 +1,4 @@
-// Tabs, table, seats, badges, menu, pagination: how the house lists things.
+// Tabs, table, seats, badges, menu and pagination.
 import { useState } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

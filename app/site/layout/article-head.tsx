@@ -1,4 +1,4 @@
-// The opening of a class, an event, a show, an entry, a work or a person: its section and a word or two, title, summary.
+// The header of a class, event, show, entry, work or person: its section and a short label, title, summary.
 import type { ReactNode } from 'react';
 import { Cover, type CoverProps } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';

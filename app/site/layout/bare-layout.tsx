@@ -1,4 +1,4 @@
-// For pages that stand alone: set-up, offline. The name at the top, nothing to wander off to.
+// The layout of pages without navigation: set-up, offline. Only the studio's name at the top.
 import { Outlet } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';

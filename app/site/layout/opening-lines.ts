@@ -1,4 +1,4 @@
-// "Tue to Fri 10:00–22:00": neighbouring days with the same hours are said in one breath.
+// "Tue to Fri 10:00–22:00": days in a row with the same hours are combined.
 import type { OpeningHours } from './opening-now.ts';
 
 const SHORT_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

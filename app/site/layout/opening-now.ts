@@ -1,4 +1,4 @@
-// "Open until 22:00", "Opens Tuesday 10:00": what the lamp at the door says.
+// Whether the studio is open now: "Open until 22:00", "Opens Tuesday 10:00".
 import { clockTime, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 
 export interface OpeningHours {

@@ -73,7 +73,7 @@ export function SiteHeader({
             to="/search"
             prefetch="intent"
             onClick={(event) => {
-              // With scripts the field opens in place; on its own page it stands there already.
+              // With scripts the search field opens in place; on its own page it is always open.
               if (pathname === '/search' || event.metaKey || event.ctrlKey) return;
               event.preventDefault();
               setOpen(false);
@@ -82,7 +82,8 @@ export function SiteHeader({
           >
             Search
           </NavLink>
-          {/* Pages are kept for everybody and say "Sign in"; the cookie changes the word once the page is awake. */}
+          {/* Cached pages are the same for all visitors and say "Sign in"; the cookie changes the label once scripts
+              run. */}
           <NavLink to={isSignedIn ? '/dashboard' : '/sign-in'} prefetch="intent">
             {isSignedIn ? 'Dashboard' : 'Sign in'}
           </NavLink>

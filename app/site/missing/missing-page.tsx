@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/missing-page.ts';
 
-/** There is nothing here, or the server says what is wrong with the request. */
+/** There is no such page, or the server explains what is wrong with the request. */
 export function loader({ context }: Route.LoaderArgs): never {
   const { problem } = context.get(siteContext);
   throw data(problem ?? null, { status: problem?.status ?? 404 });

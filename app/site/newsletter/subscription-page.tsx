@@ -1,5 +1,5 @@
-// The page behind the links in the mails: says yes, or stops it. A press is asked for, because mail programs open links
-// by themselves.
+// The page behind the links in newsletter emails: confirms or ends a subscription. It asks for a press, because email
+// programs open links by themselves.
 import { data, redirect } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';

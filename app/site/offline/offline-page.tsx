@@ -1,4 +1,4 @@
-// Kept by the service worker for the moment the network is gone. Works without scripts.
+// Cached by the service worker for when there is no network. Works without scripts.
 
 import { Facts } from '#app/features/facts/facts.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -17,8 +17,8 @@ export const meta = siteMeta(({ studio }) => ({
   noindex: true,
 }));
 
-// The browser calls itself online before the line carries anything: asked again until the page really is there. Read at
-// its own address, this page has nothing to come back to.
+// Browsers report "online" before the connection works, so this polls until the page answers. At its own address, this
+// page has nothing to return to.
 const reloadWhenOnline = `(function(){if(location.pathname==="/offline")return;
 function look(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(answer){answer.ok&&location.reload()},function(){})}
 addEventListener("online",look);setInterval(function(){navigator.onLine&&look()},3000)})()`;
@@ -43,7 +43,7 @@ export default function OfflinePage() {
           ['Phone', phoneLine(studio)],
         ]}
       />
-      {/* Stands in the page itself: the program could not be fetched. */}
+      {/* Inline, because the program could not be loaded. */}
       <script dangerouslySetInnerHTML={{ __html: reloadWhenOnline }} />
     </main>
   );

@@ -1,4 +1,4 @@
-// A page of the studio's own words by its slug, or nothing where none is public: then the house's own words stand.
+// A page with the studio's own text by its slug, or nothing if it is not public: then the default text is shown.
 import type { RouterContextProvider } from 'react-router';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';

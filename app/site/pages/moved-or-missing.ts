@@ -16,7 +16,7 @@ export async function movedOrMissing(
     .eq('from_path', path)
     .maybeSingle<{ to_path: string }>();
   if (error) throw error;
-  // A header takes no letters beyond ASCII.
+  // Headers are limited to ASCII.
   return moved
     ? redirect(moved.to_path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent), 301)
     : data(null, { status: 404 });

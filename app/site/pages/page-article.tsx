@@ -1,4 +1,4 @@
-// A page of the studio's own words: title, summary, text.
+// A page with the studio's own text: title, summary, text.
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';

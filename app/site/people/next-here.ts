@@ -1,11 +1,11 @@
-// When a person is next in the house, and the order that follows from it. Pure.
+// When a person is next at the studio, and the resulting order. Pure.
 
 export interface PersonTimes {
   name: string;
   sessions: { starts_at: string }[];
 }
 
-/** Who comes next stands first; who has no date comes last, by name. */
+/** The next person first; people without a date last, by name. */
 export function byNextHere<T extends PersonTimes>(people: T[]): T[] {
   const nextOf = ({ sessions }: PersonTimes) => {
     const next = sessions[0];

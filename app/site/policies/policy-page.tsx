@@ -13,7 +13,7 @@ import { findPolicy, policies } from './policies.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (!findPolicy(params.slug)) throw data(null, { status: 404 });
-  // The studio's own words stand in the place of ours.
+  // The studio's own text replaces the default.
   return { slug: params.slug, own: await loadPage(context, params.slug) };
 }
 

@@ -1,4 +1,4 @@
-// What a policy is made of, and what its words may depend on.
+// What a policy consists of, and the values its text can use.
 
 export interface PolicyFacts {
   studioName: string;
@@ -15,7 +15,7 @@ export interface Policy {
   slug: string;
   title: string;
   summary: string;
-  /** The day these words began to hold. */
+  /** The day this text became valid. */
   since: string;
   write(facts: PolicyFacts): PolicySection[];
 }

@@ -1,4 +1,4 @@
-// A draft as it will look, for whoever was given its link. Kept by nobody, found by no search.
+// A preview of a draft, for people with its link. Never cached, not indexed.
 import { useLoaderData } from 'react-router';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { RootData } from '#app/root.tsx';

@@ -1,4 +1,4 @@
-// The chat of the show that is live. Nothing stands here while nobody is: it opens by itself when somebody begins.
+// The chat of the live show. Hidden without one; it appears when a show begins.
 
 import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
@@ -75,6 +75,6 @@ function saveGuest(guest: { name: string; pass: string }): void {
   try {
     sessionStorage.setItem(GUEST, JSON.stringify(guest));
   } catch {
-    // Where storage is forbidden every message shows anew that somebody is there.
+    // Without storage, every message needs a new bot check.
   }
 }

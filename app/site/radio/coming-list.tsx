@@ -1,4 +1,4 @@
-// The shows that come towards the listener: what is on stands widest, each later one narrower.
+// The current and coming shows: the current one is widest, each later one narrower.
 import type { CSSProperties } from 'react';
 import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
 import { Link } from '#app/ui/link.tsx';

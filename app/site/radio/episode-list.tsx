@@ -1,4 +1,4 @@
-// Recorded shows to hear again. One plays at a time: it pauses the live stream, and the live stream pauses it.
+// Recorded shows. One plays at a time: it pauses the live stream, and the live stream pauses it.
 import { useEffect, useRef } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
@@ -18,7 +18,7 @@ export interface Episode {
 interface EpisodeListProps {
   episodes: Episode[];
   zone: string;
-  /** On the page of a show its own name need not be said again. */
+  /** The page of a show does not repeat its name. */
   namesShow?: boolean;
 }
 

@@ -1,6 +1,6 @@
 const LONGEST_LINE = 11;
 
-/** A short name stays on one line; a longer one breaks where its two lines are most alike. */
+/** A short name stays on one line; a longer one breaks where the two lines have similar lengths. */
 export function nameLines(name: string): string[] {
   const words = name.trim().toLowerCase().split(/\s+/);
   if (words.join(' ').length <= LONGEST_LINE || words.length === 1) return [words.join(' ')];

@@ -87,7 +87,7 @@ export default function RadioPage() {
   const { today, minuteNow, name, coming, strips, shows, episodes, chat } = useLoaderData<typeof loader>();
   const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
   const isOnAir = settings.streamUrl !== null;
-  // A stream from elsewhere tells nothing and takes no wishes.
+  // An external stream has no track titles and takes no song requests.
   const isOwnStation = settings.streamUrl?.startsWith('/') ?? false;
   const current = coming[0]?.isNow ? coming[0] : undefined;
   const following = coming.filter(({ isNow }) => !isNow).slice(0, 2);

@@ -27,7 +27,7 @@ export function RequestForm() {
     setAnswer(null);
     setBusyId('search');
     const client = await backend(() => setBusyId(null));
-    // Commas, dots and brackets have a meaning in a filter; a star stands for anything.
+    // Commas, dots and brackets have a meaning in a filter; * matches anything.
     const pattern = `*${query
       .replace(/[^\p{L}\p{N} ]/gu, ' ')
       .trim()

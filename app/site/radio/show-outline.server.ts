@@ -1,5 +1,5 @@
-// A show's name as one drawn outline for the field above the radio page. Long names stand on two lines.
-// Server only: the letterforms are large, and the browser needs just one name of them.
+// A show's name as one outline for the field above the radio page. Long names take two lines. Server only: the
+// letterforms are large, and the browser needs only one name.
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { nameLines } from './name-lines.ts';

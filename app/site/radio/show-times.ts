@@ -1,4 +1,4 @@
-// When each show is on, in words, and every show of the grid once.
+// When each show is on, as text, and every scheduled show once.
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { mergeSlots } from '#app/features/radio-schedule/merge-slots.ts';
 import type { RadioSlot } from './radio-listing.ts';
@@ -8,7 +8,7 @@ export function showTimes(slots: RadioSlot[], slug: string): string {
   return weeklyPattern(mergeSlots(slots).filter(({ show }) => show.slug === slug));
 }
 
-/** In the order in which they are first heard on Monday. */
+/** In the order in which they are first on air from Monday. */
 export function showsOf(slots: RadioSlot[]): RadioSlot['show'][] {
   return [...new Map(mergeSlots(slots).map(({ show }) => [show.slug, show])).values()];
 }

@@ -5,7 +5,7 @@ import type { Route } from './+types/cover-file.ts';
 const SIZE = /^([1-9]\d?)x([1-9]\d?)\.svg$/;
 const SLUG = /^[a-z0-9-]{1,100}$/;
 
-/** A drawing never changes for its address, so browsers may keep it for good. */
+/** A drawing never changes at its address, so browsers may cache it permanently. */
 export function loader({ params, url }: Route.LoaderArgs) {
   const size = SIZE.exec(params.size);
   if (!size || !SLUG.test(params.discipline) || !SLUG.test(params.slug))

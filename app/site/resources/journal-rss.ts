@@ -1,4 +1,4 @@
-// The journal as RSS 2.0, whole texts included: whoever follows it need not come here to read.
+// The journal as RSS 2.0 with full texts.
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/journal-rss.ts';

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readAll<{ slug: string }>(backend, 'shows', 'slug'),
     readAll<{ slug: string }>(backend, 'pages', 'slug'),
   ]);
-  // The studio's words for these stand at addresses that are listed already.
+  // The studio's texts for these pages are at addresses that are already listed.
   const known = new Set(['about', 'visit', ...policies.map(({ slug }) => slug)]);
   const addresses: [path: string, changedAt?: string][] = [
     ...PLAIN_PAGES.map((path): [string] => [path]),
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const ROWS_AT_ONCE = 1000;
 
-// The backend may hand out fewer rows than asked: reading goes on until there are none left.
+// The backend may return fewer rows than requested: read until there are none left.
 async function readAll<T>(backend: SupabaseClient, table: string, columns: string): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {

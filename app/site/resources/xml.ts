@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text as it may stand in an XML element or attribute. Characters that XML forbids are left out. */
+/** Escapes text for an XML element or attribute. Characters that XML forbids are removed. */
 export function xmlText(text: string): string {
   const allowed = [...text].filter((character) => !isForbidden(character.codePointAt(0) ?? 0)).join('');
   return allowed.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

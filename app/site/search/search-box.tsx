@@ -31,7 +31,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
     setOpen(false);
     setActive(-1);
   };
-  /** Whoever has come back within the pause and types goes on. */
+  /** Ignored if the user came back and typed within the pause. */
   const closeUnlessBack = () => {
     if (document.activeElement !== input.current) close();
   };
@@ -42,7 +42,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
     } else if (isShown && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // Past the last one, and before the first, stands the field itself.
+      // After the last suggestion, and before the first, comes the field itself.
       setActive((now) =>
         now + step >= results.length ? -1 : now + step < -1 ? results.length - 1 : now + step,
       );

@@ -1,4 +1,4 @@
-// Suggestions while somebody types: the first few results as JSON.
+// Suggestions while typing: the first few results as JSON.
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/suggest.ts';
 import { search } from './search-results.ts';

@@ -1,4 +1,4 @@
-// First run: whoever holds the printed link becomes the owner and names the studio. The link works once.
+// First run: the person with the printed link becomes the owner and names the studio. The link works once.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';

@@ -1,5 +1,5 @@
-// The picture that is shown when an address is shared: the title and the studio's name in its own letters and colour,
-// beside a cover drawn from the slug. Everything is outlines: no font of the machine is needed.
+// The picture for shared links: the title and the studio's name in its typeface and colour, beside a cover drawn from
+// the slug. Everything is outlines: no system font is needed.
 import { rgbToHex } from '#app/features/brand/oklch.ts';
 import { drawCover } from '#app/features/covers/draw-cover.ts';
 import { type OutlinedLine, outlineLine } from '#app/features/wordmark/outline-word.server.ts';
@@ -8,7 +8,7 @@ import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
 
 export interface SocialCard {
   studioName: string;
-  /** Absent on the card of the studio itself, whose name stands large. */
+  /** Absent on the card of the studio itself, which shows its name large. */
   title?: string;
   /** The studio's colour as #rrggbb. */
   color: string;

@@ -21,7 +21,7 @@ export async function readLogo(backend: SupabaseClient, path: string): Promise<U
   const { data } = await backend.storage.from('public/brand').download(path);
   if (!data) return undefined;
   const bytes = new Uint8Array(await data.arrayBuffer());
-  // Only the server saves SVGs, sanitised, under this ending: one in another file is drawn by nobody.
+  // Only the server saves SVG files, sanitised, with this ending; other SVG files are not drawn.
   const isSvg = /^[\s\uFEFF]*</.test(Buffer.from(bytes.subarray(0, 100)).toString());
   return isSvg === path.endsWith('.svg') ? bytes : undefined;
 }

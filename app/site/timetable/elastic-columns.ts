@@ -1,5 +1,5 @@
-// How wide each day of the week stands. Near is wide, far is narrow, gone or empty is thinnest.
-// Pure: days in, shares (fr) and font widths out.
+// How wide each day of the week is: near days are wide, far days narrow, past or empty days thinnest. Pure: days in,
+// shares (fr) and font widths out.
 
 export interface DayToPlace {
   isPast: boolean;
@@ -47,7 +47,7 @@ export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
   });
 }
 
-/** The day that stands widest unless the visitor chooses another. */
+/** The widest day unless the visitor chooses another. */
 export function nearestDay(days: (DayToPlace & { isToday: boolean })[]): number {
   const today = days.findIndex((day) => day.isToday);
   const from = Math.max(0, today);

@@ -1,11 +1,11 @@
-// How tall each hour of the day stands: where nothing happens, hours crowd; where much happens, they open.
-// Pure: sessions of a week in, heights in rem out.
+// How tall each hour of the day is: quiet hours are compressed, busy hours are expanded. Pure: sessions of a week in,
+// heights in rem out.
 
 export interface TimedSession {
   /** Minutes since midnight, the end after the start. */
   start: number;
   end: number;
-  /** The least height in rem that its words need. */
+  /** The minimum height in rem that its text needs. */
   leastRem: number;
 }
 
@@ -45,7 +45,7 @@ export function topOf(minutes: number, { firstHour, heights }: HourScale): numbe
   return rounded(above + (inHours - whole) * (heights[whole] ?? 0));
 }
 
-// A short class in quiet hours would be too flat for its words: the hours it lies in open until it fits.
+// A short class in quiet hours would be too low for its text: its hours are expanded until it fits.
 function growFor({ start, end, leastRem }: TimedSession, scale: HourScale): void {
   const height = topOf(end, scale) - topOf(start, scale);
   if (height <= 0 || height >= leastRem) return;

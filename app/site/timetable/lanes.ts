@@ -15,7 +15,7 @@ export interface Placement {
   /** One over the other: left edge and width in percent of the column; the later one lies on top. */
   left: number;
   width: number;
-  /** One over the other: from which minute on a later session covers its words; its end when none does. */
+  /** For overlapping sessions: the minute from which a later session covers this one's text; its end if none does. */
   clearUntil: number;
 }
 
@@ -39,7 +39,7 @@ export function placeSpans(spans: Span[]): Placement[] {
   return placements;
 }
 
-/** The most lanes that a day needs at any time. */
+/** The maximum number of lanes that a day needs at any time. */
 export function maxLanes(placements: Placement[]): number {
   return Math.max(1, ...placements.map(({ lanes }) => lanes));
 }

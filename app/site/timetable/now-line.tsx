@@ -1,4 +1,4 @@
-// The line that marks the time of day. Drawn in the browser only: the page itself is kept for many visitors.
+// The line that marks the current time. Drawn in the browser only, because the page is cached.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { clockTime, localDay, localMinutes } from '#app/language/format-time.ts';
 import { topOf } from './elastic-hours.ts';

@@ -1,5 +1,4 @@
-// Lays a week out: which session stands on which day, how far down, how tall, in which lane.
-// Pure: rows of the database in, plain data for the page out.
+// Lays out a week: day, position, height and lane of each session. Pure: database rows in, plain data for the page out.
 import { addDays, isCalendarDay, mondayOf } from '#app/language/calendar-day.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import { hourScale, topOf } from './elastic-hours.ts';
@@ -56,7 +55,7 @@ export interface PlannedWeek {
   heights: number[];
 }
 
-/** Heights that words need: a session alone, each one more beside it, and what shows above one that lies on top. */
+/** Heights for the text: of a session alone, of each one more beside it, and of what is visible above one on top. */
 const LEAST_REM = 3.7;
 const LANE_REM = 1;
 /** Two lines of title, and one each for the time and the places. */

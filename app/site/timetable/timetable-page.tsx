@@ -54,8 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sessions = await backend
     .from('sessions')
     .select(SESSION_SELECT)
-    // Staff may read drafts, but these pages show everybody the same. Not by the clock: the database decides whether
-    // its hour has come, and a page of the same second would be kept without it.
+    // Staff may read drafts, but these pages are the same for all visitors. Not compared with our clock: the database
+    // decides whether a draft is due, and a page of the same second would be cached without it.
     .not('offering.published_at', 'is', null)
     .gte('local_date', monday)
     .lte('local_date', addDays(monday, 6))

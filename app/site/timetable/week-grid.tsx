@@ -13,7 +13,7 @@ interface WeekGridProps {
   nearIndex: number;
   monday: string;
   zone: string;
-  /** Weekdays on which the door is open, Monday is 1. */
+  /** Weekdays on which the studio is open, Monday is 1. */
   openWeekdays: number[];
 }
 

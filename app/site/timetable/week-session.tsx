@@ -1,4 +1,4 @@
-// One session of the timetable: a block in the grid, a row in the list, the same words in both.
+// One session of the timetable: a block in the grid, a row in the list, with the same text.
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
@@ -10,7 +10,7 @@ import type { PlannedSession } from './plan-week.ts';
 
 const NO_BREAK = '\u00a0';
 
-/** Below this height in rem, the places are said in words only. */
+/** Below this height in rem, the places are shown as text only. */
 const SEATS_FROM_REM = 5.9;
 
 export function WeekSession({ session, placement, top, height, clear, isOver }: PlannedSession) {

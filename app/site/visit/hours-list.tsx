@@ -1,4 +1,4 @@
-// The week's opening hours, Monday to Sunday. Today stands widest; the days after it narrow, closed days are thin.
+// The week's opening hours, Monday to Sunday. Today is widest; later days are narrower, closed days are thin.
 import type { CSSProperties } from 'react';
 import { weekdayName } from '#app/language/format-day.ts';
 import type { OpeningHours } from '#app/site/layout/opening-now.ts';

@@ -1,4 +1,4 @@
-/** Cuts text into its sentences. A point inside a number or before a small letter ends nothing. */
+/** Splits text into sentences. A point inside a number or before a lowercase letter does not end one. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)

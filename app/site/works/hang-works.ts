@@ -1,4 +1,4 @@
-// Works as a loader reads them and as the wall shows them: a photographed work keeps the proportions of its picture.
+// Works as a loader reads them and as the page shows them: a photographed work has the proportions of its picture.
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Media } from '#contracts/media.ts';

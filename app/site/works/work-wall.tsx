@@ -21,11 +21,11 @@ export interface WallWork {
 
 interface WorkWallProps {
   works: WallWork[];
-  /** Titles of this year stand wide, older ones narrower. */
+  /** Titles of this year are wide, older ones narrower. */
   thisYear: number;
   /** The level of the titles in the page's outline. */
   level?: 2 | 3;
-  /** How many pictures stand in the first view and must not wait. */
+  /** Number of pictures in the first view, which are loaded eagerly. */
   eager?: number;
 }
 

@@ -117,14 +117,14 @@ function uppermost(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 }
 
-/** The words stay while the dialog leaves. */
+/** The text stays while the dialog closes. */
 function useLastAsked(asked: ConfirmQuestion | null): ConfirmQuestion | null {
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   return asked ?? last;
 }
 
-/** Stands inside the dialog, so that it is there when the page has to make way for it. */
+/** Inside the dialog, so that it stays available while the page is inert. */
 function PageHeldStill({ isActive }: { isActive: boolean }) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** The confirm button: runs onConfirm, then closes. A rejection keeps the question open and says why. */
+/** The confirm button: runs onConfirm, then closes. A rejection leaves the dialog open and shows the reason. */
 export async function acceptConfirm(id: number): Promise<void> {
   const pending = openQuestion(id);
   if (!pending) return;

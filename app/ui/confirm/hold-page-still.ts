@@ -1,9 +1,9 @@
-// While a question stands, the page behind it can be neither scrolled, focused nor pressed.
-// Spares what it is told to spare, and gives back exactly what it took.
+// While a dialog is open, the page behind it cannot be scrolled, focused or clicked. Exempts what it is given, and
+// restores exactly what it changed.
 
 export function holdPageStill(spared: readonly Element[]): () => void {
   const root = document.documentElement;
-  // The place of a scrollbar is kept only where there was one: nothing shifts either way.
+  // The scrollbar's space is reserved only where there was one, so that nothing shifts.
   root.dataset.scrollLock = window.innerWidth > root.clientWidth ? 'gutter' : 'plain';
   const stilled: HTMLElement[] = [];
   still(document.body, spared, stilled);

@@ -1,5 +1,5 @@
-// A place to drop files or to choose them: one native file input, so keyboard, screen reader and phone all work.
-// Hands accepted files to the caller and explains the rejected ones. Uploading is the caller's.
+// An area to drop or choose files: one native file input, so that keyboard, screen reader and phone work. Passes
+// accepted files to the caller and explains the rejected ones. The caller uploads.
 import { clsx } from 'clsx';
 import { type ComponentProps, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { FieldError, FieldHint } from '../field.tsx';

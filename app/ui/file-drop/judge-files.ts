@@ -1,5 +1,5 @@
-// Which of the files somebody chose or dropped may come in, and in plain words why the others may not.
-// Looks at names, types and sizes only; what is inside a file is the server's to judge.
+// Decides which of the chosen files are accepted, and says why others are not. Checks names, types and sizes only; the
+// server checks the content.
 
 export type FileRules = {
   /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */

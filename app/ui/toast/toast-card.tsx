@@ -1,5 +1,5 @@
-// One toast: its words, its action, its close button and its time on the clock.
-// Keeps its own time: a toast closed under the pointer must not stop the clock of the next one.
+// One toast: its text, action, close button and timer. The timer is its own: a toast closed under the pointer must not
+// stop the timer of the next one.
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { TOAST_DURATION_MS, type ToastItem } from './toast-store.ts';
@@ -60,7 +60,7 @@ export function ToastCard({ item, onEnter, onClose }: ToastCardProps) {
 
 type Countdown = { durationMs: number; restartKey: number; isRunning: boolean; onEnd: () => void };
 
-/** Calls onEnd after durationMs of running time; pauses keep what is left, a new restartKey starts over. */
+/** Calls onEnd after durationMs of running time; pauses retain the remaining time, a new restartKey starts over. */
 function useCountdown({ durationMs, restartKey, isRunning, onEnd }: Countdown) {
   const remainingMs = useRef(durationMs);
   const startedWith = useRef({ durationMs, restartKey });
@@ -84,7 +84,7 @@ function useCountdown({ durationMs, restartKey, isRunning, onEnd }: Countdown) {
   }, [durationMs, restartKey, isRunning]);
 }
 
-/** False in a background tab, where nobody would see the toast pass. */
+/** False in a background tab, where the toast would pass unseen. */
 function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribeToVisibility,

@@ -37,7 +37,7 @@ export default function ToastRegion() {
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} onEnter={rememberOrigin} onClose={() => close(item.id)} />
       ))}
-      {/* The attribute keeps an open dialog from hiding the toasts from screen readers: it spares live regions. */}
+      {/* Without this attribute, an open dialog would hide the toasts from screen readers. */}
       <Radix.Viewport
         data-slot="toast-viewport"
         className="toast-viewport"

@@ -20,7 +20,7 @@ export type ToastOptions = {
 export type ToastItem = ToastOptions & {
   readonly id: string;
   readonly isOpen: boolean;
-  /** Counts updates, so that the region can announce the new words and give them their full time. */
+  /** Counts updates, so that the region announces the new text and gives it its full time. */
   readonly revision: number;
 };
 
@@ -41,7 +41,7 @@ function publish(next: readonly ToastItem[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast and hands back the means to change or dismiss it. */
+/** Shows a toast and returns functions to change or dismiss it. */
 export function toast(options: ToastOptions): ToastHandle {
   lastNumber += 1;
   const id = `toast-${lastNumber}`;
@@ -56,7 +56,7 @@ export function toast(options: ToastOptions): ToastHandle {
   };
 }
 
-/** Changes the words of a toast that is still in the list; a toast that was replaced stays gone. */
+/** Changes the text of a toast that is still in the list; a replaced toast stays gone. */
 export function updateToast(id: string, patch: ToastOptions): void {
   if (!items.some((item) => item.id === id)) return;
   publish(
