@@ -1,5 +1,5 @@
-// Checks before anything is started that the site can listen on its port, with an error that says what to do.
-// Port 0 means "any free one": answers the number that was free.
+// Checks before the start that the site can listen on its port, with an error that says what to do. Port 0 means "any
+// free one": returns the free port.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';

@@ -301,7 +301,7 @@ function readCookieDomain(env: Environment, siteUrl: string): string | undefined
   if (value === undefined) return undefined;
   const domain = value.replace(/^\./, '').toLowerCase();
   const siteHost = new URL(siteUrl).hostname;
-  // Browsers drop cookies for a domain the page is not in, so nobody could stay signed in.
+  // Browsers drop cookies for a domain the page is not in, so no one could stay signed in.
   if (siteHost !== domain && !siteHost.endsWith(`.${domain}`)) {
     rejectValue('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
   }

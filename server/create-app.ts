@@ -290,7 +290,7 @@ export async function createApp({
   const content =
     backend && !dev ? await followContent(database.url, [cache, readCache, shared], log) : undefined;
   if (!content) cache.suspend();
-  // Pages say whether emails leave; all of them read the studio.
+  // Pages show whether emails are sent; all of them read the studio.
   mail.onChange(() => {
     for (const each of [cache, readCache, shared]) each.drop('public.studio');
   });
@@ -330,7 +330,7 @@ export async function createApp({
         request.url = connections.targetOf(request);
         return listener(request, response);
       }
-      // A head that came in pieces: the stream leaves on the bare socket all the same.
+      // A head that came in several chunks: the stream still leaves on the bare socket.
       const stream =
         request.method === 'GET' &&
         streamRequestOf(request.url ?? '', (name) => request.headers[name]?.toString());
@@ -384,7 +384,7 @@ const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => impor
 function publicSettings(config: Config, secrets: Secrets, mail: MailSettings) {
   return {
     siteUrl: config.siteUrl,
-    // The page's own origin, however the visitor spelled it, unless the studio says otherwise.
+    // The page's own origin, unless the studio configures another.
     apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
     environment: config.environment,
     streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',

@@ -113,7 +113,7 @@ export async function createBackendApp(
   };
 }
 
-/** The proof of work needs the site's pages and tables: alone, the backend can only ask Cloudflare. */
+/** The proof of work needs the site's pages and tables: without the site, the backend can only use Cloudflare. */
 function askTurnstile({ turnstile }: Config, log: Logger): VerifyCaptcha {
   if (!turnstile)
     throw new ConfigError(

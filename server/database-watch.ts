@@ -1,6 +1,6 @@
-// Knows whether the database answers, and answers 503 for requests that wait for one that does not.
-// Asks only when a request waits for long or fails, on a separate connection, so that busy pools do not look like a
-// lost database. While it is away, it is asked again twice a second; requests are then answered at once.
+// Knows whether the database answers, and returns 503 for requests that wait for a lost database. It checks only when a
+// request takes long or fails, on a separate connection, so that busy pools do not look like a lost database. While the
+// database is lost it is checked twice a second, and requests are answered at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { openDriverPool } from '#backend/database/connect.ts';
@@ -26,7 +26,7 @@ interface PendingRequest {
 }
 
 const TICK_MS = 500;
-/** A request that takes longer makes us ask whether the database is still there. */
+/** A request that takes longer triggers a check of the database. */
 const SLOW_REQUEST_MS = 1000;
 const ANSWER_LIMIT_MS = 2000;
 /** A query without an answer by then is sent again on another connection: the first may never be answered. */
@@ -161,7 +161,7 @@ async function late(ms: number, signal: AbortSignal): Promise<'late'> {
   return 'late';
 }
 
-/** An error of a database that is there, say that it has no more connections to give, is an answer too. */
+/** An error from a running database, for example too many connections, is an answer too. */
 async function answers(question: PromiseLike<unknown>): Promise<boolean> {
   try {
     await question;

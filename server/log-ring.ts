@@ -23,7 +23,7 @@ export function createLogRing(): LogRing {
   return {
     add(line) {
       all.push(line);
-      // Looked at as text: parsing every line of a busy server only to keep it would cost more than writing it.
+      // Searched as text: parsing every line of a busy server would cost more than writing it.
       const level = /^\{"level":(\d+)/.exec(line)?.[1];
       if (level && Number(level) >= WARNING) warnings.push(line);
     },

@@ -104,7 +104,7 @@ export function readSmsWebhook(env: Environment): SmsWebhookConfig | undefined {
     if (secret) throw new ConfigError('SMS_WEBHOOK_SECRET is set but SMS_WEBHOOK_URL is not.');
     return undefined;
   }
-  // A header of one line: what cannot stand there would fail at the first message instead of at the start.
+  // Used in a header: an invalid value would fail at the first message instead of at the start.
   if (secret !== undefined && !/^[\x21-\x7e]{16,512}$/.test(secret)) {
     rejectSecret('SMS_WEBHOOK_SECRET', '16 to 512 printable characters without spaces');
   }

@@ -1,4 +1,4 @@
-// Which program this is: its name and version, as package.json says.
+// Name and version of this program, from package.json.
 import { readFileSync } from 'node:fs';
 
 const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

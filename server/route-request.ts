@@ -38,7 +38,7 @@ export interface Parts {
 
 const BACKEND = /^\/(auth|rest|storage|functions|realtime)\/v1(\/|$)/;
 const API = /^\/(api|cloudflare)\//;
-// These say themselves how the database is.
+// These report the state of the database themselves.
 const UNGUARDED = /^\/(healthz|readyz|metrics)$/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 

@@ -22,7 +22,9 @@ export interface Secrets {
 type RotatableKey = 'publishable' | 'secret';
 
 interface StoredSecrets extends Omit<Secrets, 'rotate'> {
-  /** Unix seconds. Keys re-made for a JWT_SECRET of the environment keep it, so they are the same at every start. */
+  /**
+   * Unix seconds. Keys made again for a JWT_SECRET of the environment retain it, so they are the same at every start.
+   */
   readonly createdAtS: number;
 }
 
@@ -55,7 +57,7 @@ export async function loadSecrets(
     databasePassword: stored.databasePassword,
   };
   const followFile = (take: TakeKeys) => {
-    // Asked by stat, which also works on folders of a network. It does not keep the process running.
+    // Watched by stat, which also works on network folders. The timer does not hold the process open.
     watchFile(path, { interval: FOLLOW_MS, persistent: false }, () => {
       void readStored(path).then(
         (changed) => changed && take(changed),
@@ -66,7 +68,7 @@ export async function loadSecrets(
   return withRotation(
     secrets,
     async (changed) => {
-      // What else is in the file by now, say from another process, stays.
+      // Retains other changes of the file, for example by another process.
       const current = (await readStored(path)) ?? stored;
       await replaceFile(path, `${JSON.stringify({ ...current, ...changed }, null, 2)}\n`, 0o600);
     },
@@ -80,7 +82,7 @@ type TakeKeys = (keys: Pick<Secrets, 'publishableKey' | 'secretKey'>) => void;
 export function withRotation(
   secrets: Omit<Secrets, 'rotate'>,
   save: (changed: Partial<Pick<Secrets, 'publishableKey' | 'secretKey'>>) => Promise<void>,
-  /** Hands over keys that another process of the same folder made. */
+  /** Loads keys that another process of the same folder made. */
   follow?: (take: TakeKeys) => void,
 ): Secrets {
   let { publishableKey, secretKey } = secrets;

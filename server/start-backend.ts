@@ -82,7 +82,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     allowsPlan: config.rest.plan,
     allowsTxOverride: config.rest.txEnd === 'commit-allow-override',
     jwtSecret: secrets.jwtSecret,
-    // Asked for at each request: the owner may make new ones while the program runs.
+    // Read for each request: the owner may create new ones while the program runs.
     get publishableKey() {
       return secrets.publishableKey;
     },
@@ -99,7 +99,7 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
       url: config.siteUrl,
       env: {
         SITE_URL: config.siteUrl,
-        // The pages may be at another address than this backend: FUNCTION_SECRET_SITE_URL says where.
+        // The site may be at another address than this backend: FUNCTION_SECRET_SITE_URL has it.
         ...config.functions.secrets,
         SUPABASE_ANON_KEY: secrets.anonKey,
         SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,

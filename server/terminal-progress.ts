@@ -1,5 +1,5 @@
-// Says in the terminal what the start is doing: one line a step, with its duration when it took a while,
-// and a sign of life every few seconds, so that no wait is silent. Not a logger: it speaks to a person.
+// Shows in the terminal what the start is doing: one line per step, with its duration when it took a while, and a line
+// every few seconds, so that no wait is silent. Not a logger.
 import type { Progress } from '#contracts/progress.ts';
 
 const SIGN_OF_LIFE_MS = 5000;

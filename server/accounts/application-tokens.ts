@@ -1,5 +1,5 @@
-// Tokens that the OAuth server issued to applications. Such a token opens /oauth/userinfo and nothing of the product: an
-// application that someone let in is not them. Asked here too, because the backend may be another's.
+// Tokens that the OAuth server issued to applications. Such a token opens /oauth/userinfo and nothing of the product:
+// an application with access is not the user. Also checked here, because the backend may be a hosted one.
 import { readClaims } from '#app/backend/session-claims.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 

@@ -14,7 +14,7 @@ interface EventRow {
 
 const shownCount = 20;
 
-// What a person wants to know of. The rest of the log (tokens renewed, questions asked) would bury it.
+// The events that users see. The rest of the log (renewed tokens and the like) would hide them.
 const shownActions = [
   'login',
   'login_failed',

@@ -1,5 +1,5 @@
-// Reads the session in the auth cookies, if they hold one at all, before the client library is asked: it would complain about
-// pieces that do not fit on every request, in a log that anybody could then fill.
+// Reads the session in the auth cookies before the client library does: the library would log invalid cookie chunks on
+// every request, and anyone could fill the log.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { isAccessToken, readClaims } from '#app/backend/session-claims.ts';
 
@@ -49,7 +49,7 @@ function isChunk(name: string): boolean {
   return name.startsWith(`${AUTH_COOKIE}.`) && /\.\d+$/.test(name);
 }
 
-/** One cookie, or numbered pieces up to the first that is missing. */
+/** One cookie, or numbered chunks up to the first that is missing. */
 function joinChunks(cookies: readonly Cookie[]): string {
   const values = new Map(cookies.map(({ name, value }) => [name, value]));
   const whole = values.get(AUTH_COOKIE);

@@ -1,6 +1,6 @@
-// "Firefox on Windows" from what a browser says of itself. A hint for recognising one's own devices, not a proof.
+// "Firefox on Windows" from the user agent. Helps people recognise their devices; it is not proof.
 
-// Order matters: most browsers also claim to be the ones they descend from.
+// Order matters: many browsers also claim to be the ones they descend from.
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],

@@ -40,7 +40,7 @@ export interface VisitorClients {
 }
 
 export interface Visit {
-  /** How the request says who sent it. */
+  /** The credentials of the request. */
   readonly proof: 'bearer' | 'cookie' | 'none';
   readonly client: SupabaseClient;
   /** Asks the backend once, however often it is called. */
@@ -131,7 +131,7 @@ function visitByCookie(
       setCookies.push(line);
     },
   };
-  // Pieces that make no session are of no use to anybody: they go, so that the next page may come from the cache.
+  // Chunks that make no session are deleted, so that the next page may come from the cache.
   if (!hasSession) {
     const { name: _name, ...rest } = attributes;
     for (const name of sessionCookieNames(held))
@@ -206,7 +206,7 @@ function fetchFor(
     const isRead = [asked.method, request.method].some((method) => method === 'GET' || method === 'HEAD');
     const isData = !new URL(asked.url).pathname.startsWith('/auth/v1');
     if (answer.status !== 401 || !isRead || !isData) return answer;
-    // A token that the backend does not know any more, say after its keys changed, must not close public pages.
+    // A token that the backend no longer accepts, for example after its keys changed, must not block public pages.
     return send(prepare(input, init, anonKey), request);
   };
 }

@@ -1,5 +1,5 @@
-// A ZIP as a stream of pieces: never more than a chunk of a file in memory, however large the whole becomes. Beyond 4 GB
-// the 64-bit fields are used. Entries come one after the other; what they hold is opened when their turn comes.
+// A ZIP as a stream of chunks: never more than a chunk of a file in memory, however large the ZIP becomes. Beyond 4 GB
+// the 64-bit fields are used. Entries are opened one after the other.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';

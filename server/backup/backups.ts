@@ -36,7 +36,7 @@ export interface Backups {
   /** The path of a finished backup's file. */
   fileOf(id: string): Promise<{ path: string; file: string }>;
   remove(id: string, actorId: string): Promise<void>;
-  /** Makes one if the clock says so; resolves when it was looked at, not when it is made. */
+  /** Makes a backup if one is due; resolves after the check, not when the backup is made. */
   look(): Promise<void>;
   /** Resolves when nothing is under way any more. */
   idle(): Promise<void>;
@@ -173,7 +173,7 @@ export function startBackups(options: BackupOptions): Backups {
     for (const { file } of gone) await rm(join(folder, file), { force: true });
   }
 
-  /** A process that died in the middle says nothing any more: its row must not stand in the way for ever. */
+  /** The row of a process that died must not block new backups for ever. */
   async function buryDead(): Promise<void> {
     await sql`update public.backups set state = 'failed', error = 'The program ended while it was made.', finished_at = now()
       where state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;

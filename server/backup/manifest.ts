@@ -1,4 +1,4 @@
-// What a backup says of itself, and the migrations of this program that it is compared with.
+// The manifest of a backup, and the migrations of this program that it is compared with.
 import { join } from 'node:path';
 import { isBeforeFold, type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
 import type { OpenZip } from '../archive/open-zip.ts';

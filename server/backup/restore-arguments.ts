@@ -1,4 +1,4 @@
-// What a restore was asked for on the command line. Decides nothing about folders or stores.
+// Parses the command line of a restore. Decides nothing about folders or stores.
 import { parseArgs } from 'node:util';
 import { RestoreError } from './manifest.ts';
 import { readUntil } from './wal/restore-until.ts';

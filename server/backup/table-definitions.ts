@@ -1,6 +1,6 @@
-// How to create a table again that no migration creates, say one that the owner made with SQL: columns, keys, references,
-// indexes, row policies and rights, each as its own statement. Functions, triggers, views and custom types are
-// not among them.
+// How to create a table again that no migration creates, for example one that the owner made with SQL: columns, keys,
+// references, indexes, row policies and rights, each as its own statement. Functions, triggers, views and custom types
+// are not included.
 import type { TransactionSql } from 'postgres';
 import { quote, type TableShape } from './dump-database.ts';
 import type { TableDefinition } from './manifest.ts';

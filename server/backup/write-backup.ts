@@ -175,7 +175,7 @@ export async function requireSpace(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** Every file below a folder, with "/" in its name on every system. Pieces under way are left out. */
+/** Every file below a folder, with "/" in its name on every system. Unfinished uploads are left out. */
 async function listFiles(folder: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: { name: string; bytes: number }[] = [];

@@ -28,7 +28,7 @@ export function bookingCalendars(dates: BookingDate[], about: CalendarAbout): Ma
   return [...calendarFile(planned ?? [], 'PUBLISH', about), ...calendarFile(gone ?? [], 'CANCEL', about)];
 }
 
-/** After a cancellation: dates that nobody of the booking attends any more, and those that some still attend. */
+/** After a cancellation: dates that no person of the booking attends any more, and those that some still attend. */
 export function datesAfterCancelling(order: OrderView, bookingIds: unknown[]): BookingDate[] {
   const poolsOf = (isOne: (booking: OrderView['bookings'][number]) => boolean) =>
     new Set(order.bookings.filter(isOne).map(({ pool_id }) => pool_id));

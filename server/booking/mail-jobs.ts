@@ -151,7 +151,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     'mail.teacher_changed': aboutOrder('teacher_changed', async (order, { studio, payload, within }) => {
       const { found, insteadOf } = await readTeachers(within, payload);
       const ids = Array.isArray(payload.session_ids) ? payload.session_ids : [payload.session_id];
-      // If the teacher changed again or the booking was cancelled, another email says so.
+      // If the teacher changed again or the booking was cancelled, another email is sent about it.
       const dates = upcomingDates(order).filter(({ id, teacher }) => ids.includes(id) && teacher === found);
       if (!found || dates.length === 0) return undefined;
       return bookingEmails.teacherChanged(order, studio, {

@@ -47,7 +47,7 @@ export function checkAddress(address: string, siteUrl: string): Check {
   return { name, state: 'ok', message: `is ${address}` };
 }
 
-/** How the page was reached, and how the studio says it is reached. */
+/** The address of this request, compared with the configured one. */
 export function checkScheme(requestUrl: string, siteUrl: string): Check {
   const name = 'site address';
   const site = new URL(siteUrl);
@@ -234,7 +234,7 @@ export function checkJobs(failed: number): Check {
   };
 }
 
-/** The problem is what the station itself says: silence from a host, a file that cannot be played. */
+/** The problem that the station reports: silence from a host, a file that cannot be played. */
 export function checkRadio(isOnAir: boolean | undefined, problem: string | null = null): Check {
   const name = 'radio';
   if (isOnAir === undefined) return { name, state: 'ok', message: 'plays an external stream' };

@@ -65,7 +65,7 @@ async function checkProgram({ host, port, tls }: DoctorConfig): Promise<Check> {
   const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const origin = `${tls ? 'https' : 'http'}://${place.includes(':') ? `[${place}]` : place}:${port}`;
   try {
-    // A certificate for the studio's name says nothing about this address; whether it is right is asked elsewhere.
+    // The certificate is for the studio's name, not for this address; another check verifies it.
     const answer = tls ? undefined : await ask(`${origin}/readyz`);
     if (!answer) return { name, state: 'ok', message: 'speaks TLS itself, see below' };
     const parts = (await answer.json()) as Record<string, string>;

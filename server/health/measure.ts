@@ -26,7 +26,7 @@ export interface MeasuredParts {
   checkStorage: (() => Promise<void>) | undefined;
   /** Undefined where an external stream is played. */
   isOnAir(): boolean | undefined;
-  /** What the station says is wrong; null where nothing is. */
+  /** The problem that the station reports; null if there is none. */
   radioProblem?: () => string | null;
   /** Only where the program speaks TLS itself. */
   certificates?: Pick<Certificates, 'current'>;

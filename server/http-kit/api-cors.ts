@@ -4,7 +4,7 @@
 export interface ApiCors {
   /** The answer to a preflight; undefined for everything else. */
   preflight(request: Request): Response | undefined;
-  /** The answer with what the browser needs to hand it to a page of the site. */
+  /** Adds the CORS headers that let a page of the site read the answer. */
   allow(request: Request, response: Response): Response;
 }
 
@@ -34,7 +34,7 @@ export function createApiCors({ siteUrl }: { siteUrl: string }): ApiCors {
     },
     allow(request, response) {
       const headers = new Headers(response.headers);
-      // Said to everyone: a cache must not hand the answer for one origin to another.
+      // Always sent: a cache must not return the answer for one origin to another.
       headers.append('vary', 'Origin');
       if (isSite(request)) {
         headers.set('access-control-allow-origin', siteUrl);

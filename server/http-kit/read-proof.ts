@@ -2,7 +2,7 @@
 // written (spaces, other base64, other field order, extra fields) is rejected, so that no variant passes as a new answer.
 import type { Challenge, Solution } from 'altcha-lib/types';
 
-/** What every challenge of ours says; a signature of an older program over other values is worth nothing. */
+/** The parameters of all our challenges; signatures of older versions with other values are invalid. */
 export const CHALLENGE_PARAMETERS = {
   algorithm: 'PBKDF2/SHA-256',
   // About a tenth of a second of one core on a phone, a thousandth to verify.

@@ -21,7 +21,7 @@ export function requireOurPages(request: Request, siteUrl: string): void {
   }
 }
 
-/** Whether the browser says that another site sent this. Old browsers, and programs, say nothing. */
+/** Whether the browser reports that another site sent this. Old browsers, and programs, report nothing. */
 export function isFromAnotherSite(request: { url: string; headers: Headers }, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'none') return false;
@@ -30,9 +30,9 @@ export function isFromAnotherSite(request: { url: string; headers: Headers }, si
 }
 
 /**
- * Whether a page of this site sent the request. The browser says so itself (Sec-Fetch-Site); across origins only the
- * site's exact origin counts: another subdomain is same-site, but it is not ours. A request that
- * says nothing about where it comes from is not from a page of ours.
+ * Whether a page of this site sent the request. Browsers report it (Sec-Fetch-Site); across origins only the site's
+ * exact origin counts: another subdomain is same-site, but not ours. A request without this information is not from a
+ * page of ours.
  */
 export function isFromOurPages(request: { url: string; headers: Headers }, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
@@ -42,7 +42,7 @@ export function isFromOurPages(request: { url: string; headers: Headers }, siteU
   const ownOrigin = new URL(request.url).origin;
   // Browsers omit Sec-Fetch-Site on plain http; then the host may differ from SITE_URL.
   if (site === null) return origin === siteUrl || origin === ownOrigin;
-  // The API was asked by another name than the site's.
+  // The API was called under another host than the site's.
   return origin === siteUrl && ownOrigin !== siteUrl;
 }
 

@@ -1,4 +1,4 @@
-// Whether a program asks rather than a browser that shows pages: then errors are JSON.
+// Whether a request comes from a program rather than from a browser that shows pages: then errors are JSON.
 const API = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1|api|cloudflare|radio\/hls)(?:[/?]|$)/;
 /** What React Router fetches for a page that is open already. */
 const DATA = /^[^?]*\.data(?:\?|$)/;

@@ -1,6 +1,6 @@
-// The bodies that are held in memory at this moment: how many bytes in all, and how fast each arrives. When they grow
-// beyond the limit, the sender with the most bytes loses a body that is still arriving, so that a thousand slow senders
-// neither fill the memory nor keep others from sending.
+// The bodies in memory at this moment: how many bytes in all, and how fast each arrives. When they grow beyond the
+// limit, the sender with the most bytes loses a body that is still arriving, so that a thousand slow senders neither
+// fill the memory nor block others.
 
 type BodyEnd = 'slow' | 'full';
 

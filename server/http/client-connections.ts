@@ -1,5 +1,5 @@
-// Remembers for each incoming request who sent it, and makes its target say what the visitor asked for: behind a TLS
-// proxy the socket sees http and the proxy's own host. Everything behind the server goes by this alone.
+// Stores for each incoming request who sent it, and sets its target to the address that the visitor used: behind a TLS
+// proxy the socket sees http and the proxy's own host. All later code relies on this.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import {
@@ -16,7 +16,7 @@ export interface ClientConnections {
   of(request: IncomingMessage): ClientConnection;
   /** For requests whose head was read without the HTTP server. */
   addressOf(socket: Socket, header: (name: string) => string | undefined): string;
-  /** The whole address that was asked for, for handlers that would otherwise guess the scheme. */
+  /** The full URL of the request, for handlers that would otherwise guess the scheme. */
   targetOf(request: IncomingMessage): string;
 }
 
@@ -37,7 +37,7 @@ export function createClientConnections(options: {
 
   function admit(request: IncomingMessage): ClientConnection {
     const connection = readSocket(request.socket, (name) => request.headers[name]?.toString());
-    // The studio's own address is known, also when a proxy does not say how it was reached.
+    // The studio's address is configured, for proxies that do not report theirs.
     if (connection.host === site.host) connection.scheme = site.protocol === 'https:' ? 'https' : 'http';
     known.set(request, connection);
     dropForwardedHeaders(request);

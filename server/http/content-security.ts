@@ -109,7 +109,7 @@ function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-// Most scripts are the same on every page; the long one with the page's data never is.
+// All scripts but the one with the page's data are the same on every page.
 const MAX_CACHED_LENGTH = 2000;
 const knownHashes = new Map<string, string>();
 

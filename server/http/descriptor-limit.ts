@@ -21,7 +21,7 @@ export function createDescriptorLimit(read: () => string = readLimits): () => nu
   };
 }
 
-/** Undefined where the system does not say, or no descriptor is left to ask with: what was known before holds. */
+/** Undefined if the system does not report it, or no descriptor is left to read it: the previous value then applies. */
 function maxOpenFiles(read: () => string): number | undefined {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(read())?.[1];

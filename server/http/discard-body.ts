@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 const MAX_MS = 5000;
 const TICK_MS = 100;
 const BYTES_A_TICK = 2 ** 18;
-// Most senders read the answer at once and stop: until then hardly anything is taken from them.
+// Usually the sender reads the answer and stops: until then hardly anything is read.
 const FIRST_BYTES = 2 ** 14;
 // However slowly one is read, a flood of senders would be read fast together: the oldest gives way.
 const MAX_AT_ONCE = 8;

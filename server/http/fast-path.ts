@@ -8,7 +8,7 @@ import { createWireAnswers, type ReadyAnswer, type ReadyRequest } from './ready-
 
 export interface FastPathOptions {
   findReady(request: ReadyRequest): ReadyAnswer | undefined;
-  /** Takes a connection over for good; `chunk` is what it has said so far and says again. */
+  /** Takes a connection over permanently; `chunk` is what was read from it so far. */
   passOn(socket: Socket, chunk?: Buffer): void;
   /** Takes over the bare socket after this head, by calling the returned function. */
   claim?(head: string): ((socket: Socket) => void) | undefined;
@@ -16,7 +16,7 @@ export interface FastPathOptions {
   isReserved?(head: string): boolean;
   /** Longer heads are passed on to the HTTP server, which rejects them. */
   maxHeadBytes: number;
-  /** How long a new connection may say nothing. */
+  /** How long a new connection may send nothing. */
   firstRequestMs: number;
   /** How long a connection may rest between two requests. */
   keepAliveMs: number;
@@ -25,8 +25,8 @@ export interface FastPathOptions {
 export interface FastPath {
   take(socket: Socket): void;
   /**
-   * Ends the fast path's connections when their last response is sent; new ones are passed on. A connection that has asked nothing yet
-   * may have a request on its way, which a proxy could not send a second time: it has a moment to arrive.
+   * Closes the fast path's connections after their last response; new ones are passed on. A connection without a
+   * request so far may have one on its way, which a proxy could not repeat: it gets a moment to arrive.
    */
   close(): void;
   /** Cuts what is still open. */
@@ -72,7 +72,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       if (!hasAnswered) socket.setTimeout(keepAliveMs);
       hasAnswered = true;
       unused.delete(socket);
-      // A client that asks faster than it reads waits, or its answers would pile up in memory.
+      // A client that sends requests faster than it reads has to wait, or its responses would fill the memory.
       if (!socket.write(bytes)) socket.pause();
     };
     const onDrain = () => socket.resume();

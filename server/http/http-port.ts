@@ -1,5 +1,5 @@
-// The port for plain HTTP beside HTTPS: answers ACME's question, redirects everything else, and while there is no
-// certificate yet says what the program waits for. Never sends a visitor to a host that is not ours.
+// The port for plain HTTP beside HTTPS: answers ACME challenges, redirects everything else, and shows a waiting page
+// while there is no certificate. Never redirects to a host that is not ours.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createConnectionLimit } from './limit-connections.ts';

@@ -34,9 +34,9 @@ export interface HttpServerOptions {
   handle(request: IncomingMessage, response: ServerResponse): void;
   /** What to answer to a request that cannot be taken; without it, JSON. */
   reject?(error: ApiError, request: IncomingMessage): Promise<Response>;
-  /** Takes over a connection that asks for a WebSocket; without it such requests are plain ones. */
+  /** Takes over WebSocket requests; without it they are plain requests. */
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
-  /** Whose cookies a visitor may ask to be deleted, see clear-cookies.ts. */
+  /** Whose cookies can be deleted on request, see clear-cookies.ts. */
   cookies?: CookieScope;
   /** Who sent a request; the peer of its socket when not given. */
   addressOf?(request: IncomingMessage): string;
@@ -53,7 +53,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Request line and headers together. A session of many pieces fits in, with room for the cookies of others. */
+/** Request line and headers together. A session in many cookie chunks fits, with room for other cookies. */
 export const MAX_HEAD_BYTES = 65_536;
 const HEADERS_MS = 10_000;
 const SLOW_CHECK_MS = 5000;
@@ -71,7 +71,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   let isClosing = false;
 
   const receive = (request: IncomingMessage, response: ServerResponse) => {
-    // Once the server closes, clients are told to open a new connection.
+    // Once the server closes, clients are asked to open a new connection.
     if (isClosing) response.setHeader('connection', 'close');
     backlog.watch(response, request.socket);
     try {
@@ -161,7 +161,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
         certificates,
       )
     : createServer(httpOptions, receive);
-  // A body is only asked for once it is known to be wanted.
+  // A body is only requested once it is known to be wanted.
   server.on('checkContinue', receive);
   server.on('clientError', connectionErrors.onClientError);
   server.on('connect', connectionErrors.onConnect);

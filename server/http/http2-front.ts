@@ -48,7 +48,7 @@ export function createHttp2Front(options: Http2FrontOptions): Http2Front {
   const server = createServer({
     settings: {
       maxConcurrentStreams: MAX_STREAMS,
-      // Twice what is allowed: a head that is a little too large gets an answer that says so.
+      // Twice the limit: a head that is a little too large gets an error response.
       maxHeaderListSize: 2 * maxHeadBytes,
     },
   });

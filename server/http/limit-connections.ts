@@ -7,9 +7,9 @@ import { networkOf } from '#backend/limits/network-of.ts';
 
 export interface ConnectionLimitOptions {
   maxPerAddress: number;
-  /** Asked for each connection: the limit may change while the program runs. */
+  /** Read for each connection: the limit may change while the program runs. */
   maxInAll?(): number;
-  /** Addresses that stand for many people: proxies. */
+  /** Addresses that are shared by many people: proxies. */
   isExempt?(address: string): boolean;
   /** A limit was reached; called for each connection that is turned away. */
   onLimit?(reason: LimitReason): void;
@@ -92,7 +92,7 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
   };
 }
 
-/** Plain text, because the request head, which would tell people from programs, is not read. */
+/** Plain text, because the request head, which would show whether this is a browser, is not read. */
 function answerOf(status: number, message: string): string {
   const body = `${message} Try again in a few seconds.\n`;
   return (

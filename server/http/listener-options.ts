@@ -1,5 +1,5 @@
-// How Node's requests become web requests: one that names no host is asked of the site itself, and one that cannot be
-// put into a URL at all gets an error instead of an empty response.
+// How Node's requests become web requests: one without a host gets the site's, and one that cannot be put into a URL
+// gets an error instead of an empty response.
 import { RequestError } from '@hono/node-server';
 import { apiErrors } from '../http-kit/api-error.ts';
 import { requestErrors } from './request-errors.ts';

@@ -1,5 +1,5 @@
-// Two ends of a connection inside the process, each with what the HTTP server asks of a socket: addresses, counters,
-// timeouts, a soft end. What one end writes the other reads, with backpressure. Knows nothing of HTTP.
+// Two ends of a connection inside the process, with everything that the HTTP server needs of a socket: addresses,
+// counters, timeouts, half-close. What one end writes the other reads, with backpressure. Knows nothing of HTTP.
 import { Duplex } from 'node:stream';
 
 export interface PeerFacts {

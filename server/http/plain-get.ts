@@ -1,6 +1,6 @@
-// Reads the head of a plain GET: complete, in one piece, without a body, and free of anything that needs thought.
-// Gives up at the first doubt instead of judging it: what it gives up is read again by Node's own parser.
-// Strictness is the safety here: it never accepts what that parser would reject or read differently.
+// Parses the head of a plain GET: complete, in one chunk, without a body, and without anything unusual. It gives up at
+// the first doubt, and Node's own parser reads the request again. It is strict for safety: it never accepts what that
+// parser would reject or read differently.
 
 import { isHost } from './request-target.ts';
 

@@ -9,7 +9,7 @@ export interface PlainPage {
   more?: string;
   /** Runs on the page; allowed by its hash. */
   script?: string;
-  /** Asks for the same address again after so many seconds. */
+  /** Reloads the same address after so many seconds. */
   refreshAfterS?: number;
 }
 

@@ -1,5 +1,5 @@
-// Answers that are complete before anybody asks: bytes and header lists, one for each encoding, and how they are
-// put on the wire. Knows nothing of where they come from.
+// Prepared responses: bytes and header lists, one for each encoding, and how they are written. Knows nothing of where
+// they come from.
 import { STATUS_CODES } from 'node:http';
 import type { Encoding } from './compress.ts';
 import type { HostHeaders } from './storage-origin.ts';
@@ -22,7 +22,7 @@ export interface ReadyRequest {
   headers: { cookie?: string; authorization?: string } & HostHeaders;
 }
 
-/** Complete answers of HTTP/1.1 as bytes, head and body in one piece. */
+/** Complete HTTP/1.1 responses as bytes, head and body together. */
 export interface WireAnswers {
   /** The whole answer. */
   full: Uint8Array;

@@ -43,7 +43,7 @@ export async function receiveBody(
     inFlight: BodiesInFlight;
     /** The sender's address: large senders give way to small ones. */
     address: string;
-    /** What the head says of the body is in order: it may come. */
+    /** The headers of the body are valid: it may be sent. */
     onAccepted?: () => void;
   },
 ): Promise<ReceivedBody> {
@@ -78,7 +78,7 @@ function collect(
 ): Promise<Buffer> {
   const { maxBytes, announced, address, inFlight, held } = options;
   return new Promise((resolve, reject) => {
-    // One buffer that grows: a body in pieces of one byte would otherwise cost a hundred times its size.
+    // One growing buffer: a body in chunks of one byte would otherwise cost a hundred times its size.
     let buffer = Buffer.allocUnsafe(Math.min(announced || FIRST_BYTES, FIRST_BYTES));
     let size = 0;
     const settle = (error: Error | undefined) => {

@@ -1,8 +1,8 @@
-// Lets in only as much work as can be done soon. Each network address has so many requests under way at once, more of
-// them wait, and the addresses take turns, so that one visitor at full speed delays the others by a few milliseconds.
-// When more people come than can be served, those who would wait too long are asked at once to come back in a moment:
-// pages first, other calls when the event loop is very late, sign-in and health checks never.
-// /rest/v1 is not counted here: it shares its connections out by account (backend/limits).
+// Accepts only as much work as can be done soon. Each network address has a limited number of requests at once, more of
+// them wait, and the addresses take turns, so that one fast client delays others by a few milliseconds only. Under
+// overload, requests that would wait too long get 503 with Retry-After: pages first, other calls when the event loop is
+// very late, sign-in and health checks never. /rest/v1 is not counted here: it shares its connections by account
+// (backend/limits).
 import { createFairQueue, type Share, TooManyRequests } from '#backend/queue/fair-queue.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { type EventLoopDelay, watchEventLoopDelay } from './event-loop-delay.ts';
@@ -102,9 +102,9 @@ function kindOf(target: string): Kind {
 }
 
 /**
- * Some rounds of the event loop between two pages. A page that asks nobody is rendered without a pause; several at once
- * would block all others until the last of them is done. New connections wait longest: one a round is
- * taken, so with a round for each page further clients would not even learn that it is too busy.
+ * Some rounds of the event loop between two pages. A page with cached data is rendered without a pause; several in a
+ * row would block everything else until the last one is done. New connections wait longest: one per round is accepted,
+ * so with one round per page further clients would not even get the 503.
  */
 function createTurns(): { take(): Promise<void> | undefined } {
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-// What a request asks for, as path and query. Proxies may send the whole URL (RFC 9112, 3.2.2): only its path counts.
+// The path and query of a request. Proxies may send the whole URL (RFC 9112, 3.2.2): only its path counts.
 import type { IncomingMessage } from 'node:http';
 import { requestErrors } from './request-errors.ts';
 

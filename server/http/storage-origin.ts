@@ -3,7 +3,7 @@
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 
-/** Where a request says which host it is for. */
+/** The Host header of a request. */
 export interface HostHeaders {
   host?: string;
   forwarded?: string | string[];

@@ -1,5 +1,5 @@
-// Who sent a request, and how it was asked for. Headers that name another sender count only when a trusted proxy wrote
-// them: TRUSTED_PROXIES lists the proxies' addresses, or says how many stand in front of the program.
+// Who sent a request, and under which address. Headers that name another sender count only when a trusted proxy wrote
+// them: TRUSTED_PROXIES lists the proxies' addresses, or their number.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
@@ -80,8 +80,8 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Whether a connection comes from a trusted proxy, for ports that not every visitor reaches through one. A number of
- * proxies says nothing there: every client would be one.
+ * Whether a connection comes from a trusted proxy, for ports that are also reached directly. A number of proxies has no
+ * meaning there: every client would be one.
  */
 export function createProxyTrust(proxies: TrustedProxies): (address: string) => boolean {
   if (!proxies || 'hops' in proxies) return () => false;
@@ -124,7 +124,7 @@ function forwardedChain(header: Peer['header']): Hop[] {
   const schemes = listOf(header('x-forwarded-proto'));
   const hosts = listOf(header('x-forwarded-host'));
   return addresses.map((address, index) => {
-    // One value for all hops is what most proxies send; several belong to the hops from the right.
+    // Usually proxies send one value for all hops; several belong to the hops from the right.
     const fromRight = addresses.length - index;
     return readHop({
       address,

@@ -14,7 +14,7 @@ import { type MailRoute, type TransportOptions, type Transports, transportFor } 
 export interface DatabaseOutboxOptions {
   sql: Sql;
   log: Logger;
-  /** Asked before each round: the mail server may be set while the program runs. */
+  /** Read before each round: the mail server may be set while the program runs. */
   mail: { read(): Promise<MailRoute> };
   smsWebhook?: TransportOptions['smsWebhook'];
   /** How often to look for mails that are due, besides looking after each new one. */

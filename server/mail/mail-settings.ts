@@ -125,7 +125,7 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
   };
 }
 
-/** Addresses under .example are sample content: nobody reads replies there. */
+/** Addresses under .example are sample content: replies would be lost. */
 function isReachable(email: string): boolean {
   return email.includes('@') && !email.endsWith('.example');
 }

@@ -1,5 +1,5 @@
-// Hands one text message to the studio's own sender by HTTP: POST SMS_WEBHOOK_URL with { id, to, channel, text }.
-// Any 2xx means that it took the message. Says nothing about how the sender reaches phones.
+// Sends one text message to the studio's own gateway: POST SMS_WEBHOOK_URL with { id, to, channel, text }. Any 2xx
+// means that it was accepted.
 import type { Failure, Transport } from './transport.ts';
 
 const sendMs = 10_000;

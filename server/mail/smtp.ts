@@ -1,5 +1,5 @@
-// Hands one mail to the SMTP server of SMTP_URL, within a minute or not at all. When to try again is decided by its
-// callers. Failures are sentences for the dashboard; the password of the URL never appears in them.
+// Sends one email to the SMTP server of SMTP_URL, within a minute. The callers decide when to retry. Errors are
+// sentences for the dashboard; they never contain the password of the URL.
 import { createTransport } from 'nodemailer';
 import { backOffS } from './back-off.ts';
 import type { Failure, MailRoute, Transport } from './transport.ts';

@@ -2,7 +2,7 @@
 import type { Mail } from './mail.ts';
 
 export interface Transport {
-  /** Resolves with what the other side said, where it says something. */
+  /** Resolves with the response of the other side, if there is one. */
   send(mail: Mail, about: { id: string; createdAt: Date }): Promise<string | undefined>;
   /** What went wrong as a sentence for the dashboard, without a password or key in it. */
   describe(error: unknown): Failure;
@@ -13,7 +13,7 @@ export interface Transport {
 
 export interface Failure {
   sentence: string;
-  /** The other side will say the same tomorrow: there is no such mailbox or number. */
+  /** A permanent error: there is no such mailbox or number. */
   isPermanent: boolean;
 }
 
@@ -32,7 +32,7 @@ export function transportFor(transports: Transports, { kind }: Pick<Mail, 'kind'
 export interface MailRoute {
   smtpUrl: string | undefined;
   from: string | { name: string; address: string };
-  /** Where answers go, unless an email says otherwise. */
+  /** The reply address, unless an email has its own. */
   replyTo?: string;
 }
 

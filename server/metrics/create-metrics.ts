@@ -8,7 +8,7 @@ import { ApiError } from '../http-kit/api-error.ts';
 import { methodOf, partOf } from './part-of.ts';
 
 export interface MetricSources {
-  /** How many mails stand in the outbox by state, how many jobs wait or failed, and connections by state. */
+  /** Number of emails in the outbox by state, of jobs by state, and of connections by state. */
   readDatabase(): Promise<{
     mails: Record<string, number>;
     jobs: Record<string, number>;
@@ -92,7 +92,7 @@ export function createMetrics(token: string, sources: MetricSources): Metrics {
       }
       up.set(1);
     } catch {
-      // A monitor wants to know about the rest most of all when the database is away.
+      // The other metrics matter even more while the database is lost.
       up.set(0);
     }
   }

@@ -1,4 +1,4 @@
-// Backups as the owner asks for them. Their list is read from public.backups by the browser itself.
+// The owner's backup actions. The browser reads the list from public.backups.
 import type { Sql } from 'postgres';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Backups } from '../backup/backups.ts';

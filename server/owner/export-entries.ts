@@ -1,5 +1,5 @@
-// Everything the studio has, in open formats: each table as CSV and as lines of JSON, accounts without their secrets,
-// stored files under their own names, the radio's sound, a calendar for each offering. Read in one moment, piece by piece.
+// All data of the studio in open formats: each table as CSV and JSON lines, accounts without their secrets, stored
+// files under their own names, radio audio, a calendar for each offering. Read in one snapshot, as a stream.
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

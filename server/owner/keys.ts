@@ -1,5 +1,5 @@
-// The backend's keys as the owner sees them: the public ones as they are, the secret ones only when asked for, which is
-// written down. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
+// The backend's keys for the owner: the public ones always, the secret ones on request, which is recorded in the audit
+// log. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
 import type { Sql } from 'postgres';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';

@@ -34,7 +34,7 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
         details: { server: server.host, from: server.fromAddress, reply_to: server.replyTo },
         actorId: person.id,
       });
-      // Read here first: this process's own pages say at once whether emails leave.
+      // Reloaded first: pages of this process show at once whether emails are sent.
       const described = await describeMail({ sql, mail });
       outbox.wake();
       return described;

@@ -41,7 +41,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     if (!order) throw apiErrors.missing(req.path);
     const page = `${siteUrl}/booking/${order.order_token}`;
     const owed = order.total_cents - order.paid_cents;
-    // Paid, run out or called off: the page of the booking says which.
+    // Paid, expired or cancelled: the booking page shows which.
     if (owed <= 0 || order.state === 'cancelled' || order.state === 'lapsed') return away(page);
     const [first] = order.dates;
     try {

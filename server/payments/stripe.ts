@@ -7,7 +7,7 @@ export interface Stripe {
   openCheckout(order: CheckoutOrder): Promise<{ reference: string; url: string }>;
   /** Gives money of one payment back; the same id gives it back once. Throws StripeError when Stripe rejects it. */
   refund(refund: CardRefund): Promise<{ reference: string }>;
-  /** What a webhook says, or undefined when it is not from Stripe or too old. */
+  /** The event of a webhook, or undefined when it is not from Stripe or too old. */
   readEvent(body: string, signature: string): StripeEvent | undefined;
 }
 
@@ -29,7 +29,7 @@ interface CardRefund {
   amountCents: number;
   /** Stripe repeats an error for a day under the same idempotency key, so each attempt after one has a new key. */
   turn: number;
-  /** Whether it was asked for before: then it is looked for first, as the answer may have been lost on the way. */
+  /** Whether it was requested before: then it is looked up first, as the response may have been lost. */
   isRepeated: boolean;
 }
 
@@ -68,10 +68,10 @@ interface RefundObject {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Too slow, asked twice at once, too many: these say nothing about the thing itself. */
+/** Timeouts, concurrent requests, rate limits: temporary errors. */
 const UNDECIDED = [408, 409, 425, 429];
 const TOLERANCE_S = 300;
-// Stripe keeps a checkout page open for at least half an hour.
+// Stripe's minimum for an open checkout page is half an hour.
 const SHORTEST_LIFE_S = 30 * 60 + 30;
 
 export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now }: StripeOptions): Stripe {

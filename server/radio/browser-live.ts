@@ -1,6 +1,6 @@
-// Going live from the browser: a websocket that brings sound (WebM with Opus as MediaRecorder makes it, or bare samples)
-// and takes back what a host needs to see. The first message says what comes; a lost connection simply connects again.
-// Whether its host still may be live is asked before every message of theirs that changes something.
+// Going live from the browser: a websocket that receives audio (WebM with Opus from MediaRecorder, or raw samples) and
+// sends the state that a host needs to see. The first message names the format; a lost connection reconnects. Before
+// every message that changes something, the host's access is checked again.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';

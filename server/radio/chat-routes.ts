@@ -69,7 +69,7 @@ export function createChatRoutes(options: ChatOptions): Hono {
     if (message === '' || message.length > MAX_BODY_LENGTH)
       throw apiErrors.invalid({ body: `Enter a message of 1 to ${MAX_BODY_LENGTH} characters.` });
     const user = (await visit?.visitor())?.user;
-    // Without the second factor nobody writes as host or staff.
+    // Writing as host or staff requires the second factor.
     if (user?.needsSecondFactor) throw accountErrors.secondFactor();
     const person = user && !user.isAnonymous ? user.id : null;
     const connection = markOf(options.secret, clientIp(request));

@@ -1,4 +1,4 @@
-// Removes the files of deleted recordings. The database keeps the list until a file is really gone.
+// Removes the files of deleted recordings. The database lists a file until it is really gone.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import type { Logger } from '../logger.ts';
 
 export interface Election {
-  /** Asks now instead of within two seconds: the station does not answer. */
+  /** Checks now instead of within two seconds: the station does not answer. */
   askNow(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Keeps the station's programme in sync with the database through its notifications. While the database is away the
-// station goes on with what it knows; when it is back everything is read again.
+// Updates the station's programme by the database's notifications. While the database is lost the station continues
+// with what it knows; afterwards everything is read again.
 import postgres, { type Sql } from 'postgres';
 import type { Programme } from '#radio/schedule/programme.ts';
 import type { Logger } from '../logger.ts';

@@ -1,5 +1,5 @@
-// What listeners and their players ask for: stream heads, HLS, playlists, status, now playing. Open to everyone.
-// The stream itself leaves on bare sockets, see start-radio.ts.
+// The requests of listeners and their players: stream heads, HLS, playlists, status, now playing. Open to everyone. The
+// stream itself leaves on bare sockets, see start-radio.ts.
 import { Hono } from 'hono';
 import type { Radio } from '#radio/create-radio.ts';
 import { playlistFormats } from '#radio/mount/playlists.ts';
@@ -81,7 +81,7 @@ export function createListeningRoutes({ radio, events, siteUrl, clientIp }: List
   return app;
 }
 
-/** As Icecast says it, for the many programs that read it. */
+/** In Icecast's format, for the many programs that read it. */
 export function icecastStatus(radio: Radio, siteUrl: string, startedAt: Date) {
   const { now, listeners } = radio.nowPlaying();
   return {

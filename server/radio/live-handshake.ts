@@ -1,4 +1,4 @@
-// Who asks to go live from a browser: by a token, or by the cookie of a page of ours.
+// Who wants to go live from a browser: by a token, or by the cookie of a page of ours.
 import type { IncomingMessage } from 'node:http';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { isFromOurPages } from '../http-kit/same-origin.ts';

@@ -25,7 +25,7 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
   const text = new TextEncoder();
   const send = (bytes: Uint8Array) => {
     for (const reader of readers) {
-      // A reader that stopped reading misses a message; the next one says everything again.
+      // A client that stopped reading misses a message; the next one contains everything.
       if ((reader.desiredSize ?? 0) > 0) reader.enqueue(bytes);
     }
   };

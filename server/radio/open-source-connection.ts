@@ -1,5 +1,5 @@
-// The beginning of a connection on the source port, before anything of it is a request: the header of a trusted proxy,
-// then TLS or plain, told apart by the first byte.
+// The beginning of a connection on the source port, before it is a request: the header of a trusted proxy, then TLS or
+// plain, distinguished by the first byte.
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { plainAddress } from '../http/trusted-proxies.ts';
@@ -7,7 +7,7 @@ import type { Certificates } from '../tls/certificate-files.ts';
 import { readProxyHeader } from './proxy-header.ts';
 
 export interface OpenedConnection {
-  /** What is said inside TLS, where there is TLS. */
+  /** The decrypted connection, with TLS. */
   socket: Socket;
   /** The client's, behind a trusted proxy too. */
   address: string;

@@ -1,5 +1,5 @@
-// How processes of one studio know each other: a relay that asks the station on someone's behalf signs with the shared secret and
-// says for whom, so that limits by address count visitors and not relays.
+// How processes of one studio recognise each other: a relay that calls the station for a visitor signs with the shared
+// secret and names the visitor's address, so that limits by address count visitors and not relays.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface RelayMark {

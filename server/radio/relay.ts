@@ -40,7 +40,7 @@ export function startRelay(
     stationUrl,
     fetch: async (request) => (await relay.ask(request)) ?? stationAway(),
     async ask(request) {
-      // Two processes that each take the other for the station must not ask each other for ever.
+      // Two processes that each take the other for the station must not call each other for ever.
       if (request.headers.has(RELAY_HEADER))
         return new ApiError(421, 'not_the_station', 'This process is not the station.').toResponse();
       const { pathname, search } = new URL(request.url);
@@ -110,7 +110,7 @@ export function reachableUrl(host: string, port: number, listInterfaces = networ
   return `http://${name}:${port}`;
 }
 
-/** Loopback where the system does not say: a sandbox without netlink must not keep the program from starting. */
+/** Loopback if the system does not report it: a sandbox without netlink must not prevent the start. */
 function outsideAddress(listInterfaces: typeof networkInterfaces): string {
   try {
     const all = Object.values(listInterfaces()).flat();

@@ -35,7 +35,7 @@ export interface Live {
 const AGAIN_MS = 15_000;
 const FLUSH_MS = 30_000;
 const DAY_MS = 86_400_000;
-// A station that hands over lets its last sound be heard for 15 s before it finishes the recording.
+// A station that hands over plays its last audio for 15 s before it finishes the recording.
 const QUIET_MS = 20_000;
 
 export interface LiveOptions {

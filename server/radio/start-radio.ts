@@ -75,7 +75,7 @@ export interface RadioService {
   readonly isStation: boolean;
   handles(path: string): boolean;
   fetch: FetchHandler;
-  /** For a head that asks for the stream: what to do with its socket. */
+  /** For a request head for the stream: what to do with its socket. */
   claim(head: string): ((socket: Socket) => void) | undefined;
   listen(socket: Socket, listening: Listening): void;
   /** A host's browser goes live. */
@@ -87,7 +87,7 @@ const MINUTE_MS = 60_000;
 // A listener who reads nothing holds up to 256 kB.
 const LISTENERS = { maxPerAddress: 250, maxInAll: 20_000 };
 const PRELOAD_MS = 30_000;
-// What only the database is asked for. Here the visitor's own address is known, which limits and mutes go by.
+// Routes that only need the database. The visitor's own address is known here, for limits and mutes.
 const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
 

@@ -1,5 +1,5 @@
-// Recognises a request for the endless stream from its bare head, before any HTTP machinery is spent on it: such a
-// connection carries nothing else ever after. What is not plainly that is left to the HTTP server.
+// Recognises a request for the endless stream from its head, before any HTTP code runs: such a connection transports
+// nothing else afterwards. Anything unclear is left to the HTTP server.
 import { hasPlainHeaders } from '../http/plain-get.ts';
 
 export interface StreamRequest {

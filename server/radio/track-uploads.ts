@@ -93,7 +93,7 @@ function duplicate(title: string, id: string | null): ApiError {
 interface TrackUpload {
   name: string;
   body: AsyncIterable<Uint8Array>;
-  /** Asked when the body is read: a form may name it after the file. */
+  /** Read with the body: a form may name it after the file. */
   kind(): Promise<'music' | 'jingle'>;
 }
 

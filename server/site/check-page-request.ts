@@ -59,7 +59,7 @@ async function readForm(request: Request, siteUrl: string): Promise<Request> {
       throw pageErrors.badCharacter();
   }
   const headers = new Headers(request.headers);
-  // React Router compares it with the address it was asked at, which behind a proxy has another scheme.
+  // React Router compares it with the request's address, which behind a proxy has another scheme.
   headers.delete('origin');
   return new Request(request.url, { method: 'POST', headers, body, signal: request.signal });
 }

@@ -79,11 +79,11 @@ export function createSite(options: SiteOptions): Site {
     return remembered(handlers, part, () => createRequestHandler(part, options.mode));
   }
 
-  /** `asked` is the request as the router sees it; `request` is the one that came, which is known by its sender. */
+  /** `asked` is the request as the router sees it; `request` is the original one, which is known by its sender. */
   async function render(request: Request, asked: Request, problem?: ApiError): Promise<RenderedPage> {
     const build = await options.loadBuild();
     const { siteContext, pageTexts } = build.entry.module as unknown as SiteEntry;
-    // By the second: visitors of the same second ask the same questions.
+    // Rounded to seconds: visitors of the same second make the same reads.
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
     let validUntil = now.getTime() + LONGEST_MS;
     const visit = options.clients.visit(request);
@@ -158,7 +158,7 @@ export function createSite(options: SiteOptions): Site {
 
   async function errorPage(error: ApiError): Promise<Response> {
     const page = await renderError(error).catch(() => undefined);
-    // Something else is wrong as well, say the database is away.
+    // Another error, for example that the database is lost.
     if (page?.status !== error.status) {
       const { html, headers } = renderPlainPage({ title: 'Something went wrong', message: error.message });
       return new Response(html, { status: error.status, headers: { ...headers, ...error.headers } });
@@ -182,7 +182,7 @@ export function createSite(options: SiteOptions): Site {
         if (!(error instanceof ApiError)) throw error;
         return isApiPath(new URL(request.url).pathname) ? error.toResponse() : errorPage(error);
       }
-      // Many visitors may ask for a page that was just dropped: it is rendered once for all of them.
+      // Many visitors may request a page that was just dropped: it is rendered once for all of them.
       let rendering = inFlight.get(key);
       if (!rendering) {
         rendering = renderAndCache(request, key).finally(() => inFlight.delete(key));
@@ -209,7 +209,7 @@ function remembered<Key extends object, Value>(
   return known;
 }
 
-/** What the route said, with the cookies of a renewed session. Personal pages are never cached for others. */
+/** The headers of the route, with the cookies of a renewed session. Personal pages are never cached for others. */
 function ownHeaders(response: Response, visit: Visit): [string, string][] {
   const isPersonal = visit.proof !== 'none';
   const dropped = ['content-length', 'date', ...(visit.setCookies.length > 0 ? ['cache-control'] : [])];

@@ -2,7 +2,7 @@
 // route of a build several times a render; of some two hundred, a page of the site needs a handful.
 import type { ServerBuild } from 'react-router';
 
-// Written plainly. Anything else, like encoded letters or capitals, which the router takes as well, asks the whole table.
+// Plain paths only. Anything else that the router accepts, such as encoded or capital letters, uses the whole table.
 const PLAIN_START = /^\/(?:([a-z0-9-]+)(?:\/|\.data$|$)|$)/;
 // The home page's data has its own address.
 const HOME_DATA = '/_root.data';

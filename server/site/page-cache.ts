@@ -1,5 +1,5 @@
-// Rendered public pages as ready bytes. A page is dropped the moment a table it was read from changes, or when it
-// says of itself that it stops being true; no timer guesses. Knows nothing of HTTP servers or React.
+// Rendered public pages as ready bytes. A page is dropped when a table it was read from changes, or when it expires by
+// its own time. Knows nothing of HTTP servers or React.
 import { createHash } from 'node:crypto';
 import { compressBytes, type Encoding, isWorthCompressing } from '../http/compress.ts';
 

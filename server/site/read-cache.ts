@@ -1,5 +1,5 @@
-// Caches the backend's responses to public reads until they change: a fresh render then asks the database
-// only for what changed. For requests without a session only: whose answer it is, is not its business to find out.
+// Caches the backend's responses to public reads until they change: a new render then reads only what changed. Only for
+// requests without a session; the caller makes sure of that.
 import type { TableCache } from './follow-content.ts';
 import { createRevalidatedCache } from './revalidated-cache.ts';
 
@@ -48,8 +48,8 @@ function keyOf(url: string, headers: Headers): string {
 }
 
 /**
- * One response for everyone who asks. Its text is handed out without a body: a body is a stream, made to be read once,
- * and making one for each of a page's seven reads took a tenth of its time.
+ * One response for all callers. Its text is returned without a body: a body is a stream that is read once, and making
+ * one for each of a page's seven reads took a tenth of its time.
  */
 class CachedResponse extends Response {
   readonly #text: string;

@@ -4,7 +4,7 @@ import type { TableCache } from './follow-content.ts';
 import { readTracker } from './read-tracker.ts';
 
 export interface RevalidatedCache<Value> extends TableCache {
-  /** The cached value of this name, or what `ask` returns; the tables it came from are noted either way. */
+  /** The cached value of this name, or the result of `ask`; the tables it came from are recorded either way. */
   find(name: string, ask: () => Promise<Value>): Promise<Value>;
 }
 
@@ -65,7 +65,7 @@ export function createRevalidatedCache<Value>(options: {
       return value;
     },
     drop(relation) {
-      // What is still being asked may have been read before the change.
+      // Reads that are still running may have started before the change.
       for (const [name, { reads }] of entries) if (!reads || reads.has(relation)) entries.delete(name);
     },
     suspend() {

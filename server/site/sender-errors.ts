@@ -1,5 +1,5 @@
-// Loaders and actions hand what an address, a form or a cookie says to the database, which may say that it is no date,
-// number, text or token. Then the page answers 400 or 401, where React Router would call it a fault of ours.
+// Loaders and actions pass values of an address, a form or a cookie to the database, which may reject them as dates,
+// numbers, texts or tokens. Then the page returns 400 or 401, where React Router would return 500.
 import { data, type ServerBuild } from 'react-router';
 import { senderStatusOf } from '#contracts/sender-errors.ts';
 

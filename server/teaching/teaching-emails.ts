@@ -22,7 +22,7 @@ export interface TaughtSession extends SessionInfo {
 
 type TeachingEmail = Pick<Email, 'subject' | 'heading' | 'intro' | 'facts' | 'paragraphs'>;
 
-/** Sessions listed in one email before it only says how many more there are. */
+/** Number of sessions listed in one email; above it only the number of further ones is given. */
 const MAX_LISTED = 20;
 
 const titlesOf = (dates: SessionInfo[]) => formatList([...new Set(dates.map(({ title }) => title))]);

@@ -1,5 +1,5 @@
-// A certificate authority for tests that speaks ACME (RFC 8555): signatures, nonces and addresses of requests are
-// verified, HTTP-01 and TLS-ALPN-01 are really asked for, and certificates are signed by a test authority.
+// A certificate authority for tests that implements ACME (RFC 8555): signatures, nonces and addresses of requests are
+// verified, HTTP-01 and TLS-ALPN-01 are really checked, and certificates are signed by a test authority.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// A studio without sockets, for tests: database, backend, accounts and product API put together as in create-app.ts,
-// asked by handing requests to `fetch`. Pages are not built here.
+// A studio without sockets, for tests: database, backend, accounts and product API as in create-app.ts; requests are
+// passed to `fetch`. Pages are not built here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     limiter,
     sourceOf: addresses.sourceOf,
-    // Most tests are not about it.
+    // Off by default: few tests are about it.
     verifyCaptcha: config.auth.captcha ? botCheck.redeem : undefined,
   });
   const clients = createVisitorClients({
@@ -160,7 +160,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   });
   const fetch = (request: Request, from = { address: '192.0.2.1' }) => {
     addresses.note(request, from.address);
-    // Tests stand where a trusted proxy would.
+    // Tests act as a trusted proxy.
     return route(request, request.headers.get('traceparent') ?? undefined);
   };
   return {

@@ -85,7 +85,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
     return createPrivateKey(await readFile(accountFile));
   }
 
-  /** A token has no dot: what port 80 can be asked for is never a file of the other kind. */
+  /** A token has no dot, so a request to port 80 never reaches another file. */
   function challengeFile({ domain, token }: OpenChallenge): string {
     return join(challenges, challenge === 'http' ? token : `${domain}.pem`);
   }

@@ -27,7 +27,7 @@ export interface OpenChallenge {
   answer: string;
 }
 
-/** What the authority says is wrong (RFC 8555, 6.7); `type` without the common prefix, such as "dns". */
+/** The problem that the authority reports (RFC 8555, 6.7); `type` without the common prefix, such as "dns". */
 export class AcmeError extends Error {
   override name = 'AcmeError';
   readonly type: string;
@@ -93,7 +93,7 @@ export async function fetchCertificate(
     return fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   }
 
-  /** A signed request; `payload` undefined asks for what is at the address (POST-as-GET). */
+  /** A signed request; without `payload` it reads the resource (POST-as-GET). */
   async function post<Body>(url: string, payload?: unknown): Promise<Answer<Body>> {
     for (let attempt = 1; ; attempt++) {
       nonce ??= (await ask(directory.newNonce, { method: 'HEAD' })).headers.get('replay-nonce') ?? '';

@@ -10,7 +10,7 @@ export interface Certificates {
   readonly current: Certificate | undefined;
   /** Calls the listener now if there is a certificate, and whenever it changes. */
   follow(listener: (certificate: Certificate) => void): void;
-  /** What ACME wants to see in the handshake for this host, while it asks (TLS-ALPN-01). */
+  /** The certificate for this host's TLS-ALPN-01 challenge, while there is one. */
   challengeFor?(host: string): SecureContext | undefined;
   /** Looks at the files at once. */
   reload(): Promise<void>;

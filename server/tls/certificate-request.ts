@@ -11,7 +11,7 @@ export function createCertificateRequest(key: KeyObject, domains: readonly strin
   const attribute = sequence(oid(OID_EXTENSION_REQUEST), tagged(SET, sequence(namesExtension(domains))));
   const info = sequence(
     integer(0),
-    // No subject: the names stand in the extension.
+    // No subject: the names are in the extension.
     sequence(),
     publicKeyOf(key),
     tagged(0xa0, attribute),

@@ -1,5 +1,5 @@
-// Which protocol a TLS connection speaks (ALPN). A certificate authority that asks with "acme-tls/1" is answered with the
-// certificate of its challenge, in the same handshake; visitors never get that one.
+// Which protocol a TLS connection uses (ALPN). A certificate authority that offers "acme-tls/1" gets the challenge
+// certificate in the same handshake; visitors never get it.
 import type { Socket } from 'node:net';
 import type { TLSSocket, TlsOptions } from 'node:tls';
 import type { Certificates } from './certificate-files.ts';

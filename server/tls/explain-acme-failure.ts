@@ -1,4 +1,4 @@
-// Why a certificate could not be fetched, in a sentence that says what to do. For the log and the waiting page.
+// Why a certificate could not be issued, and what to do. For the log and the waiting page.
 import { AcmeError, type ChallengeKind } from './acme-client.ts';
 
 export function explainAcmeFailure(

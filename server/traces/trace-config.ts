@@ -17,7 +17,7 @@ export interface TraceConfig {
   readonly resource: Readonly<Record<string, string>>;
   /** The share of requests that are traced, from 0 to 1. */
   readonly ratio: number;
-  /** Whether a request that a trusted proxy traces, or does not, is treated as it says. */
+  /** Whether the sampling decision of a trusted proxy is followed. */
   readonly followsParent: boolean;
 }
 

@@ -94,7 +94,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of exactly this many bytes; the last one is shorter or as long, and known to be the last. */
+/** Chunks of exactly this many bytes; the last one may be shorter and is marked as the last. */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
   trackBytes: number,
@@ -107,7 +107,7 @@ async function* cut(
     if (waitingBytes <= trackBytes) continue;
     const bytes = Buffer.concat(waiting);
     let start = 0;
-    // One byte more than a piece: then this piece is not the last.
+    // One byte more than a chunk: then this chunk is not the last.
     for (; bytes.length - start > trackBytes; start += trackBytes)
       yield { bytes: bytes.subarray(start, start + trackBytes), isLast: false };
     waiting = [bytes.subarray(start)];

@@ -199,7 +199,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
     return (await sql`select from public.backup_copies where backup_id = ${backupId}`).length > 0;
   }
 
-  /** A process that ended in the middle says nothing any more: another one goes on. */
+  /** If the process ended in the middle, another one continues. */
   async function reviveDead(): Promise<void> {
     const left = await sql<{ file: string }[]>`
       update public.backup_copies c set state = 'waiting', beat_at = now()

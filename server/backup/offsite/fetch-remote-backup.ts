@@ -1,5 +1,5 @@
-// The off-site copy that `npm run restore` asked for, as a file of this machine. When it cannot be fetched or decrypted,
-// nothing is left behind.
+// Fetches the off-site copy for `npm run restore` to a local file. If it cannot be fetched or decrypted, nothing is
+// left behind.
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '#contracts/progress.ts';

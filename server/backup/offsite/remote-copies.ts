@@ -1,4 +1,4 @@
-// Compares what is known of off-site copies with what is in the store, and deletes the oldest beyond the number to keep.
+// Compares the known off-site copies with the store, and deletes the oldest beyond the configured number.
 import type { Sql } from 'postgres';
 import type { Logger } from '../../logger.ts';
 import type { RemoteStore } from './remote-store.ts';

@@ -1,7 +1,7 @@
-// Point-in-time recovery: sends the finished segments of PostgreSQL's log to the store, encrypted like the copies of
-// backups, makes a base backup a week, and deletes what is older than the last two. One process does it at a time. When
-// the store is away for so long that the disk would fill, segments are dropped, which is said loudly, and a new base
-// backup begins a new stretch as soon as the store is back.
+// Point-in-time recovery: sends finished WAL segments to the store, encrypted like off-site copies, makes a base backup
+// every week, and deletes what is older than the last two. One process does it at a time. If the store is unreachable
+// for so long that the disk would fill up, segments are dropped, which is logged as an error, and a new base backup
+// restarts the archive when the store is back.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -169,7 +169,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
     try {
       await send(to, baseFileName(id), writeZip(entries), size?.bytes ?? 0);
     } catch (error) {
-      // The session must not stay in its backup. Where it had ended already, this says so and no more.
+      // The session must not stay in backup mode. If it already ended, PostgreSQL only returns an error.
       await connection`reset statement_timeout`;
       await connection`select pg_backup_stop(false)`.catch(() => undefined);
       throw error;

@@ -21,7 +21,7 @@ interface ClassroomOptions {
   dates?: number;
   teacherId?: string | null;
   ages?: { from: number; to: number | null };
-  /** Whether guests need the proof of the human check, as they do in a studio; most tests are about other rules. */
+  /** Whether guests need a bot-check token, as in a real studio; off in tests about other rules. */
   asksProof?: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function makeClassroom(sql: Sql, options: ClassroomOptions = {}): P
   } = options;
   if (!options.asksProof)
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, max_holds = 1000`;
-  // Prices and ways to pay as most tests expect them.
+  // Default prices and payment methods for tests.
   await sql`update public.studio set first_class_price_cents = null where first_class_price_cents is not null`;
   const slug = `test-${randomBytes(5).toString('hex')}`;
   const [room] = await sql`insert into public.rooms (slug, name) values (${slug}, ${slug}) returning id`;
@@ -170,7 +170,7 @@ export interface WaitAnswer {
   hold_token: string | null;
 }
 
-/** Holds and books in one go, and hands back the whole order. */
+/** Holds and books, and returns the order. */
 export async function bookPlaces(
   client: SupabaseClient,
   sessionId: string,

@@ -24,7 +24,7 @@ export const makeOffering = (staff: SupabaseClient, fields: Record<string, unkno
     saving({ title: 'Clay', discipline: 'making', summary: 'Mud.', ...fields }),
   );
 
-/** What plan_dates is called with: five Tuesdays at six, unless it is said otherwise. */
+/** Default arguments of plan_dates: five Tuesdays at six. */
 export const planning = (
   offering_id: string,
   { room_id, ...more }: Record<string, unknown>,
@@ -44,7 +44,7 @@ export const planning = (
   },
 });
 
-/** A room of one's own, so that the dates of one test never stand in another's way. */
+/** A separate room, so that sessions of different tests never clash. */
 export async function ownRoom(sql: Sql): Promise<string> {
   const [room] = await sql`
     insert into public.rooms (slug, name) values ('r-' || gen_random_uuid(), 'own room') returning id`;

@@ -1,4 +1,4 @@
-// What an attribute or a style may say: only what draws, only in characters that cannot name another address.
+// Allowed values of attributes and styles: only drawing, and only characters that cannot form a URL.
 const PRESENTATION =
   `fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray
 stroke-dashoffset stroke-opacity opacity color display visibility clip-rule clip-path mask mask-type stop-color stop-opacity

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 export interface StripeServer {
   url: string;
   asked: { path: string; fields: Record<string, string>; key: string; authorization: string }[];
-  /** The next requests are answered with a failure, as often as said. */
+  /** How many of the next requests fail. */
   failNext(times: number, failure?: { status: number; message: string }): void;
-  /** What is asked next is done, but its answer is lost, and its name with it: as after a day. */
+  /** The next request is executed, but its response and its idempotency key are lost, as after a day. */
   breakNextAnswer(): void;
   /** The bank has sent this refund back. */
   fail(refundId: string): void;
