@@ -114,7 +114,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
       setBusy(false);
     }
   };
-  /** Undo removes the sessions again; the database refuses if someone has booked meanwhile. */
+  /** Undo removes the sessions again; the database rejects it if someone has booked meanwhile. */
   const showAddedToast = ({ made, session_ids }: PlanAnswer) => {
     const [first] = session_ids;
     toast({
