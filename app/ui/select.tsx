@@ -3,14 +3,21 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';
 
-export function Select({ className, ...props }: ComponentProps<'select'>) {
+type SelectProps = ComponentProps<'select'> & {
+  /** Value and label of each option, after those given as children. */
+  options?: readonly (readonly [value: string | number, label: string | number])[];
+};
+
+export function Select({ className, options = [], children, ...props }: SelectProps) {
   const control = useFieldControl(props);
   return (
-    <select
-      data-slot="select"
-      {...props}
-      {...control}
-      className={clsx('control control-select', className)}
-    />
+    <select data-slot="select" {...props} {...control} className={clsx('control control-select', className)}>
+      {children}
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -85,13 +85,9 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
             <Select
               value={fields.discipline ?? ''}
               onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
+              options={disciplines.map(({ slug, name }) => [slug, name])}
             >
               {relation === 'people' && <option value="">None</option>}
-              {disciplines.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         )}
@@ -100,13 +96,9 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
             <Select
               value={fields[personOf] ?? ''}
               onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
+              options={people.map(({ id, name }) => [id, name])}
             >
               <option value="">None</option>
-              {people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         )}

@@ -84,25 +84,18 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
     >
       <div className="import-reading">
         <Field label="Encoding">
-          <Select value={encoding} onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}>
-            {ENCODINGS.map((one) => (
-              <option key={one} value={one}>
-                {encodingLabels[one]}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={encoding}
+            onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
+            options={ENCODINGS.map((one) => [one, encodingLabels[one]])}
+          />
         </Field>
         <Field label="Separator">
           <Select
             value={separator}
             onChange={(event) => setSeparator(event.currentTarget.value as Separator)}
-          >
-            {SEPARATORS.map((one) => (
-              <option key={one} value={one}>
-                {separatorLabels[one]}
-              </option>
-            ))}
-          </Select>
+            options={SEPARATORS.map((one) => [one, separatorLabels[one]])}
+          />
         </Field>
         {importKinds[kind].fields.some(({ isDate }) => isDate) && (
           <Field label="Dates such as 3/4/2026 mean">
@@ -174,13 +167,12 @@ function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
             aside={isRequired ? 'required' : undefined}
             hint={sample ? `“${sample.slice(0, 60)}”` : hint}
           >
-            <Select value={column} onChange={(event) => onMap(name, Number(event.currentTarget.value))}>
+            <Select
+              value={column}
+              onChange={(event) => onMap(name, Number(event.currentTarget.value))}
+              options={columns.map(({ place, title }) => [place, title])}
+            >
               <option value={-1}>Not in the file</option>
-              {columns.map(({ place, title }) => (
-                <option key={place} value={place}>
-                  {title}
-                </option>
-              ))}
             </Select>
           </Field>
         );

@@ -117,13 +117,12 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           />
         </Field>
         <Field label="Class">
-          <Select name="class" defaultValue={filter.offering ?? ''}>
+          <Select
+            name="class"
+            defaultValue={filter.offering ?? ''}
+            options={offerings.map(({ id, title }) => [id, title])}
+          >
             <option value="">All classes</option>
-            {offerings.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="Ordered from">

@@ -79,13 +79,12 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
           <Input name="search" type="search" defaultValue={filter.query} maxLength={200} autoComplete="off" />
         </Field>
         <Field label="Payment method">
-          <Select name="method" defaultValue={filter.only_method ?? ''}>
+          <Select
+            name="method"
+            defaultValue={filter.only_method ?? ''}
+            options={Object.entries(methodLabels)}
+          >
             <option value="">All methods</option>
-            {Object.entries(methodLabels).map(([method, label]) => (
-              <option key={method} value={method}>
-                {label}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="From">

@@ -38,13 +38,12 @@ export function ChoiceFilter({ label, name, any, choices }: ChoiceFilterProps) {
   const [query] = useSearchParams();
   return (
     <Field label={label}>
-      <Select name={name} defaultValue={query.get(name) ?? ''}>
+      <Select
+        name={name}
+        defaultValue={query.get(name) ?? ''}
+        options={choices.map(({ value, label: text }) => [value, text])}
+      >
         <option value="">{any}</option>
-        {choices.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
       </Select>
     </Field>
   );

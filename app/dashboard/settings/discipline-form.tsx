@@ -69,13 +69,12 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
         <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
       </Field>
       <Field label="Colour" hint="Black text is readable on all of them.">
-        <Select name="color" value={color} onChange={(event) => setColor(event.target.value)}>
-          {DISCIPLINE_COLORS.map((one) => (
-            <option key={one} value={one}>
-              {one.charAt(0).toUpperCase() + one.slice(1)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          name="color"
+          value={color}
+          onChange={(event) => setColor(event.target.value)}
+          options={DISCIPLINE_COLORS.map((one) => [one, one.charAt(0).toUpperCase() + one.slice(1)])}
+        />
       </Field>
       <p className="discipline-sample" data-color={color} aria-hidden="true" />
       <Field label="Description" hint="One sentence for the about page.">
@@ -114,13 +113,11 @@ function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & 
     <div className="discipline-remove">
       {isUsed && (
         <Field label={`Move what is in ${row.name} to`}>
-          <Select value={target} onChange={(event) => setTarget(event.target.value)}>
-            {rest.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+            options={rest.map(({ slug, name }) => [slug, name])}
+          />
         </Field>
       )}
       <Button variant="link" size="sm" type="button" busy={isBusy} onClick={() => void remove()}>

@@ -183,13 +183,8 @@ function MoveForm({
           <input type="hidden" name="booking" value={only.id} />
         ) : (
           <Field label="Change the date for">
-            <Select name="booking">
+            <Select name="booking" options={places.map(({ id, name }) => [id, name])}>
               <option value={places.map(({ id }) => id).join(',')}>All {places.length} people</option>
-              {places.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         )}

@@ -66,13 +66,11 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       </Field>
       <div className="booking-pair">
         <Field label="Places" hint="You get all of them together." error={problemOf('places')}>
-          <Select name="places" defaultValue={values.places ?? '1'}>
-            {oneTo(maxPlaces).map((count) => (
-              <option key={count} value={count}>
-                {count}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="places"
+            defaultValue={values.places ?? '1'}
+            options={oneTo(maxPlaces).map((count) => [count, count])}
+          />
         </Field>
         <Field label="Phone" aside="optional" error={problemOf('phone')}>
           <Input

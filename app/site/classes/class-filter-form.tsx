@@ -30,13 +30,12 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         aria-label="Find a class"
       >
         <Field label="Day">
-          <Select name="day" defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}>
+          <Select
+            name="day"
+            defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}
+            options={DAY_VALUES.map((value, index) => [value, weekdayName(index + 1)])}
+          >
             <option value="">Any day</option>
-            {DAY_VALUES.map((value, index) => (
-              <option key={value} value={value}>
-                {weekdayName(index + 1)}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="Age">
@@ -51,33 +50,30 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
           />
         </Field>
         <Field label="Level">
-          <Select name="level" defaultValue={filters.level ?? ''}>
+          <Select
+            name="level"
+            defaultValue={filters.level ?? ''}
+            options={LEVEL_VALUES.map((level) => [level, capitalised(LEVEL_NAMES[level])])}
+          >
             <option value="">Any level</option>
-            {LEVEL_VALUES.map((level) => (
-              <option key={level} value={level}>
-                {capitalised(LEVEL_NAMES[level])}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="Discipline">
-          <Select name="discipline" defaultValue={filters.discipline ?? ''}>
+          <Select
+            name="discipline"
+            defaultValue={filters.discipline ?? ''}
+            options={disciplines.map(({ slug, name }) => [slug, name])}
+          >
             <option value="">All disciplines</option>
-            {disciplines.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="Teacher">
-          <Select name="teacher" defaultValue={filters.teacher ?? ''}>
+          <Select
+            name="teacher"
+            defaultValue={filters.teacher ?? ''}
+            options={teachers.map(({ slug, name }) => [slug, name])}
+          >
             <option value="">Any teacher</option>
-            {teachers.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
         <div className="class-filters-end">

@@ -146,23 +146,21 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
             </Field>
           )}
           <Field label="Room">
-            <Select name="room" defaultValue={query.get('room') ?? ''}>
+            <Select
+              name="room"
+              defaultValue={query.get('room') ?? ''}
+              options={catalogue.rooms.map(({ id, name }) => [id, name])}
+            >
               <option value="">All rooms</option>
-              {catalogue.rooms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
           <Field label="Teacher">
-            <Select name="teacher" defaultValue={query.get('teacher') ?? ''}>
+            <Select
+              name="teacher"
+              defaultValue={query.get('teacher') ?? ''}
+              options={catalogue.people.map(({ id, name }) => [id, name])}
+            >
               <option value="">All teachers</option>
-              {catalogue.people.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         </Form>

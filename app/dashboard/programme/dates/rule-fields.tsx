@@ -75,13 +75,9 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
                 const term = terms.find(({ id }) => id === event.target.value);
                 if (term) set({ startsOn: term.starts_on, endsOn: term.ends_on });
               }}
+              options={terms.map(({ id, name }) => [id, name])}
             >
               <option value="">Other days</option>
-              {terms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         )}

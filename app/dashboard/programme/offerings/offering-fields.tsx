@@ -55,26 +55,16 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               name="kind"
               value={fields.kind}
               onChange={(event) => onChange({ kind: event.target.value as Kind })}
-            >
-              {KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {KIND_NAMES[kind]}
-                </option>
-              ))}
-            </Select>
+              options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
+            />
           </Field>
           <Field label="Discipline" error={errorOf('discipline')}>
             <Select
               name="discipline"
               value={fields.discipline}
               onChange={(event) => onChange({ discipline: event.target.value })}
-            >
-              {disciplines.map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              options={disciplines.map(({ slug, name }) => [slug, name])}
+            />
           </Field>
           <Field
             label="Summary"
@@ -165,13 +155,8 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               name="policy_id"
               value={fields.policy_id}
               onChange={(event) => onChange({ policy_id: event.target.value })}
-            >
-              {policies.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name || id}
-                </option>
-              ))}
-            </Select>
+              options={policies.map(({ id, name }) => [id, name || id])}
+            />
           </Field>
         </div>
       </Panel>
@@ -196,13 +181,8 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               name="level"
               value={fields.level}
               onChange={(event) => onChange({ level: event.target.value as Level })}
-            >
-              {(Object.keys(LEVEL_NAMES) as Level[]).map((level) => (
-                <option key={level} value={level}>
-                  {LEVEL_NAMES[level]}
-                </option>
-              ))}
-            </Select>
+              options={(Object.keys(LEVEL_NAMES) as Level[]).map((level) => [level, LEVEL_NAMES[level]])}
+            />
           </Field>
           <Field label="Age from" hint="0: all ages" error={errorOf('age_from')}>
             <Input

@@ -173,15 +173,13 @@ export function ChangeSheet(props: ChangeSheetProps) {
             />
           </Field>
           <Field label="Room" required>
-            <Select value={moveTarget.room_id} onChange={(event) => patch({ room_id: event.target.value })}>
-              {catalogue.rooms
+            <Select
+              value={moveTarget.room_id}
+              onChange={(event) => patch({ room_id: event.target.value })}
+              options={catalogue.rooms
                 .filter(({ id, is_in_use }) => is_in_use || id === session.room_id)
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </Select>
+                .map(({ id, name }) => [id, name])}
+            />
           </Field>
           <Field label="Teacher" className="form-wide">
             <TeacherSelect

@@ -89,13 +89,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
       {shows.length > 0 && (
         <form className="grid-form" onSubmit={submit} onInput={onInput}>
           <Field label="Show" required>
-            <Select name="show_id">
-              {shows.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </Select>
+            <Select name="show_id" options={shows.map(({ id, title }) => [id, title])} />
           </Field>
           <Field label="Date" required>
             <DateInput name="local_date" />

@@ -39,22 +39,19 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
     <Panel title={slot ? 'Edit time slot' : 'Add time slot'} className="invite">
       <form className="grid-form" onSubmit={submit} onInput={onInput}>
         <Field label="Show" required>
-          <Select name="show_id" defaultValue={slot?.show_id} autoFocus>
-            {shows.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="show_id"
+            defaultValue={slot?.show_id}
+            autoFocus
+            options={shows.map(({ id, title }) => [id, title])}
+          />
         </Field>
         <Field label="Day" required>
-          <Select name="weekday" defaultValue={slot?.weekday ?? 1}>
-            {[1, 2, 3, 4, 5, 6, 7].map((day) => (
-              <option key={day} value={day}>
-                {weekdayName(day)}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="weekday"
+            defaultValue={slot?.weekday ?? 1}
+            options={[1, 2, 3, 4, 5, 6, 7].map((day) => [day, weekdayName(day)])}
+          />
         </Field>
         <Field label="Starts at" required>
           <TimeInput name="local_time" defaultValue={slot?.local_time.slice(0, 5) ?? '18:00'} />

@@ -56,13 +56,12 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         </Select>
       </Field>
       <Field label="Only during show">
-        <Select name="show_id" defaultValue={playlist.show_id ?? ''}>
+        <Select
+          name="show_id"
+          defaultValue={playlist.show_id ?? ''}
+          options={shows.map(({ id, title }) => [id, title])}
+        >
           <option value="">Any time</option>
-          {shows.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
         </Select>
       </Field>
       <Field label="From" aside="optional">

@@ -76,17 +76,13 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                       aria-label={`Who teaches ${request.title}`}
                       required
                       defaultValue=""
+                      options={teachers
+                        .filter((teacher) => teacher.name !== request.instead_of)
+                        .map((teacher) => [teacher.person_id, teacher.name])}
                     >
                       <option value="" disabled>
                         Choose a teacher
                       </option>
-                      {teachers
-                        .filter((teacher) => teacher.name !== request.instead_of)
-                        .map((teacher) => (
-                          <option key={teacher.person_id} value={teacher.person_id}>
-                            {teacher.name}
-                          </option>
-                        ))}
                     </Select>
                     <Button
                       variant="tertiary"
