@@ -1,4 +1,5 @@
 // All content: journal, pages, works, profiles and the trash. Search, open, add.
+
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -11,11 +12,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
@@ -112,14 +114,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
   const { studio } = useStudio();
   return (
     <Table label="Content">
-      <TableHead>
-        <tr>
-          <TableHeader>Title</TableHeader>
-          <TableHeader>State</TableHeader>
-          <TableHeader className="dash-wide">Changed</TableHeader>
-          <TableHeader className="dash-wide">By</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['Title', 'State', { wide: 'Changed' }, { wide: 'By' }]} />
       <TableBody>
         {items.map((item) => {
           const status = contentStatus(item);

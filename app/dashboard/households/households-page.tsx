@@ -1,12 +1,14 @@
 // All households by name, with search by any member or email address.
+
 import { useLocation } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import type { Route } from './+types/households-page.ts';
 import { householdName, type ListedHousehold } from './household.ts';
@@ -58,13 +60,7 @@ export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <Table label="Households" className="dash-table">
-          <TableHead>
-            <tr>
-              <TableHeader>Household</TableHeader>
-              <TableHeader className="dash-wide">Contact</TableHeader>
-              <TableHeader className="dash-wide">People</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={['Household', { wide: 'Contact' }, { wide: 'People' }]} />
           <TableBody>
             {rows.map((row) => (
               <TableRow key={row.id}>

@@ -1,4 +1,5 @@
 // The report of an import or a check: counts, rows by outcome, and a CSV download.
+
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';
@@ -10,8 +11,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { Columns } from '../layout/columns.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
 import {
   checkImport,
@@ -213,13 +215,7 @@ function ReportRows({ result }: { result: Import }) {
         <EmptyState title={filter ? `No rows are ${outcomeLabels[filter]}` : 'No rows'} />
       ) : (
         <Table label="Rows of the file">
-          <TableHead>
-            <tr>
-              <TableHeader align="end">Line</TableHeader>
-              <TableHeader>Row</TableHeader>
-              <TableHeader>Result</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={[{ end: 'Line' }, 'Row', 'Result']} />
           <TableBody>
             {rows.map(({ line, data, outcome, message: reason }) => (
               <TableRow key={line}>

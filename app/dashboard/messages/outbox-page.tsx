@@ -1,12 +1,14 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
+
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
@@ -115,14 +117,7 @@ function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
   const { studio } = useStudio();
   return (
     <Table label="Emails" className="mails">
-      <TableHead>
-        <tr>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Subject</TableHeader>
-          <TableHeader className="dash-wide">To</TableHeader>
-          <TableHeader align="end">Status</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['When', 'Subject', { wide: 'To' }, { end: 'Status' }]} />
       <TableBody>
         {mails.map((mail) => (
           <TableRow key={mail.id}>

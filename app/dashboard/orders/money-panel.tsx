@@ -1,4 +1,5 @@
 // Total, payments and refunds of an order, with forms to record a payment and to refund.
+
 import { type FormEvent, useState } from 'react';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -8,6 +9,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
@@ -137,14 +139,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
           <option value="transfer">by bank transfer</option>
         </Select>
       </Field>
-      <div className="dash-form-actions">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Record payment
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Record payment" isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }
@@ -214,14 +209,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
           label={method === 'studio' ? 'The cash has been handed over' : 'The transfer has been made'}
         />
       )}
-      <div className="dash-form-actions">
-        <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Refund
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Refund" variant="destructive" isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

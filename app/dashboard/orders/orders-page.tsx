@@ -13,9 +13,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
@@ -166,15 +167,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
     <Table label="Orders" className="dash-table">
-      <TableHead>
-        <tr>
-          <TableHeader>Ordered</TableHeader>
-          <TableHeader>Order</TableHeader>
-          <TableHeader className="dash-wide">Session</TableHeader>
-          <TableHeader className="dash-wide">Status</TableHeader>
-          <TableHeader align="end">Price</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['Ordered', 'Order', { wide: 'Session' }, { wide: 'Status' }, { end: 'Price' }]} />
       <TableBody>
         {orders.map((order) => (
           <TableRow key={order.id}>

@@ -1,4 +1,5 @@
 // The places of an order, one line each: cancel them one by one, or move them to another session of the same class.
+
 import { type FormEvent, useState } from 'react';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -10,6 +11,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
@@ -147,14 +149,13 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
         label="Full refund"
         hint={`Under the cancellation policy of this order, they would get ${byPolicy}.`}
       />
-      <div className="dash-form-actions">
-        <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Cancel place
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Keep place
-        </Button>
-      </div>
+      <FormActions
+        submit="Cancel place"
+        variant="destructive"
+        isBusy={isBusy}
+        cancel="Keep place"
+        onCancel={onDone}
+      />
     </form>
   );
 }
@@ -188,14 +189,7 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
           ))}
         </Select>
       </Field>
-      <div className="dash-form-actions">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Move and notify
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Move and notify" isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 // All payments and refunds with their totals, filters and a CSV download.
+
 import { Form, useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
@@ -10,9 +11,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
@@ -141,15 +143,7 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   const { zone } = useStudio().studio;
   return (
     <Table label="Payments and refunds" className="dash-table">
-      <TableHead>
-        <tr>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Buyer</TableHeader>
-          <TableHeader className="dash-wide">Method</TableHeader>
-          <TableHeader className="dash-wide">Recorded by</TableHeader>
-          <TableHeader align="end">Amount</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['When', 'Buyer', { wide: 'Method' }, { wide: 'Recorded by' }, { end: 'Amount' }]} />
       <TableBody>
         {lines.map((line) => (
           <TableRow key={line.id}>

@@ -1,4 +1,5 @@
 // Types of passes and their prices.
+
 import { type FormEvent, useState } from 'react';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
@@ -7,6 +8,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 
@@ -110,14 +112,7 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
         <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
       </Field>
       <Checkbox name="is_sold" label="Sold on the website" defaultChecked={type?.is_sold ?? true} />
-      <div className="dash-form-actions">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Save pass type
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Save pass type" isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,8 +1,9 @@
 // Blocks a code that was lost or misused, or unblocks it. A reason is required because the code is worth money.
+
 import type { FormEvent } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 
 interface StopCodeProps {
@@ -30,14 +31,12 @@ export function StopCode({ kind, id, code, isActive, onDone }: StopCodeProps) {
       <Field label="Reason" error={errorOf('reason')} required>
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus />
       </Field>
-      <div className="dash-form-actions">
-        <Button variant={isActive ? 'destructive' : 'primary'} size="sm" type="submit" busy={isBusy}>
-          {isActive ? 'Block code' : 'Unblock code'}
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions
+        submit={isActive ? 'Block code' : 'Unblock code'}
+        variant={isActive ? 'destructive' : 'primary'}
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -13,9 +13,10 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '#app/ui/menu.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
+import { Columns } from '../layout/columns.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
 import { formatRoles } from '../sections.ts';
@@ -31,17 +32,15 @@ interface PeopleTableProps {
 export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
   return (
     <Table label="People" className="people">
-      <TableHead>
-        <tr>
-          <TableHeader>Person</TableHeader>
-          <TableHeader className="dash-wide">Roles</TableHeader>
-          <TableHeader className="dash-wide">Second factor</TableHeader>
-          <TableHeader className="dash-wide">Last sign-in</TableHeader>
-          <TableHeader align="end">
-            <span className="sr-only">Actions</span>
-          </TableHeader>
-        </tr>
-      </TableHead>
+      <Columns
+        of={[
+          'Person',
+          { wide: 'Roles' },
+          { wide: 'Second factor' },
+          { wide: 'Last sign-in' },
+          { hidden: 'Actions' },
+        ]}
+      />
       <TableBody>
         {people.map((person) => (
           <PersonRow key={person.id} person={person} isOwner={isOwner} onChange={onChange} />

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
-import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -43,12 +42,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
       <Field label="New email" error={attempt.errorOf('contact')} data-field="contact">
         <Input name="new_email" type="email" autoComplete="email" maxLength={254} autoFocus />
       </Field>
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Send confirmation emails
-        </Button>
-      </div>
+      <AttemptEnd attempt={attempt} submit="Send confirmation emails" variant="secondary" />
     </form>
   );
 }

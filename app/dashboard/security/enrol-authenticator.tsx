@@ -1,7 +1,9 @@
 // Sets up an authenticator app: a QR code to scan, and the first code as proof.
+
 import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { CodeField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { CodeField } from '#app/features/sign-in/fields.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
 import { beginFactor } from './begin-factor.ts';
@@ -53,15 +55,11 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
           <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeField label="Code from your app" error={attempt.errorOf('code')} />
-        <FormMessage message={attempt.errorOf('form')} />
-        <div className="account-actions">
-          <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-            Turn on
-          </Button>
+        <AttemptEnd attempt={attempt} submit="Turn on" variant="secondary">
           <Button variant="text" onClick={onGiveUp}>
             Cancel
           </Button>
-        </div>
+        </AttemptEnd>
       </div>
     </form>
   );

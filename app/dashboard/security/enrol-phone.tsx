@@ -1,9 +1,10 @@
 // Sets up a phone as second factor: the number, then the code that it receives.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -86,15 +87,11 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           autoFocus
         />
       </Field>
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Send the code
-        </Button>
+      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary">
         <Button variant="text" onClick={onGiveUp}>
           Cancel
         </Button>
-      </div>
+      </AttemptEnd>
     </form>
   );
 }

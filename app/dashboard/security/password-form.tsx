@@ -1,7 +1,9 @@
 // Changes the password, with the current one or, without it, with a code.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { CodeField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { CodeField, PasswordField } from '#app/features/sign-in/fields.tsx';
 import {
   demand,
   FieldError,
@@ -65,17 +67,13 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
         error={attempt.errorOf('password')}
         hint="Length matters most: four random words make a good password."
       />
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Change password
-        </Button>
+      <AttemptEnd attempt={attempt} submit="Change password" variant="secondary">
         {!isByCode && (
           <Button variant="text" onClick={askForCode}>
             I forgot it or have none
           </Button>
         )}
-      </div>
+      </AttemptEnd>
     </form>
   );
 }

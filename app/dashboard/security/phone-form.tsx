@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -63,12 +62,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
       >
         <Input name="new_phone" type="tel" autoComplete="tel" maxLength={32} autoFocus />
       </Field>
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Send the code
-        </Button>
-      </div>
+      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary" />
     </form>
   );
 }

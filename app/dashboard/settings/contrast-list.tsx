@@ -1,6 +1,8 @@
 // The contrast of every colour pair, measured while the colour is chosen.
+
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Columns } from '../layout/columns.tsx';
 
 const schemeLabels = { light: 'light mode', dark: 'dark mode' };
 
@@ -26,13 +28,7 @@ export function ContrastList({ colour }: { colour: string }) {
 function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
   return (
     <Table label={label}>
-      <TableHead>
-        <tr>
-          <TableHeader>Pair</TableHeader>
-          <TableHeader align="end">Contrast</TableHeader>
-          <TableHeader align="end">Required</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['Pair', { end: 'Contrast' }, { end: 'Required' }]} />
       <TableBody>
         {checks.map(({ scheme, what, ratio, needed }) => (
           <TableRow key={`${scheme} ${what}`}>

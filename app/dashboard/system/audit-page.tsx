@@ -1,4 +1,5 @@
 // The audit log: who did what and when. Append-only; for owners.
+
 import { Form } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,9 +8,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
@@ -126,13 +128,7 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
   });
   return (
     <Table label="Audit log" className="audit">
-      <TableHead>
-        <tr>
-          <TableHeader className="dash-wide">When</TableHeader>
-          <TableHeader>Who</TableHeader>
-          <TableHeader>What</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={[{ wide: 'When' }, 'Who', 'What']} />
       <TableBody>
         {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
           <TableRow key={id}>

@@ -1,11 +1,13 @@
 // The health of the program: checks, storage, table sizes, version.
+
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -99,13 +101,7 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
           </Panel>
           <Panel title="Largest tables">
             <Table label="Tables by size">
-              <TableHead>
-                <tr>
-                  <TableHeader>Table</TableHeader>
-                  <TableHeader align="end">Rows (estimate)</TableHeader>
-                  <TableHeader align="end">Size</TableHeader>
-                </tr>
-              </TableHead>
+              <Columns of={['Table', { end: 'Rows (estimate)' }, { end: 'Size' }]} />
               <TableBody>
                 {system.database.tables.map(({ name, rows, bytes }) => (
                   <TableRow key={name}>

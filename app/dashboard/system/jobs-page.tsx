@@ -1,4 +1,5 @@
 // Scheduled and failed jobs; a failed job can be retried or cancelled.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -10,10 +11,11 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';
@@ -87,14 +89,7 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
   const { studio } = useStudio();
   return (
     <Table label="Jobs">
-      <TableHead>
-        <tr>
-          <TableHeader>Due</TableHeader>
-          <TableHeader>Job</TableHeader>
-          <TableHeader align="end">Attempts</TableHeader>
-          <TableHeader align="end">State</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['Due', 'Job', { end: 'Attempts' }, { end: 'State' }]} />
       <TableBody>
         {jobs.map((job) => (
           <TableRow key={job.id}>

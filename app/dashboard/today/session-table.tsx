@@ -1,4 +1,5 @@
 // Current and upcoming sessions: the current one is wide on a green tint, later rows get narrower.
+
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
@@ -7,7 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { Columns } from '../layout/columns.tsx';
 
 const WIDEST = 118;
 const STEP = 7;
@@ -48,14 +50,7 @@ export function SessionTable({
   }
   return (
     <Table label="Next sessions" className="dash-sessions">
-      <TableHead>
-        <tr>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Session</TableHeader>
-          <TableHeader className="dash-wide">Where</TableHeader>
-          <TableHeader>Places</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['When', 'Session', { wide: 'Where' }, 'Places']} />
       <TableBody>
         {sessions.map((session, index) => (
           <SessionRow key={session.id} session={session} index={index} now={now} zone={zone} />

@@ -1,9 +1,11 @@
 // Today's sessions for staff: teacher, room, places, attendance and status.
+
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { Columns } from '../layout/columns.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { TodaySession } from './load-today.server.ts';
 import { sessionStatus, widthOf } from './session-status.ts';
@@ -12,18 +14,9 @@ export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now
   const { zone } = useStudio().studio;
   return (
     <Table label="Today’s sessions" className="dash-sessions">
-      <TableHead>
-        <tr>
-          <TableHeader>Time</TableHeader>
-          <TableHeader>Session</TableHeader>
-          <TableHeader className="dash-wide">Where</TableHeader>
-          <TableHeader>Places</TableHeader>
-          <TableHeader align="end">Present</TableHeader>
-          <TableHeader align="end" className="dash-wide">
-            Status
-          </TableHeader>
-        </tr>
-      </TableHead>
+      <Columns
+        of={['Time', 'Session', { wide: 'Where' }, 'Places', { end: 'Present' }, { wideEnd: 'Status' }]}
+      />
       <TableBody>
         {sessions.map((session) => {
           const { label, isUrgent } = sessionStatus(session, now);

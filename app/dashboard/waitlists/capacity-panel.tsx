@@ -1,9 +1,11 @@
 // Places that were added for people on the waiting list, and the form to remove them again with a reason.
+
 import { type FormEvent, useState } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -87,14 +89,7 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
       >
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus={max === 1} />
       </Field>
-      <div className="dash-form-actions">
-        <Button variant="destructive" size="sm" type="submit" busy={isBusy}>
-          Remove places
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions submit="Remove places" variant="destructive" isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 // The waiting list of one session, in order. Moving, offering out of turn and removing each need a reason.
+
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -12,6 +13,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -306,19 +308,12 @@ function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps
           }
         />
       )}
-      <div className="dash-form-actions">
-        <Button
-          variant={doing === 'remove' ? 'destructive' : 'primary'}
-          size="sm"
-          type="submit"
-          busy={isBusy}
-        >
-          {doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer place' : 'Remove and notify'}
-        </Button>
-        <Button variant="link" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormActions
+        submit={doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer place' : 'Remove and notify'}
+        variant={doing === 'remove' ? 'destructive' : 'primary'}
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </form>
   );
 }

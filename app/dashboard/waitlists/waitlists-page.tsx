@@ -1,4 +1,5 @@
 // Sessions with people waiting, the nearest first.
+
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
@@ -6,10 +7,11 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
@@ -105,15 +107,7 @@ function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: D
   const { zone } = useStudio().studio;
   return (
     <Table label="Waiting lists" className="dash-table">
-      <TableHead>
-        <tr>
-          <TableHeader>When</TableHeader>
-          <TableHeader>Class</TableHeader>
-          <TableHeader className="dash-wide">Next person</TableHeader>
-          <TableHeader>Places</TableHeader>
-          <TableHeader align="end">Waiting</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['When', 'Class', { wide: 'Next person' }, 'Places', { end: 'Waiting' }]} />
       <TableBody>
         {waitlists.map((waitlist) => {
           const startsAt = new Date(waitlist.starts_at);

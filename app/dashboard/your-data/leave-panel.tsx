@@ -1,8 +1,9 @@
 // Deletes the account. Shows first what prevents it and what is retained.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
-import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -66,15 +67,11 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       >
         <Input name="word" autoComplete="off" autoCapitalize="none" maxLength={20} autoFocus />
       </Field>
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="destructive" type="submit" busy={attempt.isBusy}>
-          Delete account permanently
-        </Button>
+      <AttemptEnd attempt={attempt} submit="Delete account permanently" variant="destructive">
         <Button variant="text" onClick={onGiveUp}>
           Cancel
         </Button>
-      </div>
+      </AttemptEnd>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 // A code is on its way. Typing it, or pressing the link in the same message, does the same.
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { CodeField, FormMessage } from './fields.tsx';
+import { AttemptEnd } from './attempt-end.tsx';
+import { CodeField } from './fields.tsx';
 import { FieldError, typed, useAttempt } from './use-attempt.ts';
 
 interface CodeStepProps {
@@ -51,11 +53,7 @@ export function CodeStep({
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
       <div className="account-text">{children}</div>
       <CodeField label={label} error={attempt.errorOf('code')} autoFocus />
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          {submit}
-        </Button>
+      <AttemptEnd attempt={attempt} submit={submit} size="lg">
         {resend && (
           <Button variant="text" onClick={again}>
             Send a new code
@@ -66,7 +64,7 @@ export function CodeStep({
             {backLabel}
           </Button>
         )}
-      </div>
+      </AttemptEnd>
       <p role="status" className="account-note">
         {isResent ? againLabel : ''}
       </p>

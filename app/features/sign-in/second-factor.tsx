@@ -1,8 +1,10 @@
 // The second proof, for those who asked to be asked: the authenticator app, a security key, a phone, or one of the
 // recovery codes. Until it is given, the session opens nothing.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { AttemptEnd } from './attempt-end.tsx';
 import { useSendsCodes } from './code-text.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
@@ -116,11 +118,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           autoFocus
         />
       )}
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          {isSending ? 'Send the code' : 'Continue'}
-        </Button>
+      <AttemptEnd attempt={attempt} submit={isSending ? 'Send the code' : 'Continue'} size="lg">
         {way === 'phone' && !isSending && (
           <Button variant="text" onClick={() => attempt.run(askPhone)}>
             Send a new code
@@ -137,7 +135,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
         <Button variant="text" onClick={onSignOut}>
           Start over
         </Button>
-      </div>
+      </AttemptEnd>
     </form>
   );
 }

@@ -1,15 +1,16 @@
 // Signing in, whichever way, up to the second proof. The same on the sign-in page and where a session ended in the
 // middle of something.
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
-import { Button } from '#app/ui/button.tsx';
+import { AttemptEnd } from './attempt-end.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
 import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
-import { ContactField, FormMessage, PasswordField } from './fields.tsx';
+import { ContactField, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, formatContact, readContact } from './read-contact.ts';
@@ -158,13 +159,9 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
       >
         <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
         <PasswordField error={attempt.errorOf('password')} />
-        <FormMessage message={attempt.errorOf('form')} />
-        <div className="account-actions">
-          <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-            Sign in
-          </Button>
+        <AttemptEnd attempt={attempt} submit="Sign in" size="lg">
           {help}
-        </div>
+        </AttemptEnd>
       </form>
       <OtherWays onCode={byCode} onPasskey={byPasskey} onProvider={byProvider} />
     </>

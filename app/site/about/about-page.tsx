@@ -94,7 +94,7 @@ export default function AboutPage() {
           className="section"
           id="about-five"
           title="What is taught"
-          link={<Link to="/classes">All classes</Link>}
+          link={['/classes', 'All classes']}
         >
           <ul className="five-list">
             {disciplines.map(({ slug, description }) => (

@@ -1,11 +1,13 @@
 // The page behind the links in emails. It only explains what will happen; the button does it. So an email scanner that
 // opens every link uses up nothing. The code from the same email works here as well.
+
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
-import { CodeField, ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { CodeField, ContactField } from '#app/features/sign-in/fields.tsx';
 import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
@@ -109,15 +111,11 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
   };
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={press}>
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          {button}
-        </Button>
+      <AttemptEnd attempt={attempt} submit={button} size="lg">
         <Button variant="text" onClick={onCode}>
           Enter the code instead
         </Button>
-      </div>
+      </AttemptEnd>
     </form>
   );
 }
@@ -155,12 +153,7 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          Continue
-        </Button>
-      </div>
+      <AttemptEnd attempt={attempt} submit="Continue" size="lg" />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 // A new password for users who have confirmed their account; for invited users, the first one and their name.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
-import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -127,12 +129,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
         error={attempt.errorOf('password')}
         hint="Long passwords are strongest: four random words work well."
       />
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          {isWelcome ? 'Open my account' : 'Change password'}
-        </Button>
-      </div>
+      <AttemptEnd attempt={attempt} submit={isWelcome ? 'Open my account' : 'Change password'} size="lg" />
     </form>
   );
 }

@@ -2,16 +2,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
-import { ContactField, FormMessage } from '#app/features/sign-in/fields.tsx';
+import { ContactField } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -92,12 +92,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={ask} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
-      <FormMessage message={attempt.errorOf('form')} />
-      <div className="account-actions">
-        <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-          Send the code
-        </Button>
-      </div>
+      <AttemptEnd attempt={attempt} submit="Send the code" size="lg" />
     </form>
   );
 }

@@ -2,9 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
+import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { ContactField, FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { ContactField, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
 import { type Contact, formatContact } from '#app/features/sign-in/read-contact.ts';
@@ -13,7 +14,6 @@ import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-i
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -135,12 +135,7 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
           error={attempt.errorOf('password')}
           hint="Long passwords are strongest: four random words work well."
         />
-        <FormMessage message={attempt.errorOf('form')} />
-        <div className="account-actions">
-          <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy}>
-            Sign up
-          </Button>
-        </div>
+        <AttemptEnd attempt={attempt} submit="Sign up" size="lg" />
       </form>
       <OtherWays onProvider={(provider) => void attempt.run(() => goToProvider(provider, next))} />
     </>

@@ -59,7 +59,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           </aside>
           <div className="page-main">
             <Prose text={offering.body} />
-            <PageSection id="dates" title="Dates" link={<Link to="/timetable">Whole timetable</Link>}>
+            <PageSection id="dates" title="Dates" link={['/timetable', 'Whole timetable']}>
               {sessions.length > 0 ? (
                 <DateList dates={sessions.slice(0, NEAR_DATES)} now={now} zone={studio.zone} />
               ) : (
@@ -81,7 +81,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               <PageSection
                 id="taught-by"
                 title={offering.kind === 'event' ? 'Hosted by' : 'Taught by'}
-                link={<Link to="/people">Everybody here</Link>}
+                link={['/people', 'Everybody here']}
               >
                 <PersonBrief person={teacher} discipline={offering.discipline} />
               </PageSection>
@@ -89,7 +89,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
             <PageSection
               id="cannot-come"
               title="If you cannot come"
-              link={<Link to="/policies/cancellation">The whole policy</Link>}
+              link={['/policies/cancellation', 'The whole policy']}
             >
               <Prose text={`${offering.policy.summary} ${FROZEN_RULES}`} />
             </PageSection>

@@ -75,7 +75,7 @@ export default function EventsPage() {
           className="wrap section"
           id="events-after"
           title="After that"
-          link={<Link to="/timetable">Whole timetable</Link>}
+          link={['/timetable', 'Whole timetable']}
         >
           <NearList sessions={after} now={now} zone={studio.zone} />
         </PageSection>

@@ -139,7 +139,7 @@ export default function HomePage() {
           className="wrap section"
           id="home-next"
           title="Next through the door"
-          link={<Link to="/timetable">Whole timetable</Link>}
+          link={['/timetable', 'Whole timetable']}
         >
           {sessions.length > 0 ? (
             <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
@@ -153,7 +153,7 @@ export default function HomePage() {
             className="wrap section"
             id="home-works"
             title="Made here"
-            link={<Link to="/works">All works</Link>}
+            link={['/works', 'All works']}
           >
             <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
           </PageSection>
@@ -164,7 +164,7 @@ export default function HomePage() {
             className="wrap section"
             id="home-journal"
             title="Journal"
-            link={<Link to="/journal">All entries</Link>}
+            link={['/journal', 'All entries']}
           >
             <div className="grid-12">
               <JournalList className="span-7" entries={posts} zone={studio.zone} />

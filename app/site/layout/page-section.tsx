@@ -1,21 +1,34 @@
 // A part of a public page: a heading over a rule, a link beside it, and what belongs to it.
+
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from '#app/ui/link.tsx';
 
 type PageSectionProps = Omit<ComponentProps<'section'>, 'id' | 'title'> & {
   /** The id of the heading. */
   id: string;
   title: ReactNode;
-  /** Beside the heading. */
-  link?: ReactNode;
+  /** Address and label of a link beside the heading. */
+  link?: readonly [to: string, label: string];
+  /** Anything else beside the heading. */
+  aside?: ReactNode;
   as?: 'section' | 'nav';
 };
 
-export function PageSection({ id, title, link, as: Tag = 'section', children, ...props }: PageSectionProps) {
+export function PageSection({
+  id,
+  title,
+  link,
+  aside,
+  as: Tag = 'section',
+  children,
+  ...props
+}: PageSectionProps) {
   return (
     <Tag aria-labelledby={id} {...props}>
       <div className="section-head ruled">
         <h2 id={id}>{title}</h2>
-        {link}
+        {link && <Link to={link[0]}>{link[1]}</Link>}
+        {aside}
       </div>
       {children}
     </Tag>

@@ -169,7 +169,7 @@ export default function PersonPage() {
           className="wrap section"
           id="person-next"
           title={`Meet ${person.name.split(' ')[0]}`}
-          link={<Link to="/timetable">Whole timetable</Link>}
+          link={['/timetable', 'Whole timetable']}
         >
           <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
         </PageSection>
@@ -179,7 +179,7 @@ export default function PersonPage() {
           className="wrap section"
           id="person-works"
           title="Made here"
-          link={<Link to="/works">All works</Link>}
+          link={['/works', 'All works']}
         >
           <WorkWall works={works} thisYear={thisYear} level={3} />
         </PageSection>
@@ -189,7 +189,7 @@ export default function PersonPage() {
           className="wrap section"
           id="person-posts"
           title="Written"
-          link={<Link to="/journal">The journal</Link>}
+          link={['/journal', 'The journal']}
         >
           <JournalList entries={posts} zone={studio.zone} />
         </PageSection>

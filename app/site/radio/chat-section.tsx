@@ -22,7 +22,7 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
       className="wrap section air-section"
       id="air-chat"
       title="Chat with the studio"
-      link={<span>{chat.showTitle ?? 'Live now'}</span>}
+      aside={<span>{chat.showTitle ?? 'Live now'}</span>}
     >
       <div className="chat">
         <ChatList

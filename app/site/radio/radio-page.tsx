@@ -136,7 +136,7 @@ export default function RadioPage() {
             className="wrap section air-section"
             id="air-playing"
             title="Now playing"
-            link={<a href="/radio/live.m3u">Open in your own player</a>}
+            aside={<a href="/radio/live.m3u">Open in your own player</a>}
           >
             <NowOn zone={studio.zone} />
           </PageSection>
@@ -146,7 +146,7 @@ export default function RadioPage() {
           className="wrap section air-section"
           id="air-coming"
           title="Coming up"
-          link={<a href="#air-week">Week schedule</a>}
+          aside={<a href="#air-week">Week schedule</a>}
         >
           {coming.length > 0 ? (
             <ComingList shows={coming} today={today} isOnAir={isOnAir} />
@@ -173,7 +173,7 @@ export default function RadioPage() {
           className="wrap section"
           id="air-archive"
           title="Episodes"
-          link={<a href={podcastAddress()}>Recorded shows as a podcast</a>}
+          aside={<a href={podcastAddress()}>Recorded shows as a podcast</a>}
         >
           {episodes.length > 0 ? (
             <EpisodeList episodes={episodes} zone={studio.zone} />

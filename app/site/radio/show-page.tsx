@@ -127,11 +127,7 @@ export default function ShowPage() {
           </aside>
           {host && (
             <div className="page-main">
-              <PageSection
-                id="hosted-by"
-                title="At the microphone"
-                link={<Link to="/people">Everybody here</Link>}
-              >
+              <PageSection id="hosted-by" title="At the microphone" link={['/people', 'Everybody here']}>
                 <PersonBrief person={host} discipline={show.discipline} />
               </PageSection>
             </div>
@@ -143,7 +139,7 @@ export default function ShowPage() {
           className="wrap section"
           id="show-episodes"
           title="Episodes"
-          link={<a href={podcastAddress(show.slug)}>As a podcast</a>}
+          aside={<a href={podcastAddress(show.slug)}>As a podcast</a>}
         >
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
         </PageSection>
@@ -153,7 +149,7 @@ export default function ShowPage() {
           className="wrap section"
           id="other-shows"
           title="Other shows"
-          link={<Link to="/radio">Week schedule</Link>}
+          link={['/radio', 'Week schedule']}
         >
           <ShowCovers shows={others} />
         </PageSection>

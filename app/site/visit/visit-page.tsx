@@ -105,11 +105,7 @@ export default function VisitPage() {
               </p>
             </PageSection>
             {rooms.length > 0 && (
-              <PageSection
-                id="visit-rooms"
-                title="The rooms"
-                link={<Link to="/timetable">What is on in them</Link>}
-              >
+              <PageSection id="visit-rooms" title="The rooms" link={['/timetable', 'What is on in them']}>
                 <dl className="room-list">
                   {rooms.map((room) => (
                     <div key={room.slug}>

@@ -10,7 +10,6 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Link } from '#app/ui/link.tsx';
 import type { Block } from '#contracts/blocks.ts';
 import type { Route } from './+types/work-page.ts';
 import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
@@ -101,7 +100,7 @@ export default function WorkPage() {
           className="wrap section"
           id="more-works"
           title="Also made here"
-          link={<Link to="/works">All works</Link>}
+          link={['/works', 'All works']}
         >
           <WorkWall works={others} thisYear={thisYear} level={3} />
         </PageSection>

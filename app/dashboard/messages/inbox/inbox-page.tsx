@@ -1,14 +1,16 @@
 // Messages from the contact form, until staff have handled them.
+
 import { useSearchParams } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { FilterTabs } from '../../layout/filter-tabs.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { KeysetLinks } from '../../pagination/page-links.tsx';
@@ -104,14 +106,7 @@ function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date 
   const { zone } = useStudio().studio;
   return (
     <Table label="Messages" className="mails">
-      <TableHead>
-        <tr>
-          <TableHeader>When</TableHeader>
-          <TableHeader>From</TableHeader>
-          <TableHeader className="dash-wide">Assigned to</TableHeader>
-          <TableHeader align="end">Status</TableHeader>
-        </tr>
-      </TableHead>
+      <Columns of={['When', 'From', { wide: 'Assigned to' }, { end: 'Status' }]} />
       <TableBody>
         {messages.map((message) => (
           <TableRow key={message.id}>

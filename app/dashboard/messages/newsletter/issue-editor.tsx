@@ -1,4 +1,5 @@
 // The editor of a newsletter issue: blocks that can be added, moved and removed. Saves while you type.
+
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -7,6 +8,7 @@ import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import { moveItem, RowButtons } from '../../forms/row-buttons.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
@@ -32,13 +34,6 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
 
   const change = (key: number, to: Partial<Block>) =>
     setBlocks((before) => before.map((block) => (block.key === key ? { ...block, ...to } : block)));
-  const move = (index: number, by: -1 | 1) =>
-    setBlocks((before) => {
-      const after = [...before];
-      const [moved] = after.splice(index, 1);
-      if (moved) after.splice(index + by, 0, moved);
-      return after;
-    });
   const add = (kind: BlockKind) => {
     nextKey.current += 1;
     setBlocks((before) => [
@@ -126,36 +121,14 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                     />
                   </Field>
                 )}
-                <div className="dash-row-actions">
-                  {index > 0 && (
-                    <Button
-                      variant="link"
-                      size="sm"
-                      aria-label={`Move block ${index + 1} up`}
-                      onClick={() => move(index, -1)}
-                    >
-                      Up
-                    </Button>
-                  )}
-                  {index < blocks.length - 1 && (
-                    <Button
-                      variant="link"
-                      size="sm"
-                      aria-label={`Move block ${index + 1} down`}
-                      onClick={() => move(index, 1)}
-                    >
-                      Down
-                    </Button>
-                  )}
-                  <Button
-                    variant="link"
-                    size="sm"
-                    aria-label={`Remove block ${index + 1}`}
-                    onClick={() => setBlocks(blocks.filter(({ key }) => key !== block.key))}
-                  >
-                    Remove
-                  </Button>
-                </div>
+                <RowButtons
+                  name={`block ${index + 1}`}
+                  index={index}
+                  count={blocks.length}
+                  atTheEnds="absent"
+                  onMove={(by) => setBlocks((before) => moveItem(before, index, by))}
+                  onRemove={() => setBlocks(blocks.filter(({ key }) => key !== block.key))}
+                />
               </div>
             ))}
             <div className="dash-form-actions">

@@ -1,4 +1,5 @@
 // The newsletter: its issues, newest first, and how many subscribers it has.
+
 import { useNavigate } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -6,10 +7,11 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
@@ -77,16 +79,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <Table label="Newsletter issues" className="mails">
-          <TableHead>
-            <tr>
-              <TableHeader>When</TableHeader>
-              <TableHeader>Subject</TableHeader>
-              <TableHeader align="end" className="dash-wide">
-                Subscribers
-              </TableHeader>
-              <TableHeader align="end">Status</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={['When', 'Subject', { wideEnd: 'Subscribers' }, { end: 'Status' }]} />
           <TableBody>
             {issues.map((issue) => (
               <TableRow key={issue.id}>

@@ -1,6 +1,8 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
+
 import { Button } from '#app/ui/button.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { Columns } from '../../layout/columns.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { differences, FIELD_NAMES, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
 
@@ -27,16 +29,7 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
       <p>Your changes are still here. Choose a version for each field, then save.</p>
       {differing.length > 0 && (
         <Table label="Both versions">
-          <TableHead>
-            <tr>
-              <TableHeader>Field</TableHeader>
-              <TableHeader>Yours</TableHeader>
-              <TableHeader>Theirs</TableHeader>
-              <TableHeader align="end">
-                <span className="sr-only">Choose</span>
-              </TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={['Field', 'Yours', 'Theirs', { hidden: 'Choose' }]} />
           <TableBody>
             {differing.map((field) => (
               <TableRow key={field}>

@@ -1,4 +1,5 @@
 // All offerings: search, filter, open, add.
+
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -12,10 +13,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
@@ -156,16 +158,16 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <Table label="Offerings" className="offerings">
-          <TableHead>
-            <tr>
-              <TableHeader>Next</TableHeader>
-              <TableHeader>Title</TableHeader>
-              <TableHeader className="dash-wide">Discipline</TableHeader>
-              <TableHeader className="dash-wide">Teacher</TableHeader>
-              <TableHeader className="dash-wide">State</TableHeader>
-              <TableHeader align="end">Price</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns
+            of={[
+              'Next',
+              'Title',
+              { wide: 'Discipline' },
+              { wide: 'Teacher' },
+              { wide: 'State' },
+              { end: 'Price' },
+            ]}
+          />
           <TableBody>
             {page.rows.map((offering) => (
               <OfferingRow key={offering.id} offering={offering} now={now} zone={studio.zone} />

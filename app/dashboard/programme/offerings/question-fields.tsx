@@ -1,10 +1,12 @@
 // The questions asked with every booking of this offering.
+
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import { moveItem, RowButtons } from '../../forms/row-buttons.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Question } from './offering.ts';
 
@@ -28,12 +30,6 @@ interface QuestionFieldsProps {
 export function QuestionFields({ questions, formError, onChange }: QuestionFieldsProps) {
   const patch = (key: string, change: Partial<Question>) =>
     onChange(questions.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  const move = (index: number, by: -1 | 1) => {
-    const next = [...questions];
-    const [one] = next.splice(index, 1);
-    if (one) next.splice(index + by, 0, one);
-    onChange(next);
-  };
   const add = () =>
     onChange([...questions, withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false })]);
   return (
@@ -84,34 +80,14 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                 checked={question.is_required}
                 onChange={(event) => patch(question.key, { is_required: event.target.checked })}
               />
-              <div className="dash-row-actions">
-                <Button
-                  variant="link"
-                  size="sm"
-                  disabled={index === 0}
-                  aria-label={`Move question ${index + 1} up`}
-                  onClick={() => move(index, -1)}
-                >
-                  Up
-                </Button>
-                <Button
-                  variant="link"
-                  size="sm"
-                  disabled={index === questions.length - 1}
-                  aria-label={`Move question ${index + 1} down`}
-                  onClick={() => move(index, 1)}
-                >
-                  Down
-                </Button>
-                <Button
-                  variant="link"
-                  size="sm"
-                  aria-label={`Remove question ${index + 1}`}
-                  onClick={() => onChange(questions.filter(({ key }) => key !== question.key))}
-                >
-                  Remove
-                </Button>
-              </div>
+              <RowButtons
+                name={`question ${index + 1}`}
+                index={index}
+                count={questions.length}
+                atTheEnds="disabled"
+                onMove={(by) => onChange(moveItem(questions, index, by))}
+                onRemove={() => onChange(questions.filter(({ key }) => key !== question.key))}
+              />
             </div>
           </li>
         ))}

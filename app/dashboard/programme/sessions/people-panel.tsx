@@ -1,7 +1,9 @@
 // The bookings and the waiting list of a session.
+
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { Columns } from '../../layout/columns.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Seat, Waiting } from './load-session.server.ts';
 
@@ -13,13 +15,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
           <EmptyState title="No bookings yet">Bookings appear here when someone books.</EmptyState>
         ) : (
           <Table label="Booked places">
-            <TableHead>
-              <tr>
-                <TableHeader>Name</TableHeader>
-                <TableHeader className="dash-wide">Booked by</TableHeader>
-                <TableHeader align="end">Order</TableHeader>
-              </tr>
-            </TableHead>
+            <Columns of={['Name', { wide: 'Booked by' }, { end: 'Order' }]} />
             <TableBody>
               {bookings.map(({ id, name, state, note, answers, is_outside_age, order }) => (
                 <TableRow key={id}>

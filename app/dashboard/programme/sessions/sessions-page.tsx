@@ -1,4 +1,5 @@
 // All sessions, filtered by time, offering, room, teacher and state. Paged by the database.
+
 import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
@@ -11,9 +12,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
@@ -135,15 +137,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <Table label="Sessions" className="sessions">
-          <TableHead>
-            <tr>
-              <TableHeader>When</TableHeader>
-              <TableHeader>Offering</TableHeader>
-              <TableHeader className="dash-wide">Room</TableHeader>
-              <TableHeader className="dash-wide">Teacher</TableHeader>
-              <TableHeader>Places</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={['When', 'Offering', { wide: 'Room' }, { wide: 'Teacher' }, 'Places']} />
           <TableBody>
             {page.rows.map((session) => (
               <SessionRow key={session.id} session={session} now={now} zone={studio.zone} />

@@ -1,4 +1,5 @@
 // What was on air, and a CSV export for royalty reports.
+
 import { Form } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -7,9 +8,10 @@ import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
@@ -102,15 +104,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <Table label="Play history">
-          <TableHead>
-            <tr>
-              <TableHeader>When</TableHeader>
-              <TableHeader>Track</TableHeader>
-              <TableHeader className="dash-wide">Show</TableHeader>
-              <TableHeader align="end">Length</TableHeader>
-              <TableHeader align="end">Listeners</TableHeader>
-            </tr>
-          </TableHead>
+          <Columns of={['When', 'Track', { wide: 'Show' }, { end: 'Length' }, { end: 'Listeners' }]} />
           <TableBody>
             {page.rows.map((play) => (
               <TableRow key={play.id}>

@@ -1,12 +1,14 @@
 // Listener figures by day and by show, as charts and tables. Counts only, never people.
+
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { FilterTabs } from '../../layout/filter-tabs.tsx';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStationState } from '../air/use-station.ts';
@@ -58,14 +60,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
             <DayChart days={days} />
           )}
           <Table label="Listening by day">
-            <TableHead>
-              <tr>
-                <TableHeader>Day</TableHeader>
-                <TableHeader align="end">Listeners</TableHeader>
-                <TableHeader align="end">Minutes</TableHeader>
-                <TableHeader align="end">Peak</TableHeader>
-              </tr>
-            </TableHead>
+            <Columns of={['Day', { end: 'Listeners' }, { end: 'Minutes' }, { end: 'Peak' }]} />
             <TableBody>
               {days.toReversed().map(({ day, listeners, minutes, peak }) => (
                 <TableRow key={day}>
@@ -82,13 +77,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
         </Panel>
         <Panel title="By show">
           <Table label="Listening by show">
-            <TableHead>
-              <tr>
-                <TableHeader>Show</TableHeader>
-                <TableHeader align="end">Minutes</TableHeader>
-                <TableHeader align="end">Peak</TableHeader>
-              </tr>
-            </TableHead>
+            <Columns of={['Show', { end: 'Minutes' }, { end: 'Peak' }]} />
             <TableBody>
               {shows.map(({ title, minutes, peak }) => (
                 <TableRow key={title}>

@@ -5,8 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
+import { Columns } from '../../layout/columns.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
@@ -29,19 +30,15 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <Table label="Tracks">
-      <TableHead>
-        <tr>
-          <TableHeader>Track</TableHeader>
-          <TableHeader className="dash-wide">Album</TableHeader>
-          <TableHeader className="dash-wide" align="end">
-            Original loudness
-          </TableHeader>
-          <TableHeader align="end">Length</TableHeader>
-          <TableHeader align="end">
-            <span className="sr-only">Actions</span>
-          </TableHeader>
-        </tr>
-      </TableHead>
+      <Columns
+        of={[
+          'Track',
+          { wide: 'Album' },
+          { wideEnd: 'Original loudness' },
+          { end: 'Length' },
+          { hidden: 'Actions' },
+        ]}
+      />
       <TableBody>
         {tracks.map((track) =>
           openId === track.id ? (

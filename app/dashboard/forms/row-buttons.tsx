@@ -1,0 +1,47 @@
+import { Button } from '#app/ui/button.tsx';
+
+interface RowButtonsProps {
+  /** "question 3", for screen readers. */
+  name: string;
+  index: number;
+  count: number;
+  /** The first cannot go up, the last not down: their button is disabled, or not there. */
+  atTheEnds: 'disabled' | 'absent';
+  onMove(by: -1 | 1): void;
+  onRemove(): void;
+}
+
+/** Up, down and remove, for a row of a list that is edited. */
+export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: RowButtonsProps) {
+  const moves = [
+    { label: 'Up', by: -1, isPossible: index > 0 },
+    { label: 'Down', by: 1, isPossible: index < count - 1 },
+  ] as const;
+  return (
+    <div className="dash-row-actions">
+      {moves.map(({ label, by, isPossible }) =>
+        isPossible || atTheEnds === 'disabled' ? (
+          <Button
+            key={label}
+            variant="link"
+            size="sm"
+            disabled={!isPossible}
+            aria-label={`Move ${name} ${label.toLowerCase()}`}
+            onClick={() => onMove(by)}
+          >
+            {label}
+          </Button>
+        ) : null,
+      )}
+      <Button variant="link" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+export function moveItem<Item>(list: readonly Item[], index: number, by: -1 | 1): Item[] {
+  const moved = [...list];
+  moved.splice(index + by, 0, ...moved.splice(index, 1));
+  return moved;
+}

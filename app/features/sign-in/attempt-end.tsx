@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { FormMessage } from './fields.tsx';
+import type { Attempt } from './use-attempt.ts';
+
+interface AttemptEndProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
+  attempt: Attempt;
+  /** Label of the button that sends the form. */
+  submit: string;
+  /** Buttons and links beside it. */
+  children?: ReactNode;
+}
+
+/** The end of a form that makes an attempt: what went wrong with all of it, and its buttons. */
+export function AttemptEnd({ attempt, submit, variant = 'primary', size, children }: AttemptEndProps) {
+  return (
+    <>
+      <FormMessage message={attempt.errorOf('form')} />
+      <div className="account-actions">
+        <Button variant={variant} size={size} type="submit" busy={attempt.isBusy}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}
