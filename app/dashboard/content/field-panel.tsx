@@ -97,9 +97,8 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               value={fields[personOf] ?? ''}
               onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
               options={people.map(({ id, name }) => [id, name])}
-            >
-              <option value="">None</option>
-            </Select>
+              none="None"
+            />
           </Field>
         )}
         {!isBuiltInPage && (

@@ -122,9 +122,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             name="class"
             defaultValue={filter.offering ?? ''}
             options={offerings.map(({ id, title }) => [id, title])}
-          >
-            <option value="">All classes</option>
-          </Select>
+            none="All classes"
+          />
         </Field>
         <Field label="Ordered from">
           <Input name="from" type="date" defaultValue={filter.from ?? ''} />

@@ -85,9 +85,8 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
             name="method"
             defaultValue={filter.only_method ?? ''}
             options={Object.entries(methodLabels)}
-          >
-            <option value="">All methods</option>
-          </Select>
+            none="All methods"
+          />
         </Field>
         <Field label="From">
           <Input name="from" type="date" defaultValue={filter.from_day ?? ''} />

@@ -42,9 +42,8 @@ export function ChoiceFilter({ label, name, any, choices }: ChoiceFilterProps) {
         name={name}
         defaultValue={query.get(name) ?? ''}
         options={choices.map(({ value, label: text }) => [value, text])}
-      >
-        <option value="">{any}</option>
-      </Select>
+        none={any}
+      />
     </Field>
   );
 }

@@ -5,13 +5,10 @@ import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { beginFactor } from './begin-factor.ts';
-import { HOW_TO_WRITE_A_PHONE } from './phone-form.tsx';
+import { PhoneField, readPhone } from './phone-field.tsx';
 
 interface EnrolPhoneProps {
   /** The number of the account, as a default. */
@@ -35,10 +32,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
   const begin = (event: FormEvent) => {
     event.preventDefault();
     attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'factor_phone'));
-      if (contact === null || contact === 'unclear' || !contact.phone)
-        throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
-      const { phone } = contact;
+      const phone = readPhone(form.current, 'factor_phone');
       const friendlyName = await beginFactor(`Phone ending in ${phone.slice(-3)}`);
       const { auth } = await backend();
       const { id } = await demand(auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }));
@@ -72,21 +66,12 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
   }
   return (
     <form ref={form} className="account-form" onSubmit={begin} noValidate>
-      <Field
+      <PhoneField
+        attempt={attempt}
+        name="factor_phone"
         label="Phone for codes"
-        error={attempt.errorOf('contact')}
-        hint={HOW_TO_WRITE_A_PHONE}
-        data-field="contact"
-      >
-        <Input
-          name="factor_phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={32}
-          defaultValue={known ? `+${known}` : ''}
-          autoFocus
-        />
-      </Field>
+        defaultValue={known ? `+${known}` : ''}
+      />
       <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary">
         <Button variant="text" onClick={onGiveUp}>
           Cancel

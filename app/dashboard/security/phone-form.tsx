@@ -3,13 +3,9 @@ import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
-
-export const HOW_TO_WRITE_A_PHONE = 'Enter the number with its country code, such as +351 912 345 678.';
+import { PhoneField, readPhone } from './phone-field.tsx';
 
 export function PhoneForm({ onDone }: { onDone(): void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -23,11 +19,9 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'new_phone'));
-      if (contact === null || contact === 'unclear' || !contact.phone)
-        throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
-      await ask(contact.phone);
-      setPhone(contact.phone);
+      const given = readPhone(form.current, 'new_phone');
+      await ask(given);
+      setPhone(given);
     });
   };
   if (phone) {
@@ -54,14 +48,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
   }
   return (
     <form ref={form} className="account-form" onSubmit={send} noValidate>
-      <Field
-        label="New phone"
-        error={attempt.errorOf('contact')}
-        hint={HOW_TO_WRITE_A_PHONE}
-        data-field="contact"
-      >
-        <Input name="new_phone" type="tel" autoComplete="tel" maxLength={32} autoFocus />
-      </Field>
+      <PhoneField attempt={attempt} name="new_phone" label="New phone" />
       <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary" />
     </form>
   );

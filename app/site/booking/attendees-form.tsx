@@ -1,14 +1,14 @@
 // The second step of a booking: who is coming, the class's questions, payment. The place is held meanwhile.
+
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { HoldView } from '#contracts/booking.ts';
 import { AttendeeFields } from './attendee-fields.tsx';
 import type { loadBooking } from './book-page.server.ts';
+import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { PayFields } from './pay-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
@@ -34,33 +34,18 @@ export function AttendeesForm(props: AttendeesFormProps) {
       <h1>Who is coming?</h1>
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-part">
-        <Field label="Your name" error={problemOf('name')} required>
-          <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
-        </Field>
+        <NameField label="Your name" error={problemOf('name')} defaultValue={values.name ?? person?.name} />
         <div className="booking-pair">
-          <Field label="Email" hint="Only used for this booking." error={problemOf('email')} required>
-            <Input
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              defaultValue={values.email ?? person?.email}
-            />
-          </Field>
-          <Field
-            label="Phone"
-            aside="optional"
+          <EmailField
+            hint="Only used for this booking."
+            error={problemOf('email')}
+            defaultValue={values.email ?? person?.email}
+          />
+          <PhoneField
             hint="Only used if the date changes at short notice."
             error={problemOf('phone')}
-          >
-            <Input
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              maxLength={40}
-              defaultValue={values.phone ?? person?.phone}
-            />
-          </Field>
+            defaultValue={values.phone ?? person?.phone}
+          />
         </div>
       </div>
       {oneTo(hold.places).map((place) => (

@@ -4,9 +4,9 @@ import { oneTo } from '#app/features/booking/one-to.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { EmailField, NameField, PhoneField } from './contact-fields.tsx';
 import { FormAlert } from './form-alert.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
@@ -43,27 +43,16 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
         </Link>
         .
       </p>
-      <Field label="Name" error={problemOf('name')} required>
-        <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name ?? person?.name} />
-      </Field>
-      <Field
-        label="Email"
-        error={problemOf('email')}
+      <NameField error={problemOf('name')} defaultValue={values.name ?? person?.name} />
+      <EmailField
         hint={
           site.sendsMail
             ? 'We email you when a place comes free.'
             : 'The next page shows your offer: save its link.'
         }
-        required
-      >
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={values.email ?? person?.email}
-        />
-      </Field>
+        error={problemOf('email')}
+        defaultValue={values.email ?? person?.email}
+      />
       <div className="booking-pair">
         <Field label="Places" hint="You get all of them together." error={problemOf('places')}>
           <Select
@@ -72,15 +61,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
             options={oneTo(maxPlaces).map((count) => [count, count])}
           />
         </Field>
-        <Field label="Phone" aside="optional" error={problemOf('phone')}>
-          <Input
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            defaultValue={values.phone ?? person?.phone}
-          />
-        </Field>
+        <PhoneField error={problemOf('phone')} defaultValue={values.phone ?? person?.phone} />
       </div>
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">

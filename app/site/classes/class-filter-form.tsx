@@ -34,9 +34,8 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
             name="day"
             defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}
             options={DAY_VALUES.map((value, index) => [value, weekdayName(index + 1)])}
-          >
-            <option value="">Any day</option>
-          </Select>
+            none="Any day"
+          />
         </Field>
         <Field label="Age">
           <Input
@@ -54,27 +53,24 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
             name="level"
             defaultValue={filters.level ?? ''}
             options={LEVEL_VALUES.map((level) => [level, capitalised(LEVEL_NAMES[level])])}
-          >
-            <option value="">Any level</option>
-          </Select>
+            none="Any level"
+          />
         </Field>
         <Field label="Discipline">
           <Select
             name="discipline"
             defaultValue={filters.discipline ?? ''}
             options={disciplines.map(({ slug, name }) => [slug, name])}
-          >
-            <option value="">All disciplines</option>
-          </Select>
+            none="All disciplines"
+          />
         </Field>
         <Field label="Teacher">
           <Select
             name="teacher"
             defaultValue={filters.teacher ?? ''}
             options={teachers.map(({ slug, name }) => [slug, name])}
-          >
-            <option value="">Any teacher</option>
-          </Select>
+            none="Any teacher"
+          />
         </Field>
         <div className="class-filters-end">
           <Button type="submit" variant="secondary">

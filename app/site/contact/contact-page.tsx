@@ -4,6 +4,7 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
@@ -11,7 +12,6 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -126,18 +126,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid-12 page-body">
           <div className="page-main">
             <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
-              <Field label="Name" error={error?.fields?.name} required>
-                <Input name="name" autoComplete="name" maxLength={120} defaultValue={typed?.name} />
-              </Field>
-              <Field label="Email" error={error?.fields?.email} hint="Only used to answer you." required>
-                <Input
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  maxLength={254}
-                  defaultValue={typed?.email}
-                />
-              </Field>
+              <NameField error={error?.fields?.name} defaultValue={typed?.name} />
+              <EmailField
+                hint="Only used to answer you."
+                error={error?.fields?.email}
+                defaultValue={typed?.email}
+              />
               <Field label="Message" error={error?.fields?.message} required>
                 <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
               </Field>

@@ -2,14 +2,13 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { EmailField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/newsletter-page.ts';
 
@@ -67,15 +66,11 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
               </p>
             ) : (
               <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
-                <Field label="Email" error={problemOf('email')} hint="Only used for the newsletter." required>
-                  <Input
-                    name="email"
-                    type="email"
-                    autoComplete="email"
-                    maxLength={254}
-                    defaultValue={values.email}
-                  />
-                </Field>
+                <EmailField
+                  hint="Only used for the newsletter."
+                  error={problemOf('email')}
+                  defaultValue={values.email}
+                />
                 <FormAlert message={problemOf('email') ? undefined : alert} onRetry={onRetry} />
                 <Button variant="primary" size="lg" type="submit" busy={isBusy}>
                   Subscribe

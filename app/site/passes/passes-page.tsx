@@ -3,6 +3,7 @@ import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { price } from '#app/language/price.ts';
+import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { loadSettings } from '#app/site/booking/load-session.ts';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
@@ -126,27 +127,16 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             </Field>
           </div>
           <div className="booking-pair">
-            <Field label="Name" error={problemOf('name')} required>
-              <Input name="name" autoComplete="name" maxLength={120} defaultValue={values.name} />
-            </Field>
-            <Field
-              label="Email"
-              error={problemOf('email')}
+            <NameField error={problemOf('name')} defaultValue={values.name} />
+            <EmailField
               hint={
                 settings.sendsMail
                   ? 'We email the code to this address.'
                   : 'For the receipt. The code appears on the next page.'
               }
-              required
-            >
-              <Input
-                name="email"
-                type="email"
-                autoComplete="email"
-                maxLength={254}
-                defaultValue={values.email}
-              />
-            </Field>
+              error={problemOf('email')}
+              defaultValue={values.email}
+            />
           </div>
           <RadioGroup
             legend="How would you like to pay?"

@@ -150,18 +150,16 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
               name="room"
               defaultValue={query.get('room') ?? ''}
               options={catalogue.rooms.map(({ id, name }) => [id, name])}
-            >
-              <option value="">All rooms</option>
-            </Select>
+              none="All rooms"
+            />
           </Field>
           <Field label="Teacher">
             <Select
               name="teacher"
               defaultValue={query.get('teacher') ?? ''}
               options={catalogue.people.map(({ id, name }) => [id, name])}
-            >
-              <option value="">All teachers</option>
-            </Select>
+              none="All teachers"
+            />
           </Field>
         </Form>
       </div>

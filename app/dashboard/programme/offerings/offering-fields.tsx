@@ -9,7 +9,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
-import { KIND_HINTS, KIND_NAMES, KINDS, type Kind, type OfferingFields, slugOf } from './offering.ts';
+import { KIND_HINTS, KIND_NAMES, KINDS, type OfferingFields, slugOf } from './offering.ts';
 
 export interface Named {
   id: string;
@@ -35,6 +35,11 @@ export interface OfferingFieldsProps {
 export function OfferingFieldSet(props: OfferingFieldsProps) {
   const { fields, onChange, formError, currency, people, candidates, policies } = props;
   const errorOf = (name: string) => (formError?.field === name ? formError.message : undefined);
+  const typed = <Name extends keyof OfferingFields>(name: Name) => ({
+    name,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
   const disciplines = useDisciplines();
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
@@ -42,29 +47,13 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
       <Panel title="About" className="offering-part" id="about">
         <div className="form-grid">
           <Field label="Title" required className="form-wide" error={errorOf('title')}>
-            <Input
-              name="title"
-              value={fields.title}
-              maxLength={120}
-              autoComplete="off"
-              onChange={(event) => onChange({ title: event.target.value })}
-            />
+            <Input {...typed('title')} maxLength={120} autoComplete="off" />
           </Field>
           <Field label="Kind" hint={KIND_HINTS[fields.kind]} error={errorOf('kind')}>
-            <Select
-              name="kind"
-              value={fields.kind}
-              onChange={(event) => onChange({ kind: event.target.value as Kind })}
-              options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])}
-            />
+            <Select {...typed('kind')} options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
           </Field>
           <Field label="Discipline" error={errorOf('discipline')}>
-            <Select
-              name="discipline"
-              value={fields.discipline}
-              onChange={(event) => onChange({ discipline: event.target.value })}
-              options={disciplines.map(({ slug, name }) => [slug, name])}
-            />
+            <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
           </Field>
           <Field
             label="Summary"
@@ -72,13 +61,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint="One sentence. Shown below the title and in lists."
             error={errorOf('summary')}
           >
-            <Input
-              name="summary"
-              value={fields.summary}
-              maxLength={300}
-              autoComplete="off"
-              onChange={(event) => onChange({ summary: event.target.value })}
-            />
+            <Input {...typed('summary')} maxLength={300} autoComplete="off" />
           </Field>
           <Field
             label="Description"
@@ -86,13 +69,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint="An empty line starts a new paragraph."
             error={errorOf('body')}
           >
-            <Textarea
-              name="body"
-              rows={8}
-              value={fields.body}
-              maxLength={20_000}
-              onChange={(event) => onChange({ body: event.target.value })}
-            />
+            <Textarea {...typed('body')} rows={8} maxLength={20_000} />
           </Field>
           <Field
             label="Address"
@@ -101,14 +78,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             aside="empty: made from the title"
             error={errorOf('slug')}
           >
-            <Input
-              name="slug"
-              value={fields.slug}
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => onChange({ slug: event.target.value })}
-            />
+            <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
           </Field>
         </div>
       </Panel>
@@ -151,12 +121,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint={policy?.summary}
             error={errorOf('policy_id')}
           >
-            <Select
-              name="policy_id"
-              value={fields.policy_id}
-              onChange={(event) => onChange({ policy_id: event.target.value })}
-              options={policies.map(({ id, name }) => [id, name || id])}
-            />
+            <Select {...typed('policy_id')} options={policies.map(({ id, name }) => [id, name || id])} />
           </Field>
         </div>
       </Panel>
@@ -178,9 +143,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field label="Level" error={errorOf('level')}>
             <Select
-              name="level"
-              value={fields.level}
-              onChange={(event) => onChange({ level: event.target.value as Level })}
+              {...typed('level')}
               options={(Object.keys(LEVEL_NAMES) as Level[]).map((level) => [level, LEVEL_NAMES[level]])}
             />
           </Field>
@@ -207,13 +170,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field label="What to bring" className="form-wide" aside="optional" error={errorOf('bring')}>
-            <Input
-              name="bring"
-              value={fields.bring}
-              maxLength={500}
-              autoComplete="off"
-              onChange={(event) => onChange({ bring: event.target.value })}
-            />
+            <Input {...typed('bring')} maxLength={500} autoComplete="off" />
           </Field>
           <Field
             label="Accessibility"
@@ -222,13 +179,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint="Empty: the studio’s own text is used."
             error={errorOf('access')}
           >
-            <Input
-              name="access"
-              value={fields.access}
-              maxLength={1000}
-              autoComplete="off"
-              onChange={(event) => onChange({ access: event.target.value })}
-            />
+            <Input {...typed('access')} maxLength={1000} autoComplete="off" />
           </Field>
         </div>
       </Panel>

@@ -60,9 +60,8 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           name="show_id"
           defaultValue={playlist.show_id ?? ''}
           options={shows.map(({ id, title }) => [id, title])}
-        >
-          <option value="">Any time</option>
-        </Select>
+          none="Any time"
+        />
       </Field>
       <Field label="From" aside="optional">
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />

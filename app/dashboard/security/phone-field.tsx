@@ -1,0 +1,29 @@
+import { readContact } from '#app/features/sign-in/read-contact.ts';
+import { type Attempt, FieldError, typed } from '#app/features/sign-in/use-attempt.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+
+const HOW_TO_WRITE_A_PHONE = 'Enter the number with its country code, such as +351 912 345 678.';
+
+interface PhoneFieldProps {
+  attempt: Attempt;
+  name: string;
+  label: string;
+  defaultValue?: string;
+}
+
+export function PhoneField({ attempt, name, label, defaultValue }: PhoneFieldProps) {
+  return (
+    <Field label={label} error={attempt.errorOf('contact')} hint={HOW_TO_WRITE_A_PHONE} data-field="contact">
+      <Input name={name} type="tel" autoComplete="tel" maxLength={32} defaultValue={defaultValue} autoFocus />
+    </Field>
+  );
+}
+
+/** The number that was typed, or an error at its field. */
+export function readPhone(form: HTMLFormElement | null, name: string): string {
+  const contact = readContact(typed(form, name));
+  if (contact === null || contact === 'unclear' || !contact.phone)
+    throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
+  return contact.phone;
+}
