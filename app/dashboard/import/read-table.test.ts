@@ -56,6 +56,16 @@ describe('[rule 12] files in all supported encodings', () => {
     ]);
   });
 
+  it('reads quotes with spaces around them, and counts line breaks of two characters once', () => {
+    const { rows } = parseTable('a, b\r\n1 , "x, y" \r\n"1\r\n2",say "hi"\r\n3,4\r\n', ',');
+    expect(rows).toEqual([
+      { line: 2, cells: ['1', 'x, y'] },
+      { line: 3, cells: ['1\n2', 'say "hi"'] },
+      { line: 5, cells: ['3', '4'] },
+    ]);
+    expect(() => parseTable('a\n1\n"open\n2\n', ',')).toThrow('line 3 is not closed');
+  });
+
   it.each([
     ['', 'empty'],
     ['name\n', 'only a header line'],

@@ -1,5 +1,6 @@
 // Parses the bytes of a CSV file into rows. Detects encoding and separator, both of which can be overridden; supports
 // quotes, all line endings and line breaks within quotes.
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -92,43 +93,25 @@ export function parseTable(text: string, separator: Separator): ReadTable {
 
 function parseRows(text: string, separator: Separator): TableRow[] {
   const rows: TableRow[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let line = 1;
+  // The line below the last one that was read: a cell may hold line breaks.
   let startLine = 1;
-  let isQuoted = false;
-  let wasQuoted = false;
-  const endCell = () => {
-    cells.push(cell);
-    cell = '';
-    wasQuoted = false;
-  };
-  const endRow = () => {
-    endCell();
-    rows.push({ line: startLine, cells });
-    cells = [];
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] as string;
-    const isBreak = char === '\n' || (char === '\r' && text[at + 1] !== '\n');
-    if (isBreak) line += 1;
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell.trim() === '' && !wasQuoted) {
-      cell = '';
-      isQuoted = true;
-      wasQuoted = true;
-    } else if (char === separator) endCell();
-    else if (isBreak) {
-      endRow();
-      startLine = line;
-    } else if (char !== '\r') cell += char;
+  try {
+    // csv-parse counts a line break of two characters within quotes as two lines.
+    parse(text.replaceAll('\r\n', '\n'), {
+      delimiter: separator,
+      record_delimiter: ['\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line: startLine, cells });
+        startLine = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+    throw new TableError(`The quotation mark on line ${startLine} is not closed.`);
   }
-  if (isQuoted) throw new TableError(`The quotation mark on line ${startLine} is not closed.`);
-  if (cell !== '' || cells.length > 0) endRow();
   return rows;
 }
