@@ -3,20 +3,17 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
-import type { Radio } from '#radio/create-radio.ts';
-import { escapeXml } from '#radio/mount/playlists.ts';
 import { sendFile } from '../http/send-file.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
 import { readJson, textOf } from '../http-kit/read-json.ts';
 import { radioErrors, uuidOf } from './station-guard.ts';
 
 export interface PublicOptions {
-  radio: Radio;
   sql: Sql;
   folder: string;
-  siteUrl: string;
   secret: string;
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
@@ -24,21 +21,8 @@ export interface PublicOptions {
   isHuman?: (request: Request, token: string) => Promise<boolean>;
 }
 
-interface EpisodeRow {
-  id: string;
-  title: string;
-  summary: string;
-  file: string;
-  bytes: string;
-  duration_ms: number;
-  published_at: Date;
-  show: string | null;
-}
-
-const MAX_EPISODES = 200;
-
 export function createPublicRoutes(options: PublicOptions): Hono {
-  const { radio, sql, folder, siteUrl, secret, clientIp, isHuman, limiter } = options;
+  const { sql, folder, secret, clientIp, isHuman, limiter } = options;
   const app = new Hono();
   const requestLimit = limiter.limit({ name: 'radio: song requests', max: 3, perS: 3600 });
 
@@ -81,44 +65,16 @@ export function createPublicRoutes(options: PublicOptions): Hono {
     return file;
   });
 
-  app.get('/radio/podcast.xml', async ({ req }) => {
+  // Podcast applications know 301 as the move of a feed.
+  app.get('/radio/podcast.xml', ({ req }) => {
     const slug = new URL(req.url).searchParams.get('show');
-    const episodes = await sql<EpisodeRow[]>`
-      select e.id, e.title, e.summary, e.file, e.bytes, e.duration_ms, e.published_at, s.title as show
-      from public.radio_episodes e left join public.shows s on s.id = e.show_id
-      where e.published_at <= now() ${slug ? sql`and s.slug = ${slug}` : sql``}
-      order by e.published_at desc limit ${MAX_EPISODES}`;
-    const title =
-      slug && episodes[0]?.show
-        ? `${episodes[0].show}, ${radio.station.name}`
-        : `${radio.station.name} radio`;
-    return new Response(podcast({ title, description: radio.station.description, siteUrl, episodes }), {
+    return new Response(null, {
+      status: 301,
       headers: {
-        'content-type': 'application/rss+xml; charset=utf-8',
+        location: podcastAddress(slug ? encodeURIComponent(slug) : undefined),
         'cache-control': 'public, max-age=300',
       },
     });
   });
   return app;
-}
-
-function podcast(feed: {
-  title: string;
-  description: string;
-  siteUrl: string;
-  episodes: readonly EpisodeRow[];
-}): string {
-  const { siteUrl } = feed;
-  const items = feed.episodes.map(
-    (one) =>
-      `<item><title>${escapeXml(one.title)}</title><description>${escapeXml(one.summary)}</description>` +
-      `<enclosure url="${siteUrl}/radio/episodes/${one.id}.mp3" length="${one.bytes}" type="audio/mpeg"/>` +
-      `<guid isPermaLink="false">${one.id}</guid><pubDate>${one.published_at.toUTCString()}</pubDate>` +
-      `<itunes:duration>${Math.round(one.duration_ms / 1000)}</itunes:duration></item>`,
-  );
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>` +
-    `<title>${escapeXml(feed.title)}</title><link>${siteUrl}/radio</link><description>${escapeXml(feed.description)}</description>` +
-    `<itunes:explicit>false</itunes:explicit>${items.join('')}</channel></rss>\n`
-  );
 }
