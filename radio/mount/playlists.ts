@@ -1,4 +1,6 @@
 // Small files that point a player at the stream.
+import { escapeXml } from '#contracts/escape-xml.ts';
+
 export interface StreamPointer {
   name: string;
   streamUrl: string;
@@ -21,13 +23,3 @@ export const playlistFormats: Record<string, { type: string; render(pointer: Str
       `<?xml version="1.0" encoding="UTF-8"?>\n<playlist version="1" xmlns="http://xspf.org/ns/0/"><title>${escapeXml(name)}</title><trackList><track><location>${escapeXml(streamUrl)}</location><title>${escapeXml(name)}</title></track></trackList></playlist>\n`,
   },
 };
-
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
-}

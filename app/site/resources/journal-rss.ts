@@ -1,8 +1,8 @@
 // The journal as RSS 2.0 with full texts.
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
 import { siteContext } from '#app/site-context.ts';
+import { escapeXml } from '#contracts/escape-xml.ts';
 import type { Route } from './+types/journal-rss.ts';
-import { xmlText } from './xml.ts';
 
 const NEWEST = 30;
 
@@ -35,11 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${xmlText(`${name} journal`)}</title>
-<link>${xmlText(`${siteUrl}/journal`)}</link>
-<description>${xmlText(`Notes from the rooms of ${name}.`)}</description>
-<language>${xmlText(locale)}</language>
-<atom:link href="${xmlText(`${siteUrl}/journal.rss`)}" rel="self" type="application/rss+xml"/>
+<title>${escapeXml(`${name} journal`)}</title>
+<link>${escapeXml(`${siteUrl}/journal`)}</link>
+<description>${escapeXml(`Notes from the rooms of ${name}.`)}</description>
+<language>${escapeXml(locale)}</language>
+<atom:link href="${escapeXml(`${siteUrl}/journal.rss`)}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${items}</channel>
 </rss>
 `;
@@ -47,18 +47,18 @@ ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastB
 }
 
 function item(entry: FeedEntry, siteUrl: string): string {
-  const url = xmlText(`${siteUrl}/journal/${entry.slug}`);
+  const url = escapeXml(`${siteUrl}/journal/${entry.slug}`);
   // Twice escaped: once as HTML inside the text, once as text inside the XML.
   const html = paragraphsOf(entry.body)
-    .map((paragraph) => `<p>${xmlText(paragraph)}</p>`)
+    .map((paragraph) => `<p>${escapeXml(paragraph)}</p>`)
     .join('');
   return `<item>
-<title>${xmlText(entry.title)}</title>
+<title>${escapeXml(entry.title)}</title>
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
 <pubDate>${new Date(entry.published_at).toUTCString()}</pubDate>
-${entry.author ? `<dc:creator>${xmlText(entry.author.name)}</dc:creator>\n` : ''}<description>${xmlText(entry.summary)}</description>
-<content:encoded>${xmlText(html)}</content:encoded>
+${entry.author ? `<dc:creator>${escapeXml(entry.author.name)}</dc:creator>\n` : ''}<description>${escapeXml(entry.summary)}</description>
+<content:encoded>${escapeXml(html)}</content:encoded>
 </item>
 `;
 }

@@ -2,8 +2,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { policies } from '#app/site/policies/policies.ts';
 import { siteContext } from '#app/site-context.ts';
+import { escapeXml } from '#contracts/escape-xml.ts';
 import type { Route } from './+types/sitemap.ts';
-import { xmlText } from './xml.ts';
 
 const PLAIN_PAGES = [
   '/',
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ];
   const urls = addresses.map(([path, changedAt]) => {
     const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>` : '';
-    return `<url><loc>${xmlText(new URL(path, settings.siteUrl).href)}</loc>${changed}</url>`;
+    return `<url><loc>${escapeXml(new URL(path, settings.siteUrl).href)}</loc>${changed}</url>`;
   });
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,

@@ -1,4 +1,5 @@
 // Renders the blocks of a newsletter issue (headings, paragraphs, quotes, links) as HTML and as plain text.
+import { escapeXml } from '#contracts/escape-xml.ts';
 
 export interface EmailBlock {
   kind: 'heading' | 'text' | 'quote' | 'link';
@@ -12,7 +13,6 @@ interface BlockStyle {
   ink2: string;
   line: string;
   green: string;
-  safe(text: string): string;
 }
 
 export function blocksText(blocks: EmailBlock[]): string[] {
@@ -23,8 +23,8 @@ export function blocksText(blocks: EmailBlock[]): string[] {
   });
 }
 
-export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green, safe }: BlockStyle): string {
-  const toHtml = (text: string) => safe(text).replaceAll('\n', '<br>');
+export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green }: BlockStyle): string {
+  const toHtml = (text: string) => escapeXml(text).replaceAll('\n', '<br>');
   return blocks
     .filter(isVisible)
     .map(({ kind, text, url }) => {
@@ -33,7 +33,7 @@ export function blocksHtml(blocks: EmailBlock[], { font, ink, ink2, line, green,
       if (kind === 'quote')
         return `<blockquote class="ink2 line" style="margin:0 0 16px;padding:2px 0 2px 16px;border-left:4px solid ${line};font:400 17px/1.5 ${font};color:${ink2};">${toHtml(text)}</blockquote>`;
       if (kind === 'link')
-        return `<p style="margin:8px 0 24px;"><a class="green" href="${safe(url ?? '')}" style="display:inline-block;padding:13px 24px;background-color:${green};font:700 16px/1.2 ${font};color:${ink};text-decoration:none;">${toHtml(text)}</a></p>`;
+        return `<p style="margin:8px 0 24px;"><a class="green" href="${escapeXml(url ?? '')}" style="display:inline-block;padding:13px 24px;background-color:${green};font:700 16px/1.2 ${font};color:${ink};text-decoration:none;">${toHtml(text)}</a></p>`;
       return `<p class="ink" style="margin:0 0 16px;font:400 16px/1.55 ${font};color:${ink};">${toHtml(text)}</p>`;
     })
     .join('\n');

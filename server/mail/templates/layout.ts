@@ -1,5 +1,6 @@
 // Renders an email in the studio's design: as HTML that mail clients support (tables, inline styles, no remote fonts, no image
 // but the logo) and as plain text. Clients with dark mode get dark colours.
+import { escapeXml } from '#contracts/escape-xml.ts';
 import { blocksHtml, blocksText, type EmailBlock } from './email-blocks.ts';
 import type { MailStudio } from './mail-studio.ts';
 
@@ -81,7 +82,7 @@ function renderHtml(email: Email): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${safe(email.subject)}</title>
+<title>${escapeXml(email.subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -96,17 +97,17 @@ function renderHtml(email: Email): string {
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${light.paper};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${safe(intro)}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${escapeXml(intro)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background-color:${light.paper};">
 <tr><td align="center" style="padding:32px 0;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="side" style="padding:0 32px 8px;">${rules()}</td></tr>
 <tr><td class="side ink" style="padding:0 32px 40px;font:700 22px/1.2 ${font};letter-spacing:-0.02em;color:${light.ink};">${nameOrLogo(email)}</td></tr>
-<tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${safe(heading)}</h1>
-${intro ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${safe(intro)}</p>` : ''}</td></tr>
+<tr><td class="side" style="padding:0 32px;"><h1 class="ink" style="margin:0 0 12px;font:700 28px/1.15 ${font};color:${light.ink};">${escapeXml(heading)}</h1>
+${intro ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${escapeXml(intro)}</p>` : ''}</td></tr>
 ${code ? codeRow(code) : ''}${factRows(email)}${blockRow(email)}${button ? buttonRow(button, email) : ''}<tr><td class="side" style="padding:0 32px;">
-${expiry ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(expiry)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${safe(closing)}</p></td></tr>
-<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${safe(studioName)}, <a class="ink2" href="${safe(siteUrl)}" style="color:${light.ink2};">${safe(siteUrl.replace(/^https?:\/\//, ''))}</a>${footerLink ? `<br><a class="ink2" href="${safe(footerLink.url)}" style="color:${light.ink2};">${safe(footerLink.label)}</a>` : ''}</p></td></tr>
+${expiry ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${escapeXml(expiry)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${escapeXml(closing)}</p></td></tr>
+<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${escapeXml(studioName)}, <a class="ink2" href="${escapeXml(siteUrl)}" style="color:${light.ink2};">${escapeXml(siteUrl.replace(/^https?:\/\//, ''))}</a>${footerLink ? `<br><a class="ink2" href="${escapeXml(footerLink.url)}" style="color:${light.ink2};">${escapeXml(footerLink.label)}</a>` : ''}</p></td></tr>
 </table>
 </td></tr>
 </table>
@@ -116,7 +117,7 @@ ${expiry ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};col
 }
 
 function codeRow(code: string): string {
-  return `<tr><td class="side" style="padding:0 32px 24px;"><p class="ink line" style="margin:0;padding:16px 0;border-top:2px solid ${light.line};border-bottom:2px solid ${light.line};font:700 40px/1.1 ${font};font-variant-numeric:tabular-nums;letter-spacing:0.28em;color:${light.ink};">${safe(code)}</p></td></tr>
+  return `<tr><td class="side" style="padding:0 32px 24px;"><p class="ink line" style="margin:0;padding:16px 0;border-top:2px solid ${light.line};border-bottom:2px solid ${light.line};font:700 40px/1.1 ${font};font-variant-numeric:tabular-nums;letter-spacing:0.28em;color:${light.ink};">${escapeXml(code)}</p></td></tr>
 `;
 }
 
@@ -124,7 +125,7 @@ function factRows({ facts, paragraphs }: Email): string {
   const cell = `padding:10px 0;border-top:1px solid ${light.line};vertical-align:top;`;
   const rows = (facts ?? []).map(
     ([label, value]) =>
-      `<tr><td class="ink2 line" width="104" style="${cell}font:400 15px/1.4 ${font};color:${light.ink2};">${safe(label)}</td><td class="ink line" style="${cell}font:500 16px/1.4 ${font};font-variant-numeric:tabular-nums;color:${light.ink};">${safe(value)}</td></tr>`,
+      `<tr><td class="ink2 line" width="104" style="${cell}font:400 15px/1.4 ${font};color:${light.ink2};">${escapeXml(label)}</td><td class="ink line" style="${cell}font:500 16px/1.4 ${font};font-variant-numeric:tabular-nums;color:${light.ink};">${escapeXml(value)}</td></tr>`,
   );
   const table =
     rows.length > 0
@@ -132,7 +133,7 @@ function factRows({ facts, paragraphs }: Email): string {
       : '';
   const texts = (paragraphs ?? []).map(
     (paragraph) =>
-      `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${font};color:${light.ink};">${safe(paragraph).replaceAll('\n', '<br>')}</p>`,
+      `<p class="ink" style="margin:0 0 16px;font:400 16px/1.5 ${font};color:${light.ink};">${escapeXml(paragraph).replaceAll('\n', '<br>')}</p>`,
   );
   return texts.length > 0
     ? `${table}<tr><td class="side" style="padding:0 32px 8px;">${texts.join('')}</td></tr>\n`
@@ -141,18 +142,18 @@ function factRows({ facts, paragraphs }: Email): string {
 
 function blockRow({ blocks = [], colors }: Email): string {
   if (blocks.length === 0) return '';
-  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, green: colors?.light ?? light.green, font, safe })}</td></tr>\n`;
+  return `<tr><td class="side" style="padding:0 32px 16px;">${blocksHtml(blocks, { ...light, green: colors?.light ?? light.green, font })}</td></tr>\n`;
 }
 
 function buttonRow({ label, url }: { label: string; url: string }, { colors }: Email): string {
-  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${colors?.light ?? light.green};"><a href="${safe(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${safe(label)}</a></td></tr></table></td></tr>
+  return `<tr><td class="side" style="padding:0 32px 24px;"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="green" style="background-color:${colors?.light ?? light.green};"><a href="${escapeXml(url)}" style="display:inline-block;padding:15px 28px;font:700 17px/1.2 ${font};color:${light.ink};text-decoration:none;">${escapeXml(label)}</a></td></tr></table></td></tr>
 `;
 }
 
 /** Mail clients that load no images show the logo's alternative text. */
 function nameOrLogo({ studioName, logoUrl }: Email): string {
-  if (!logoUrl) return safe(studioName);
-  return `<img src="${safe(logoUrl)}" alt="${safe(studioName)}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;">`;
+  if (!logoUrl) return escapeXml(studioName);
+  return `<img src="${escapeXml(logoUrl)}" alt="${escapeXml(studioName)}" height="40" style="display:block;height:40px;width:auto;max-width:100%;border:0;">`;
 }
 
 /** The studio's wave as a row of vertical lines with changing gaps. */
@@ -162,16 +163,4 @@ function rules(): string {
     return `<td class="rule" width="2" style="width:2px;height:24px;background-color:${light.ink};font-size:0;line-height:0;">&nbsp;</td><td width="${gap}" style="width:${gap}px;font-size:0;line-height:0;">&nbsp;</td>`;
   });
   return `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" border="0"><tr>${cells.join('')}</tr></table>`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function safe(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

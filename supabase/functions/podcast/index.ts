@@ -1,5 +1,6 @@
 // Recorded shows of the radio as a podcast: /podcast is all of them, /podcast/<slug> one show.
 // RSS 2.0 with the tags that podcast apps need. Row policies limit it to published episodes.
+import { escapeXml } from '../../../contracts/escape-xml.ts';
 import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
 
 interface Episode {
@@ -61,13 +62,13 @@ Deno.serve(
       text: `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
 <channel>
-<title>${xml(title)}</title>
-<link>${xml(page)}</link>
-<description>${xml(show?.data?.summary ?? description)}</description>
-<language>${xml(locale)}</language>
-<atom:link href="${xml(own)}" rel="self" type="application/rss+xml"/>
-<itunes:author>${xml(show?.data?.host?.name ?? name)}</itunes:author>
-${email ? `<itunes:owner><itunes:name>${xml(name)}</itunes:name><itunes:email>${xml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${xml(`${site}/icon-512.png`)}"/>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(page)}</link>
+<description>${escapeXml(show?.data?.summary ?? description)}</description>
+<language>${escapeXml(locale)}</language>
+<atom:link href="${escapeXml(own)}" rel="self" type="application/rss+xml"/>
+<itunes:author>${escapeXml(show?.data?.host?.name ?? name)}</itunes:author>
+${email ? `<itunes:owner><itunes:name>${escapeXml(name)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${escapeXml(`${site}/icon-512.png`)}"/>
 <itunes:category text="Arts"/>
 <itunes:explicit>false</itunes:explicit>
 ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${found.data.map((episode) => item(episode, site, name)).join('')}</channel>
@@ -80,23 +81,14 @@ ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastB
 function item(episode: Episode, site: string, studioName: string): string {
   const page = episode.show ? `${site}/radio/shows/${episode.show.slug}` : `${site}/radio`;
   return `<item>
-<title>${xml(episode.title)}</title>
-<link>${xml(page)}</link>
+<title>${escapeXml(episode.title)}</title>
+<link>${escapeXml(page)}</link>
 <guid isPermaLink="false">${episode.id}</guid>
 <pubDate>${new Date(episode.published_at).toUTCString()}</pubDate>
-<description>${xml(episode.summary || episode.show?.title || studioName)}</description>
-<enclosure url="${xml(`${site}/radio/episodes/${episode.id}.mp3`)}" length="${episode.bytes}" type="audio/mpeg"/>
+<description>${escapeXml(episode.summary || episode.show?.title || studioName)}</description>
+<enclosure url="${escapeXml(`${site}/radio/episodes/${episode.id}.mp3`)}" length="${episode.bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(episode.duration_ms / 1000)}</itunes:duration>
-<itunes:author>${xml(episode.show?.host?.name ?? studioName)}</itunes:author>
+<itunes:author>${escapeXml(episode.show?.host?.name ?? studioName)}</itunes:author>
 </item>
 `;
-}
-
-function xml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
