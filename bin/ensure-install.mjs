@@ -1,8 +1,9 @@
 // Installs the packages of package-lock.json when they are missing or of other versions; otherwise does nothing.
 // Plain JavaScript for Node 20 and without packages, because it runs before any package is there.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from './find-node.mjs';
 import { patchPostgres } from './patch-postgres.mjs';
 import { runChild } from './processes.mjs';
@@ -21,6 +22,8 @@ export async function ensureInstall(say) {
   if (!isInstalled(JSON.parse(lockText))) await install(say);
   // Where scripts are switched off, npm did not run it.
   patchPostgres();
+  // Another folder may share the file by a hard link.
+  rmSync(RECORD, { force: true });
   writeFileSync(RECORD, hash);
 }
 
@@ -75,3 +78,5 @@ function readOrEmpty(path) {
     return '';
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureInstall((line) => console.log(line));
