@@ -1,6 +1,6 @@
 -- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
--- Everything here is invented. Rows carry is_demo so that one click can take them away again, and another bring them back
--- (onda.putting_back): then what the studio has made of itself meanwhile is left as it is.
+-- Everything here is invented. Rows have is_demo so that one click removes them, and another restores them
+-- (onda.putting_back): then what the studio has changed in the meantime stays as it is.
 select set_config('onda.seeding', 'on', true);
 update public.studio set (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
   access, email, phone, phone_hours, first_class_price_cents)
@@ -24,7 +24,7 @@ from (values (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00')
   as h (weekday, opens, closes)
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
--- Those that were removed come back with the samples that need them; a name that is taken stays with whoever has it.
+-- Those that were removed come back with the samples that need them; a name in use stays with the one that has it.
 insert into public.disciplines as d (slug, name, description, color, position)
 select v.slug, v.name || case when exists (select from public.disciplines t where lower(t.name) = lower(v.name) and t.slug <> v.slug)
   then ' (sample)' else '' end, v.description, v.color, v.position
@@ -193,7 +193,7 @@ begin
   update demo_fill f set dates = d.dates, price_cents = f.price_cents * d.dates
   from (select pool_id, count(*) as dates from public.sessions group by pool_id) d where d.pool_id = f.pool_id;
 
-  -- Who sits there. Somebody comes alone, somebody brings a friend; most have paid, a few still owe it.
+  -- Bookings: some people come alone, some bring a friend; most have paid, a few have not.
   create temporary table demo_order on commit drop as
     select gen_random_uuid() as id, f.pool_id, party, f.price_cents, f.born, f.dates,
       case when party * 2 <= f.places and party % 3 = 0 then 2 else 1 end as places, t.seed,

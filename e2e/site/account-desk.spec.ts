@@ -25,7 +25,7 @@ test('staff book a walk-in, record the payment, refund a part, cancel one place 
   await page.getByRole('button', { name: 'Refund' }).click();
   await page.getByLabel('Amount').fill('5,50');
   await page.getByRole('button', { name: 'Refund' }).last().click();
-  await expect(page.getByText('Please write down why.')).toBeVisible();
+  await expect(page.getByText('Give a reason.')).toBeVisible();
   await page.getByLabel('Reason').fill('it was cold');
   await page.getByRole('button', { name: 'Refund' }).last().click();
   await expect(page.getByText('refunded €5.50 in cash: it was cold')).toBeVisible();

@@ -232,7 +232,7 @@ describe('a backup', () => {
   });
 
   it('made beyond the number to keep pushes the oldest out', async () => {
-    await owner.client.from('backup_settings').update({ keep: 2 }).eq('id', true);
+    await owner.client.from('backup_settings').update({ retained_count: 2 }).eq('id', true);
     await make();
     await make();
     const last = await make();
@@ -301,7 +301,7 @@ describe('the owner’s rooms of the system', () => {
       expect((await client.from('backups').select('id')).data ?? []).toEqual([]);
       expect((await client.from('backup_copies').select('file')).data ?? []).toEqual([]);
       expect((await client.from('backup_copies').delete().neq('file', '')).error).not.toBeNull();
-      await client.from('backup_settings').update({ keep: 1 }).eq('id', true);
+      await client.from('backup_settings').update({ retained_count: 1 }).eq('id', true);
       for (const [name, given] of [
         ['list_jobs', {}],
         ['retry_job', { job: failed?.id }],
@@ -310,7 +310,7 @@ describe('the owner’s rooms of the system', () => {
       ] as const)
         expect((await client.rpc(name, given)).error?.code).toBe('42501');
     }
-    expect((await studio.sql`select keep from public.backup_settings`)[0]?.keep).toBe(2);
+    expect((await studio.sql`select retained_count from public.backup_settings`)[0]?.retained_count).toBe(2);
   });
 
   it('show health, sizes and log lines without secrets', async () => {

@@ -168,7 +168,7 @@ export function startBackups(options: BackupOptions): Backups {
     const gone = await sql<{ file: string }[]>`
       delete from public.backups where id in (
         select id from public.backups where state = 'done' and test_state is distinct from 'running'
-        order by started_at desc, id offset (select keep from public.backup_settings)
+        order by started_at desc, id offset (select retained_count from public.backup_settings)
       ) or (state = 'failed' and started_at < now() - interval '30 days') returning file`;
     for (const { file } of gone) await rm(join(folder, file), { force: true });
   }

@@ -79,7 +79,7 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
     expect(mail?.html_body).toContain('Zoë &lt;b&gt;');
     expect(mail?.text_body).toContain(`/booking/${order.order_token}`);
     expect(mail?.text_body).toMatch(/transfer €48 to .* with the reference/);
-    expect(mail?.text_body).toContain('Tell us until 24 hours before');
+    expect(mail?.text_body).toContain('Cancel up to 24 hours before');
     expect(eventsOf(mail)).toEqual([{ uid: `${room.sessionId}@studio.test`, status: 'CONFIRMED' }]);
   });
 

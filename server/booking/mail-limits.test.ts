@@ -50,7 +50,7 @@ describe('mails that visitors and members cause are limited', () => {
     expect({ status, hint: error?.hint, message: error?.message }).toEqual({
       status: 429,
       hint: 'too_many_mails',
-      message: 'Too many emails were asked for in a short time. Please try again in 20 minutes.',
+      message: 'Too many emails were requested. Try again in 20 minutes.',
     });
     expect(await mailsPlanned()).toBe(planned);
     const bare = await studio.fetch(

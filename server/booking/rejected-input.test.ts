@@ -59,15 +59,15 @@ describe('a form with many problems gets all of them at once', () => {
     };
     expect(await problems('book', { hold_token, booking })).toEqual([
       ['name', 'Enter your name.'],
-      ['email', 'Please give an email address that we can write to.'],
-      ['phone', 'Please keep this under 40 characters.'],
-      ['attendees.0.name', 'Please give a name for this place.'],
-      ['attendees.0.born_on', 'A birthday lies in the past.'],
-      [`attendees.0.answers.${question?.id}`, 'Please answer: Which loom?'],
-      ['attendees.1.born_on', 'A date of birth looks like 2015-04-30.'],
-      [`attendees.1.answers.${question?.id}`, 'Please choose one of the answers: Which loom?'],
-      ['pass_code', 'There is no pass with this code, or it has run out.'],
-      ['accepts_policy', 'Please agree to what holds when you cannot come.'],
+      ['email', 'Enter a valid email address.'],
+      ['phone', 'Use at most 40 characters.'],
+      ['attendees.0.name', 'Enter a name for this place.'],
+      ['attendees.0.born_on', 'The date of birth must be in the past.'],
+      [`attendees.0.answers.${question?.id}`, 'Answer this question: Which loom?'],
+      ['attendees.1.born_on', 'Enter a date of birth such as 2015-04-30.'],
+      [`attendees.1.answers.${question?.id}`, 'Choose one of the answers: Which loom?'],
+      ['pass_code', 'No valid pass has this code.'],
+      ['accepts_policy', 'Accept the cancellation policy.'],
     ]);
     const good = { [question?.id]: 'Low' };
     await call(guest, 'book', {
@@ -90,7 +90,7 @@ describe('a form with many problems gets all of them at once', () => {
     const { hold_token } = await call<HoldAnswer>(guest, 'hold_places', { session_id: room.sessionId });
     const attendees = [{ participant_id: crypto.randomUUID(), name: 'Nobody' }];
     expect(await problems('book', { hold_token, booking: details({ more: { attendees } }) })).toEqual([
-      ['attendees.0.participant_id', 'This person is not of your family.'],
+      ['attendees.0.participant_id', 'This person is not in your family.'],
     ]);
   });
 

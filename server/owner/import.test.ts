@@ -130,9 +130,9 @@ describe('[rule 12] people', () => {
     expect((await report(id)).map(([, , words]) => words)).toEqual(
       expect.arrayContaining([
         'The name is missing.',
-        '"nowhere" is no email address.',
-        '"last spring" is no date: write it as 2026-01-31.',
-        '2 households answer to "Twin": give the email.',
+        '"nowhere" is not an email address.',
+        '"last spring" is not a date. Use the form 2026-01-31.',
+        '2 households match "Twin". Add the email address.',
       ]),
     );
   });
@@ -193,7 +193,7 @@ describe('[rule 12] bookings', () => {
       Array.from({ length: left + 2 }, (_, index) => booking(`Crowd ${index}`)),
     );
     expect(await run(id, true)).toMatchObject({ state: 'checked', created_count: left, rejected_count: 2 });
-    expect(await report(id)).toContainEqual([left + 3, 'rejected', 'No place is left on this date.']);
+    expect(await report(id)).toContainEqual([left + 3, 'rejected', 'This session is full.']);
     expect(
       Number((await studio.sql`select count(*) from public.bookings where name like 'Crowd %'`)[0]?.count),
     ).toBe(0);
@@ -210,11 +210,11 @@ describe('[rule 12] bookings', () => {
     await run(id, false);
     expect((await report(id)).map(([, outcome]) => outcome)).toEqual(Array(5).fill('rejected'));
     expect((await report(id)).map(([, , words]) => words)).toEqual([
-      expect.stringContaining('There is no "no-such-class"'),
+      expect.stringContaining('No session of "no-such-class"'),
       expect.stringContaining('email is missing'),
-      '"25:00" is no time of day.',
-      '"a lot" is no price.',
-      'More is paid than the place costs.',
+      '"25:00" is not a time of day.',
+      '"a lot" is not a price.',
+      'The amount paid is more than the price.',
     ]);
   });
 });

@@ -225,8 +225,8 @@ describe('[STUDIO-9] who sees the people of a class', () => {
     expect(await ids(teacher.client)).toContain(room.sessionId);
     expect(await ids(otherTeacher.client)).not.toContain(room.sessionId);
     expect(await ids(staff.client)).not.toContain(room.sessionId);
-    expect(await ids(staff.client, { everybody: true })).toContain(room.sessionId);
-    expect(await callError(teacher.client, 'my_teaching', { ...span, everybody: true })).toMatchObject({
+    expect(await ids(staff.client, { all_teachers: true })).toContain(room.sessionId);
+    expect(await callError(teacher.client, 'my_teaching', { ...span, all_teachers: true })).toMatchObject({
       status: 403,
     });
     expect(await callError(member.client, 'my_teaching', span)).toMatchObject({ status: 403 });

@@ -1,4 +1,4 @@
--- What every other file uses: extensions, the schema private, errors, checks of what was typed, search by letters.
+-- What every other file uses: extensions, the schema private, errors, checks of what was typed, search by substring.
 create extension if not exists btree_gist;
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
@@ -26,7 +26,7 @@ alter table private.answers enable row level security;
 create index answers_age on private.answers (at);
 
 -- ---------- functions ----------
--- Refuses in words. The hint is the machine's word for the reason; the status is the one that the caller gets.
+-- Raises an error with a message for people, a reason code as the hint, and the HTTP status that the caller gets.
 create function private.fail(status integer, reason text, sentence text, more jsonb default null) returns void
 language plpgsql as $$
 begin
@@ -88,7 +88,7 @@ $$;
 create function private.length_problems(value text, longest integer, field text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when length(value) > longest
-    then private.problem(field, 'too_long', format('Please keep this under %s characters.', longest)) else '[]' end
+    then private.problem(field, 'too_long', format('Use at most %s characters.', longest)) else '[]' end
 $$;
 
 -- Addresses that look alike are one: invisible characters (zero-width, soft hyphen, marks of direction) made another reader,
@@ -101,7 +101,7 @@ $$;
 create function private.check_email(given text) returns text language plpgsql immutable set search_path = '' as $$
 begin
   if not private.is_email(given) then
-    perform private.fail(422, 'bad_email', 'Please give an email address that we can write to.', '{"field":"email"}');
+    perform private.fail(422, 'bad_email', 'Enter a valid email address.', '{"field":"email"}');
   end if;
   return given;
 end
@@ -111,7 +111,7 @@ create function private.read_time(given text) returns time language plpgsql immu
 begin
   return given::time;
 exception when others then
-  perform private.fail_field('local_time', 'A time looks like 18:30.');
+  perform private.fail_field('local_time', 'Enter a time such as 18:30.');
 end
 $$;
 
@@ -119,7 +119,7 @@ create function private.read_day(given text, field text) returns date language p
 begin
   return given::date;
 exception when others then
-  perform private.fail_field(field, 'A day looks like 2026-11-17.');
+  perform private.fail_field(field, 'Enter a date such as 2026-11-17.');
 end
 $$;
 
@@ -127,15 +127,15 @@ create function private.read_id(given text, field text) returns uuid language pl
 begin
   return nullif(given, '')::uuid;
 exception when others then
-  perform private.fail_field(field, 'There is no such thing to choose.');
+  perform private.fail_field(field, 'Choose one of the options.');
 end
 $$;
 
 -- Numbers that are read aloud: no letters that sound or look like others.
-create function private.new_number(letters integer default 6) returns text
+create function private.new_number(length integer default 6) returns text
 language sql volatile set search_path = '' as $$
   select string_agg(substr('ACDEFGHJKLMNPQRTUVWXY3479', 1 + (get_byte(bytes, i) % 25), 1), '')
-  from (select decode(md5(gen_random_uuid()::text), 'hex') as bytes) random, generate_series(0, letters - 1) i
+  from (select decode(md5(gen_random_uuid()::text), 'hex') as bytes) random, generate_series(0, length - 1) i
 $$;
 
 -- An answer that was given before is given again: the same request twice books once.
@@ -150,7 +150,7 @@ begin
     return null;
   end if;
   if length(key) not between 16 and 200 then
-    perform private.fail(422, 'bad_key', 'An idempotency key has 16 to 200 characters.');
+    perform private.fail(422, 'bad_key', 'Use an idempotency key of 16 to 200 characters.');
   end if;
   -- A second caller waits here until the first one has committed or given up.
   insert into private.answers (scope, key) values (place, key) on conflict do nothing;
@@ -194,7 +194,7 @@ begin
   if coalesce(current_setting('onda.removing_demo', true), '') = 'on' then
     return old;
   end if;
-  raise exception 'The ledger is only added to.' using errcode = '55000', hint = 'append_only';
+  raise exception 'Entries of the ledger cannot be changed or deleted.' using errcode = '55000', hint = 'append_only';
 end
 $$;
 
@@ -209,7 +209,7 @@ begin
 end
 $$;
 
--- As private.unaccent_text, but promised never to change, which an index asks for: the dictionary is named.
+-- As private.unaccent_text, but immutable, as an index needs: the dictionary is named.
 do $$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -224,7 +224,7 @@ create function private.normalize_text(given text) returns text language sql sta
   select lower(unaccent(coalesce(given, '')))
 $$;
 
--- What somebody typed into a search box as patterns, one for each word.
+-- The text of a search box as patterns, one for each word.
 create function private.search_patterns(query text) returns text[] language sql stable parallel safe as $$
   select coalesce(array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}')
   from (select word from regexp_split_to_table(private.unaccent_text(left(coalesce(query, ''), 200)), '\s+') word where word <> '' limit 8) split

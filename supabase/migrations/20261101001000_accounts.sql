@@ -73,7 +73,7 @@ create index roles_granted_by on public.roles (granted_by);
 
 -- ---------- functions that row policies call ----------
 -- Someone can let an application in with their account (OAuth). Its token names them, but it is not them: it opens what
--- its scopes say at /oauth/userinfo, and nothing of the studio. The gateway refuses it before the database is asked;
+-- its scopes say at /oauth/userinfo, and nothing of the studio. The gateway rejects it before the database is asked;
 -- these rules hold behind any other gateway too.
 create function private.is_application() returns boolean
 language sql stable set search_path = '' as $$
@@ -131,7 +131,7 @@ $$;
 create function private.require_staff() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_staff() then
-    raise exception 'Only staff may do this.' using errcode = '42501', hint = 'staff_only';
+    raise exception 'Only staff can do this.' using errcode = '42501', hint = 'staff_only';
   end if;
 end
 $$;
@@ -139,7 +139,7 @@ $$;
 create function private.require_owner() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
-    raise exception 'Only the owner may do this.' using errcode = '42501', hint = 'owner_only';
+    raise exception 'Only an owner can do this.' using errcode = '42501', hint = 'owner_only';
   end if;
 end
 $$;
@@ -150,7 +150,7 @@ $$;
 
 create function private.name_of(account uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(btrim(p.name), ''), split_part(u.email, '@', 1), 'somebody')
+  select coalesce(nullif(btrim(p.name), ''), split_part(u.email, '@', 1), 'someone')
   from auth.users u left join public.profiles p on p.user_id = u.id where u.id = account
 $$;
 
@@ -186,10 +186,10 @@ create function public.set_role(person uuid, wanted text, granted boolean) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.is_staff() then
-    raise exception 'Only staff may change roles.' using errcode = '42501';
+    raise exception 'Only staff can change roles.' using errcode = '42501';
   end if;
   if wanted in ('staff', 'owner') and not public.has_role('owner') then
-    raise exception 'Only the owner may make or unmake staff and owners.' using errcode = '42501';
+    raise exception 'Only an owner can add or remove staff and owners.' using errcode = '42501';
   end if;
   if wanted not in ('member', 'teacher', 'host', 'staff', 'owner') then
     raise exception 'There is no role "%".', wanted using errcode = '22023';
@@ -202,7 +202,7 @@ begin
   if wanted = 'owner' then
     perform pg_advisory_xact_lock(hashtext('onda owners'));
     if not exists (select from public.roles where role = 'owner' and user_id <> person) then
-      raise exception 'A studio keeps at least one owner.' using errcode = '23514';
+      raise exception 'A studio needs at least one owner.' using errcode = '23514';
     end if;
   end if;
   delete from public.roles where user_id = person and role = wanted;
@@ -211,7 +211,7 @@ $$;
 comment on function public.set_role is
   'Grants or revokes a role; staff manage members, teachers and hosts, only an owner manages staff and owners.';
 
--- Uses the proof up. The pages ask for the bot check; the functions behind them can be called by anybody who has the public
+-- Uses the proof up. The pages ask for the bot check; the functions behind them can be called by anyone who has the public
 -- key, so a guest who holds, waits or buys brings a proof: a token that the check has verified, or that the site vouches
 -- for. Without one only a few get through, never more than a part of any class. Staff and members need none.
 create function private.use_proof(proof text) returns boolean
@@ -229,7 +229,7 @@ $$;
 
 create function private.fail_unproven() returns void language plpgsql set search_path = '' as $$
 begin
-  perform private.fail(429, 'prove_human', 'Too many came this way just now. The page of the class takes you at once.');
+  perform private.fail(429, 'prove_human', 'Too many requests. Try again on the page of the class.');
 end
 $$;
 

@@ -4,7 +4,7 @@
 create table public.audit_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- No reference: what somebody did stays written when their account goes.
+  -- No reference: the entry stays when the account is deleted.
   actor uuid,
   area text not null check (length(area) between 1 and 40),
   action text not null check (length(action) between 1 and 120),
@@ -52,12 +52,12 @@ create table public.backup_settings (
   id boolean primary key default true check (id),
   -- The hour of the studio's day at which one is made; null makes none by itself.
   hour smallint default 3 check (hour between 0 and 23),
-  keep smallint not null default 7 check (keep between 1 and 100),
+  retained_count smallint not null default 7 check (retained_count between 1 and 100),
   -- Where copies go and since when: written by the program from its environment, null where there are none.
   copies_target text,
   copies_since timestamptz
 );
-comment on table public.backup_settings is 'One row: when backups are made, how many are kept, and where copies go.';
+comment on table public.backup_settings is 'One row: when backups are made, how many are retained, and where copies go.';
 alter table public.backup_settings enable row level security;
 insert into public.backup_settings default values;
 
@@ -70,7 +70,7 @@ create table public.backups (
   row_total bigint,
   file_total integer,
   program text not null default '',
-  -- Of making or trying, whichever is under way; the moment tells a dead one from a slow one.
+  -- Of making or trying, whichever is under way; the time separates a dead one from a slow one.
   share real not null default 0 check (share between 0 and 1),
   step text not null default '',
   beat_at timestamptz not null default now(),
@@ -95,7 +95,7 @@ create table public.backup_copies (
   sha256 text,
   attempts integer not null default 0,
   share real not null default 0 check (share between 0 and 1),
-  -- While it is sent or tested; an old one tells that the process has ended.
+  -- While it is sent or tested; an old one means that the process has ended.
   beat_at timestamptz not null default now(),
   error text,
   made_at timestamptz not null,
@@ -163,7 +163,7 @@ begin
 end
 $$;
 
--- Everybody becomes a member by signing up: that is no event worth keeping here.
+-- Everyone becomes a member by signing up, so that is not logged.
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_owner();
   return query select e.id, e.at, e.actor, coalesce(nullif(p.name, ''), u.email::text,
-      case when e.actor is null then 'the program' else 'somebody who has left' end), e.area, e.action, e.subject, e.details
+      case when e.actor is null then 'the program' else 'someone who has left' end), e.area, e.action, e.subject, e.details
   from public.audit_events e left join public.profiles p on p.user_id = e.actor left join auth.users u on u.id = e.actor
   where (wanted_area is null or e.area = wanted_area) and (wanted_actor is null or e.actor = wanted_actor)
     and (since is null or e.at >= since) and (until is null or e.at < until) and (before is null or e.id < before)
@@ -205,7 +205,7 @@ revoke all on public.audit_events, public.page_views, public.backup_settings, pu
 -- Identity columns take their next number without a right to the sequence.
 revoke all on sequence public.audit_events_id_seq from anon, authenticated;
 grant select on public.audit_events, public.backup_settings, public.backups, public.backup_copies to authenticated;
-grant update (hour, keep) on public.backup_settings to authenticated;
+grant update (hour, retained_count) on public.backup_settings to authenticated;
 grant all on public.page_views, public.backup_settings, public.backups, public.backup_copies to service_role;
 revoke all on function public.list_audit_events from public, anon, authenticated;
 grant execute on function public.list_audit_events to authenticated, service_role;

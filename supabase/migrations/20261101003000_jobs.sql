@@ -4,7 +4,7 @@ create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null,
   payload jsonb not null default '{}',
-  -- Two wishes for the same thing are one job.
+  -- Two requests with the same key are one job.
   key text unique,
   run_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -78,8 +78,8 @@ create policy "staff read the outbox of others than staff" on public.outbox for 
 );
 
 -- ---------- functions ----------
--- Counts one mail that somebody outside the studio causes. Not asked: what follows from what others do (offers, reminders,
--- receipts, cancellations) and what the desk does. An order of a pass or a voucher takes nothing that is scarce, so it counts
+-- Counts one email caused by someone outside the studio. Not asked: what follows from what others do (offers, reminders,
+-- receipts, cancellations) and what staff do. An order of a pass or a voucher takes nothing that is scarce, so it counts
 -- among all mails; one about a place counts by whom it reaches and who asks.
 create function private.limit_mail(kind text, payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ begin
   end if;
   select * into verdict from rate_limits.take_message(medium, array[recipient], private.client_address(), auth.uid());
   if verdict.wait_s > 0 then
-    perform private.fail_later('too_many_mails', 'Too many emails were asked for in a short time. Please try again in %s.',
+    perform private.fail_later('too_many_mails', 'Too many emails were requested. Try again in %s.',
       verdict.wait_s);
   end if;
 end
@@ -120,7 +120,7 @@ begin
 end
 $$;
 
--- A job belongs to the transaction that runs it: a lock says that somebody is at it, and goes with a process that dies.
+-- A job belongs to the transaction that runs it: a lock shows that it runs, and ends with its process.
 -- The number is the namespace of these locks.
 create function private.lock_job(job bigint, attempt integer) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
@@ -178,7 +178,7 @@ begin
   update private.jobs j set failed_at = null, attempts = 0, run_at = now(), last_error = null
   where j.id = job and j.failed_at is not null returning j.kind into kind;
   if kind is null then
-    perform private.fail(404, 'no_such_job', 'That job is done already, or was never there.');
+    perform private.fail(404, 'no_such_job', 'Job not found. It may be done already.');
   end if;
   perform pg_notify('onda_jobs', '');
   perform private.audit('jobs', 'tried a job again', kind);
@@ -194,7 +194,7 @@ begin
   perform private.require_owner();
   delete from private.jobs j where j.id = job and j.failed_at is not null returning j.kind into kind;
   if kind is null then
-    perform private.fail(404, 'no_such_job', 'Only a job that failed can be given up.');
+    perform private.fail(404, 'no_such_job', 'Only a failed job can be discarded.');
   end if;
   perform private.audit('jobs', 'gave a job up', kind);
 end

@@ -2,7 +2,7 @@
 
 create table public.media (
   id uuid primary key default gen_random_uuid(),
-  -- The name of its file in the bucket. Another file has another name, so browsers may keep what they have for good.
+  -- The name of its file in the bucket. Another file has another name, so browsers may cache it forever.
   path text not null unique check (path like id::text || '/%' and path ~ '^[0-9a-f-]{36}/[0-9a-z]{8,40}\.(jpg|png|webp|avif|gif)$'),
   file_name text not null default '' check (length(file_name) <= 200),
   size_bytes bigint not null check (size_bytes > 0),
@@ -13,7 +13,7 @@ create table public.media (
   focal_y real not null default 0.5 check (focal_y between 0 and 1),
   alt text not null default '' check (length(alt) <= 500),
   credit text not null default '' check (length(credit) <= 200),
-  -- A picture may arrive without words, so that nothing is lost when somebody is called away; it is used only with them.
+  -- A picture may be uploaded without a description, but not used without one.
   is_described boolean not null generated always as (btrim(alt) <> '' and btrim(credit) <> '') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -33,7 +33,7 @@ comment on table public.media_uses is
   'Where a picture is used and since when that is public (null: not yet); written by triggers, never by hand.';
 alter table public.media_uses enable row level security;
 
--- Names of files cannot be guessed and are told only with a row that may be read; listing is for staff.
+-- Names of files cannot be guessed and appear only in rows that may be read; listing is for staff.
 insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types)
 values ('media', 'media', true, true, 25 * 1024 * 1024, array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
 on conflict (id) do nothing;
@@ -79,13 +79,13 @@ begin
   if cardinality(named) = 0 then
     return;
   end if;
-  -- Locked: a picture that is being deleted, or is losing its words, must not be hung at the same moment.
+  -- Locked: a picture that is being deleted, or losing its description, must not be used at the same moment.
   perform from public.media where id = any (named) order by id for share;
   if (select count(*) from public.media where id = any (named)) < cardinality(named) then
-    raise exception 'One of the pictures is no longer in the library.' using errcode = '23503', hint = 'picture_gone';
+    raise exception 'One of the pictures was deleted from the library.' using errcode = '23503', hint = 'picture_gone';
   end if;
   if exists (select from public.media where id = any (named) and not is_described) then
-    raise exception 'Say what the picture shows and whose it is before you use it.' using errcode = '23514', hint = 'picture_undescribed';
+    raise exception 'Add a description and a credit to the picture before you use it.' using errcode = '23514', hint = 'picture_undescribed';
   end if;
   insert into public.media_uses (relation, ref, media_id, title, shown_from)
   select of_relation, of_ref, one, called, since from unnest(named) one
@@ -116,7 +116,7 @@ declare
 begin
   if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.path <> old.path) then
     if not exists (select from storage.objects where bucket_id = 'media' and name = new.path) then
-      raise exception 'The picture''s file has not arrived.' using errcode = '23503', hint = 'file_missing';
+      raise exception 'The file of the picture was not uploaded.' using errcode = '23503', hint = 'file_missing';
     end if;
   end if;
   if tg_op = 'UPDATE' then
@@ -128,10 +128,10 @@ begin
     select string_agg(format('“%s”', title), ', ') into shown
     from (select title from public.media_uses where media_id = old.id order by title limit 3) first_few;
     if shown is not null and tg_op = 'DELETE' then
-      raise exception 'This picture is used in %. Take it out there first.', shown using errcode = '23503', hint = 'picture_used';
+      raise exception 'This picture is used in %. Remove it there first.', shown using errcode = '23503', hint = 'picture_used';
     end if;
     if shown is not null then
-      raise exception 'This picture is used in %: it keeps its description and its credit.', shown
+      raise exception 'This picture is used in %, so it needs its description and its credit.', shown
         using errcode = '23514', hint = 'picture_used';
     end if;
   end if;
@@ -146,7 +146,7 @@ $$;
 create trigger protect_media before insert or update or delete on public.media for each row execute function private.protect_media();
 create trigger content_changed after insert or update or delete or truncate on public.media
   for each statement execute function private.notify_content();
--- Whether a picture may be seen depends on where it is used: pages that asked are told of that, too.
+-- Whether a picture may be seen depends on where it is used: pages that asked are invalidated, too.
 create trigger content_changed after insert or update or delete or truncate on public.media_uses
   for each statement execute function private.notify_content();
 

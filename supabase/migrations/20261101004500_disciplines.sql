@@ -41,7 +41,7 @@ begin
   if length(called) not between 1 and 40 then
     perform private.fail_field('name', 'Enter a name of at most 40 characters.');
   elsif length(coalesce(save_discipline.description, '')) > 200 then
-    perform private.fail_field('description', 'The description has at most 200 characters.');
+    perform private.fail_field('description', 'Use at most 200 characters for the description.');
   elsif exists (select from public.disciplines d where lower(d.name) = lower(called) and d.slug is distinct from save_discipline.discipline) then
     perform private.fail(409, 'name_taken', 'Another discipline has this name.', '{"field":"name"}');
   elsif coalesce(save_discipline.color, '') not in ('blue', 'cyan', 'teal', 'lime', 'yellow', 'orange', 'coral', 'pink', 'violet', 'grey') then
@@ -59,7 +59,7 @@ begin
   update public.disciplines d set name = called, color = save_discipline.color, description = btrim(coalesce(save_discipline.description, ''))
   where d.slug = save_discipline.discipline returning d.slug into saved;
   if saved is null then
-    perform private.fail(404, 'no_discipline', 'This discipline was removed meanwhile.');
+    perform private.fail(404, 'no_discipline', 'This discipline was removed in the meantime.');
   end if;
   return saved;
 end
@@ -73,7 +73,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('onda disciplines'));
   if (select array_agg(d.slug order by d.slug) from public.disciplines d)
     is distinct from (select array_agg(s order by s) from unnest(slugs) s) then
-    perform private.fail(409, 'changed_meanwhile', 'The list was changed meanwhile. Look at it again.');
+    perform private.fail(409, 'changed_meanwhile', 'The list was changed in the meantime. Reload the page.');
   end if;
   update public.disciplines d set position = o.place from unnest(slugs) with ordinality o (slug, place)
   where d.slug = o.slug and d.position <> o.place;
@@ -106,9 +106,9 @@ begin
   perform private.require_owner();
   perform pg_advisory_xact_lock(hashtext('onda disciplines'));
   if not exists (select from public.disciplines d where d.slug = remove_discipline.discipline) then
-    perform private.fail(404, 'no_discipline', 'This discipline was removed meanwhile.');
+    perform private.fail(404, 'no_discipline', 'This discipline was removed in the meantime.');
   elsif (select count(*) from public.disciplines) = 1 then
-    perform private.fail(409, 'last_discipline', 'Every class has a discipline, so the last one stays. Rename it instead.');
+    perform private.fail(409, 'last_discipline', 'Every class needs a discipline, so the last one cannot be removed. Rename it instead.');
   elsif move_to = remove_discipline.discipline
     or move_to is not null and not exists (select from public.disciplines d where d.slug = move_to) then
     perform private.fail_field('move_to', 'Choose another discipline to move to.');

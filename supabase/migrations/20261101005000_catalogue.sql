@@ -23,7 +23,7 @@ create table public.studio (
   typeface text not null default 'house' check (typeface in ('house', 'text', 'system')),
   -- A picture in the bucket "brand"; null shows the name.
   logo_path text check (logo_path ~ '^[\w.-]{1,120}$'),
-  -- Dark type stands on it everywhere (luminance 0.0071): WCAG asks for 4.5.
+  -- Dark text is set on it everywhere (luminance 0.0071): WCAG requires 4.5.
   constraint primary_colour_carries_type
     check (primary_colour is null or (private.luminance(primary_colour) + 0.05) / 0.0571 >= 4.5),
   constraint words_are_short check (
@@ -115,7 +115,7 @@ comment on table public.cancellation_policies is
   'Until when a booking can be cancelled for a full refund, and what is credited afterwards.';
 alter table public.cancellation_policies enable row level security;
 insert into public.cancellation_policies (id, name, summary, full_until_h, late_credit_percent) values ('standard', 'Standard',
-  'Tell us until 24 hours before and you get everything back. After that, half of it as credit. If somebody else takes your place, you get everything back whatever the hour.',
+  'Cancel up to 24 hours before and you get a full refund. After that, you get half of it as credit. If someone else takes your place, you get a full refund at any time.',
   24, 50);
 
 create table public.offerings (
@@ -179,7 +179,7 @@ alter table public.booking_settings enable row level security;
 insert into public.booking_settings default values;
 
 -- The logo: everyone sees it, owners change it. An SVG is sanitised and saved by the server; owners themselves upload only
--- pictures that cannot carry a script.
+-- pictures that cannot contain a script.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('brand', 'brand', true, 1048576, array['image/png', 'image/webp', 'image/jpeg', 'image/svg+xml'])
 on conflict (id) do nothing;
@@ -193,7 +193,7 @@ create index offerings_teacher on public.offerings (teacher_id);
 create index offerings_policy on public.offerings (policy_id);
 create index offerings_by_title on public.offerings (title, id);
 create index offerings_media on public.offerings (media_id);
--- The palette asks while somebody types: each kind is found by an index over its letters.
+-- The command palette searches while someone types: each kind has a trigram index.
 create index offerings_title_parts on public.offerings using gin (title gin_trgm_ops);
 create index offerings_discipline on public.offerings (discipline);
 create index questions_offering on public.questions (offering_id, position);
@@ -246,20 +246,20 @@ create function private.check_studio() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.zone is distinct from old.zone and not exists (select from pg_catalog.pg_timezone_names z where z.name = new.zone) then
-    perform private.fail(422, 'no_such_zone', format('There is no time zone "%s".', left(new.zone, 60)), '{"field":"zone"}');
+    perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)), '{"field":"zone"}');
   end if;
-  -- What was read before is how two people who edit at once are told of each other.
+  -- The version that was read shows that someone else has saved in the meantime.
   new.updated_at := clock_timestamp();
   return new;
 end
 $$;
 
--- New classes begin with it; bookings keep a copy of the words they were made under.
+-- New classes use it; bookings store a copy of the policy they were made under.
 create function private.protect_default_policy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.id = 'standard' and (tg_op = 'DELETE' or new.id <> 'standard') then
-    perform private.fail(409, 'standard_stays', 'Every new class begins with the standard policy, so it stays. Change its words instead.');
+    perform private.fail(409, 'standard_stays', 'New classes use the standard policy, so it cannot be deleted. Change its text instead.');
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
@@ -270,13 +270,13 @@ create function public.set_opening_hours(hours jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.has_role('owner') then
-    raise exception 'Only the owner may change the opening hours.' using errcode = '42501', hint = 'owner_only';
+    raise exception 'Only an owner can change the opening hours.' using errcode = '42501', hint = 'owner_only';
   end if;
   if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 7 then
-    perform private.fail(422, 'bad_hours', 'The hours are a list of at most seven days.');
+    perform private.fail(422, 'bad_hours', 'Give opening hours for at most seven days.');
   end if;
   if exists (select from jsonb_to_recordset(hours) as h (opens time, closes time) where h.opens is null or h.closes is null or h.closes <= h.opens) then
-    perform private.fail(422, 'bad_hours', 'A day must close after it opens.');
+    perform private.fail(422, 'bad_hours', 'The closing time must be after the opening time.');
   end if;
   delete from public.opening_hours where true;
   insert into public.opening_hours (weekday, opens, closes)
@@ -327,10 +327,10 @@ grant update (name, description, statement, lead, zone, currency, invitation, ad
   phone_hours, first_class_price_cents, primary_colour, typeface, logo_path) on public.studio to authenticated;
 grant insert (slug, name, note, is_in_use) on public.rooms to authenticated;
 grant update (slug, name, note, is_in_use) on public.rooms to authenticated;
--- The id of a policy stands in what was booked under it.
+-- Bookings contain the id of their policy.
 grant insert (id, summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
 grant update (summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
--- How many unproven holds are let through would tell a program how many to try.
+-- How many unproven holds are let through would show a program how many to try.
 grant select (id, hold_min, card_hold_min, offer_min, max_places, transfer_days,
   transfer_account) on public.booking_settings to anon, authenticated;
 grant update (hold_min, card_hold_min, offer_min, max_places, transfer_days,

@@ -25,7 +25,7 @@ create table public.capacity_pools (
   id uuid primary key default gen_random_uuid(),
   capacity integer not null check (capacity > 0),
   waiting integer not null default 0 check (waiting >= 0),
-  -- Seats, live holds and open offers together never exceed the pool. "taken" is what the public sees: while anybody
+  -- Seats, live holds and open offers together never exceed the pool. "taken" is what the public sees: while anyone
   -- waits, a freed place is private and the pool reads as full.
   seats integer not null default 0 check (seats >= 0),
   held integer not null default 0 check (held >= 0),
@@ -50,7 +50,7 @@ create table public.sessions (
   duration_min integer not null check (duration_min between 5 and 1440),
   zone text not null,
   starts_at timestamptz not null generated always as (timezone(zone, local_date + local_time)) stored,
-  -- Minutes are added in UTC: a class that runs through a clock change keeps its length.
+  -- Minutes are added in UTC: a class that runs through a clock change has its full length.
   ends_at timestamptz not null generated always as (
     timezone('UTC', timezone('UTC', timezone(zone, local_date + local_time)) + make_interval(mins => duration_min))
   ) stored,

@@ -150,7 +150,7 @@ declare
   new_path text := private.content_path(tg_table_name, to_jsonb(new));
 begin
   if tg_table_name = 'pages' and was ->> 'slug' in ('about', 'visit', 'privacy', 'terms', 'cancellation') then
-    raise exception 'This page keeps its address: the site leads to it from many places.' using errcode = '23514', hint = 'fixed_address';
+    raise exception 'The address of this page cannot be changed, because other pages link to it.' using errcode = '23514', hint = 'fixed_address';
   end if;
   delete from public.redirects where from_path = new_path;
   -- Nobody outside has seen the address of a draft.
@@ -173,7 +173,7 @@ language sql immutable set search_path = '' as $$
   end || (thing ->> 'slug')
 $$;
 
--- Whose account goes, their name goes from what they wrote, too: the words stay, the person is forgotten.
+-- When an account is deleted, its name is removed from what the person wrote; the text stays.
 create function private.forget_writer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -239,18 +239,18 @@ create function public.search_studio(query text, max_rows integer default 20)
 returns table (kind text, title text, summary text, path text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  words text[];
+  terms text[];
   anywhere tsquery;
   in_title tsquery;
 begin
-  select array_agg(w) into words from (
+  select array_agg(w) into terms from (
     select w from regexp_split_to_table(private.normalize_text(left(query, 200)), '[^[:alnum:]]+') w where w <> '' limit 8
   ) found;
-  if words is null then
+  if terms is null then
     return;
   end if;
-  anywhere := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(words) w)::tsquery;
-  in_title := (select string_agg(quote_literal(w) || ':*A', ' & ') from unnest(words) w)::tsquery;
+  anywhere := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(terms) w)::tsquery;
+  in_title := (select string_agg(quote_literal(w) || ':*A', ' & ') from unnest(terms) w)::tsquery;
   return query
     with found as (
       (select d.* from private.search_documents d

@@ -46,10 +46,10 @@ begin
     return;
   end if;
   if jsonb_typeof(blocks) <> 'array' or jsonb_array_length(blocks) > 500 or length(blocks::text) > 400000 then
-    raise exception 'A text has at most 500 blocks and 400,000 characters.' using errcode = '23514', hint = 'text_too_long';
+    raise exception 'Use at most 500 blocks and 400,000 characters.' using errcode = '23514', hint = 'text_too_long';
   end if;
   if exists (select from jsonb_array_elements(blocks) block where not private.is_block(block)) then
-    raise exception 'This text holds something that is no block of text.' using errcode = '23514', hint = 'not_a_block';
+    raise exception 'The text contains a block of an unknown kind.' using errcode = '23514', hint = 'not_a_block';
   end if;
 end
 $$;
@@ -58,17 +58,17 @@ create function private.spans_text(spans jsonb) returns text language sql immuta
   select coalesce(string_agg(span ->> 'text', '' order by n), '') from jsonb_array_elements(spans) with ordinality s (span, n)
 $$;
 
--- The words alone: for search, for feeds, and for everything that was written before there were blocks.
+-- The plain text: for search, for feeds, and for text written before there were blocks.
 create function private.blocks_text(blocks jsonb) returns text language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(words, E'\n\n' order by n), '') from (
+  select coalesce(string_agg(plain_text, E'\n\n' order by n), '') from (
     select n, case block ->> 'kind'
       when 'list' then (select string_agg(private.spans_text(item), E'\n' order by i) from jsonb_array_elements(block -> 'items') with ordinality l (item, i))
       when 'image' then block ->> 'caption'
       when 'quote' then concat_ws(E'\n', private.spans_text(block -> 'text'), nullif(block ->> 'by', ''))
       else case when block ? 'text' then private.spans_text(block -> 'text') end
-    end as words
+    end as plain_text
     from jsonb_array_elements(blocks) with ordinality b (block, n)
-  ) lines where btrim(coalesce(words, '')) <> ''
+  ) lines where btrim(coalesce(plain_text, '')) <> ''
 $$;
 
 create function private.text_blocks(given text) returns jsonb language sql immutable set search_path = '' as $$
@@ -101,7 +101,7 @@ create function private.published_at(relation text, thing jsonb) returns timesta
     else (thing ->> 'published_at')::timestamptz end
 $$;
 
--- Blocks are checked, and their words written beside them, whoever writes.
+-- Blocks are checked, and their plain text is stored, for every writer.
 create function private.save_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- What others change in the row, say in another room, is the newest word too, unless somebody is writing at it.
+-- Changes of the row on other pages also update the draft, unless someone is editing it.
 create function private.follow_content() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

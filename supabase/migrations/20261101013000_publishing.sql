@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- The row to be changed, locked. Who writes on top of what they have not seen is told instead.
+-- The row to be changed, locked. Fails when someone else has saved in the meantime.
 create function private.lock_content(of_relation text, of_ref uuid, base_version integer) returns public.contents
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -31,11 +31,11 @@ begin
   perform private.require_staff();
   select * into found from public.contents c where c.relation = of_relation and c.ref = of_ref for update;
   if found.ref is null then
-    raise sqlstate 'PT404' using message = 'It is no longer there.', hint = 'content_gone';
+    raise sqlstate 'PT404' using message = 'This content was deleted.', hint = 'content_gone';
   end if;
   if base_version is not null and base_version <> found.version then
-    raise sqlstate 'PT409' using message = format('%s changed this meanwhile. Nothing of yours was written.',
-      coalesce(nullif(found.updated_name, ''), 'Somebody else')), hint = 'changed_meanwhile', detail = found.version::text;
+    raise sqlstate 'PT409' using message = format('%s changed this in the meantime. Your changes were not saved.',
+      coalesce(nullif(found.updated_name, ''), 'Someone else')), hint = 'changed_meanwhile', detail = found.version::text;
   end if;
   return found;
 end
@@ -50,10 +50,10 @@ declare
 begin
   perform private.require_staff();
   if called = '' or length(called) > 200 then
-    raise exception 'It needs a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
+    raise exception 'Enter a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
   end if;
   if of_relation not in ('posts', 'works', 'people', 'pages') then
-    raise exception 'There is no content called "%".', of_relation using errcode = '22023';
+    raise exception 'Unknown kind of content: "%".', of_relation using errcode = '22023';
   end if;
   -- One at a time: two things that begin at once with one title get two addresses.
   perform pg_advisory_xact_lock(hashtext('onda content ' || of_relation));
@@ -85,10 +85,10 @@ declare
   called text := btrim(coalesce(merged ->> 'title', merged ->> 'name', ''));
 begin
   if called = '' or length(called) > 200 then
-    raise exception 'It needs a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
+    raise exception 'Enter a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
   end if;
   if coalesce(merged ->> 'slug', '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(merged ->> 'slug') > 80 then
-    raise exception 'An address is made of small letters, digits and single hyphens.' using errcode = '23514', hint = 'bad_slug';
+    raise exception 'Use lower-case letters, digits and single hyphens for the address.' using errcode = '23514', hint = 'bad_slug';
   end if;
   perform private.check_text_blocks(merged -> 'blocks');
   if length(merged::text) > 450000 then
@@ -115,7 +115,7 @@ begin
   return private.write_draft(private.lock_content(of_relation, of_ref, base_version), new_fields, 'saved');
 end
 $$;
-comment on function public.save_content is 'Saves a draft, if nobody else changed it meanwhile.';
+comment on function public.save_content is 'Saves a draft, if nobody else changed it in the meantime.';
 
 -- Pictures that have left the library since are left out, because a text without them is better than no text.
 create function public.restore_revision(of_relation text, of_ref uuid, wanted integer, base_version integer) returns integer
@@ -127,7 +127,7 @@ declare
 begin
   select fields into old from public.content_revisions r where r.relation = of_relation and r.ref = of_ref and r.version = wanted;
   if old is null then
-    raise sqlstate 'PT404' using message = 'There is no such revision.', hint = 'revision_gone';
+    raise sqlstate 'PT404' using message = 'Revision not found.', hint = 'revision_gone';
   end if;
   select array_agg(m.id) into is_here from public.media m where m.is_described and m.id in (select private.media_in(old));
   is_here := coalesce(is_here, '{}');
@@ -158,7 +158,7 @@ declare
 begin
   execute format('select exists (select from public.%I where slug = $1 and id <> $2)', taken.relation) into is_taken using taken.slug, taken.ref;
   if is_taken then
-    raise exception 'Another one has the address "%" already.', taken.slug using errcode = '23505', hint = 'slug_taken';
+    raise exception 'The address "%" is already in use.', taken.slug using errcode = '23505', hint = 'slug_taken';
   end if;
   select string_agg(quote_ident(c), ', '), string_agg('r.' || quote_ident(c), ', ') into names, picks
   from unnest(private.content_columns(taken.relation)) c;
@@ -184,7 +184,7 @@ begin
     return;
   end if;
   if at > now() + interval '2 years' then
-    raise exception 'That is too far ahead.' using errcode = '23514', hint = 'too_far';
+    raise exception 'That date is too far in the future.' using errcode = '23514', hint = 'too_far';
   end if;
   update public.contents c set publish_at = at, has_changes = true where c.relation = of_relation and c.ref = of_ref;
   perform private.add_job('content.publish', jsonb_build_object('relation', of_relation, 'ref', of_ref, 'at', at), at,
@@ -194,7 +194,7 @@ $$;
 comment on function public.publish_content is
   'Publishes a draft now or at a time to come; until then the public version stays as it is.';
 
--- Called by the job at the hour. What was unscheduled or moved meanwhile is another job's, or nobody's.
+-- Called by the job at the scheduled time. If it was unscheduled or moved in the meantime, this does nothing.
 create function private.publish_due(of_relation text, of_ref uuid, planned timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -228,7 +228,7 @@ create function public.unpublish_content(of_relation text, of_ref uuid) returns 
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_content(of_relation, of_ref, null);
-  -- First: the draft then keeps its own words when the row is hidden.
+  -- First, so that the draft has its own text when the row is hidden.
   update public.contents c set has_changes = true, publish_at = null where c.relation = of_relation and c.ref = of_ref;
   perform private.hide_content(of_relation, of_ref);
 end
@@ -275,7 +275,7 @@ begin
   begin
     execute format('delete from public.%I where id = $1', of_relation) using of_ref;
   exception when foreign_key_violation then
-    raise exception 'Classes, dates or other things still name this. Change them first.' using errcode = '23503', hint = 'still_named';
+    raise exception 'Classes, sessions or other content still use this. Change them first.' using errcode = '23503', hint = 'still_named';
   end;
 end
 $$;
@@ -286,7 +286,7 @@ declare
   taken public.contents := private.lock_content(of_relation, of_ref, null);
 begin
   if taken.trashed_at is null then
-    raise exception 'Only what lies in the trash can be deleted for good.' using errcode = '23514', hint = 'not_in_trash';
+    raise exception 'Only content in the trash can be deleted permanently.' using errcode = '23514', hint = 'not_in_trash';
   end if;
   perform private.purge_content(of_relation, of_ref);
 end

@@ -49,7 +49,7 @@ create table public.consents (
 comment on table public.consents is 'Consents that were given and withdrawn, with the version of their text.';
 alter table public.consents enable row level security;
 
--- Households at the desk: found, read whole, noted upon, and two that are one put together. What joins is shown before,
+-- Households for staff: search, read, notes, merge. A merge is previewed before,
 -- written down with everything it touched, and can be taken apart again.
 create table public.household_notes (
   id bigint generated always as identity primary key,
@@ -86,7 +86,7 @@ create index participants_household on public.participants (household_id);
 create index participants_by_name on public.participants (lower(name));
 create index participants_name_parts on public.participants using gin (name gin_trgm_ops);
 create index participants_searchable on public.participants using gin (private.searchable(name) gin_trgm_ops);
-create index participants_by_letters on public.participants (private.searchable(name) text_pattern_ops, id);
+create index participants_by_name on public.participants (private.searchable(name) text_pattern_ops, id);
 create index consents_user on public.consents (user_id);
 create index consents_participant on public.consents (participant_id);
 create index household_notes_household on public.household_notes (household_id, id);
@@ -114,20 +114,20 @@ create policy "staff read notes on households" on public.household_notes for sel
 create policy "staff read merges" on public.household_merges for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
--- A birthday that cannot be one is refused in words that say what is wrong with it, wherever it comes from.
+-- What is wrong with a date of birth; null when it is possible.
 create function private.birthday_problem(born date) returns text language sql stable set search_path = '' as $$
   select case
-    when born > current_date then 'A birthday lies in the past.'
-    when born < date '1900-01-02' then format('Please check the year: nobody alive was born in %s.', abs(extract(year from born)))
+    when born > current_date then 'The date of birth must be in the past.'
+    when born < date '1900-01-02' then format('Check the year: %s is too long ago.', abs(extract(year from born)))
   end
 $$;
 
--- The words for a birthday in a booking: how to write one, or what is wrong with the one that was written.
+-- The error for a date of birth in a booking: its format, or what is wrong with it.
 create function private.birthday_message(given text) returns text language plpgsql stable set search_path = '' as $$
 begin
   return private.birthday_problem(given::date);
 exception when datetime_field_overflow or invalid_datetime_format then
-  return 'A date of birth looks like 2015-04-30.';
+  return 'Enter a date of birth such as 2015-04-30.';
 end
 $$;
 
@@ -143,8 +143,8 @@ exception when datetime_field_overflow or invalid_datetime_format then
 end
 $$;
 
--- Whatever writes: a form, an import, the desk. What stands already stays as it is.
--- Whoever writes a row calls it, also the service role, which does not come into the private schema by itself.
+-- For every writer: forms, imports, staff. Existing rows stay as they are.
+-- Every writer calls it, also the service role, which has no access to the private schema.
 create function private.check_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   problem text := private.birthday_problem(new.born_on);

@@ -1,6 +1,6 @@
 -- The caller's own household, taken over by the address that was proven; participants, consents and profile.
 
--- A household that was imported without a login becomes the family of whoever proves its address: signs up with it and
+-- A household that was imported without a login becomes the family of the person who proves its address: signs up with it and
 -- answers the email, comes by a provider that has proven it, or changes to it. An address that is only claimed opens
 -- nothing: behind it are children.
 create function private.take_over_households(person uuid) returns uuid
@@ -25,13 +25,13 @@ begin
       and not exists (select from public.guardians g where g.household_id = h.id)
     order by h.created_at, h.id for update
   loop
-    -- Somebody else may have come in while the row was waited for.
+    -- Another transaction may have been first while this one waited for the row.
     continue when exists (select from public.guardians g where g.household_id = orphan.id);
     select count(*) into people from public.participants p where p.household_id = orphan.id;
     if home is null then
       home := orphan.id;
       insert into public.guardians (user_id, household_id) values (person, home);
-      -- The parent is often in the list: an adult of the same name. Children keep to themselves.
+      -- The parent is often in the list: an adult of the same name. Children are not matched.
       update public.participants p set user_id = person where p.id = (
         select p.id from public.participants p where p.household_id = home and p.user_id is null
           and private.unaccent_text(btrim(p.name)) = private.unaccent_text(called)
@@ -43,7 +43,7 @@ begin
       end if;
     else
       continue when not private.is_staff();
-      -- Written down like any other merge, so that the desk can take it apart.
+      -- Recorded like any other merge, so that staff can undo it.
       perform public.merge_households(home, orphan.id, 'Its address was confirmed by the family.',
         (public.preview_merge(home, orphan.id)) -> 'same');
     end if;
@@ -63,7 +63,7 @@ begin
   if new.email_confirmed_at is null or coalesce(new.email, '') = '' then
     return null;
   end if;
-  -- A code that was sent there came back; or the new address of a change did; or somebody who has proven it vouches for it.
+  -- A code that was sent there came back; or the new address of a change did; or someone who has proven it vouches for it.
   if lower(old.email) = lower(new.email) and old.email_confirmed_at is null
       and (old.confirmation_sent_at is not null or old.recovery_sent_at is not null)
     or lower(old.email) is distinct from lower(new.email)
@@ -75,7 +75,7 @@ begin
       begin
         perform private.take_over_households(new.id);
       exception when others then
-        -- Nobody is kept from signing in by what a list once said; the household stays for the desk to look at.
+        -- An imported list must not prevent a sign-in; the household stays for staff to check.
         raise warning 'household of % was not taken over: %', new.id, sqlerrm;
       end;
     end if;
@@ -145,11 +145,11 @@ declare
   saved public.participants;
 begin
   if length(btrim(coalesce(name, ''))) = 0 then
-    perform private.fail(422, 'name_missing', 'Please give a name.');
+    perform private.fail(422, 'name_missing', 'Enter a name.');
   end if;
   if id is null then
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
-      perform private.fail(422, 'family_full', 'A family holds 30 people at most.');
+      perform private.fail(422, 'family_full', 'A family can have at most 30 people.');
     end if;
     insert into public.participants (household_id, name, born_on, note)
     values (home, btrim(name), born_on, coalesce(note, '')) returning * into saved;
@@ -159,7 +159,7 @@ begin
     note = coalesce(save_family_member.note, '')
   where p.id = save_family_member.id and p.household_id = home returning * into saved;
   if saved.id is null then
-    perform private.fail(404, 'no_such_person', 'Nobody of this family is meant by that.');
+    perform private.fail(404, 'no_such_person', 'This person is not in your family.');
   end if;
   return saved;
 end
@@ -172,7 +172,7 @@ begin
   delete from public.participants p
   where p.id = remove_family_member.id and p.household_id = private.own_household() and p.user_id is distinct from auth.uid();
   if not found then
-    perform private.fail(404, 'no_such_person', 'Nobody of this family is meant by that.');
+    perform private.fail(404, 'no_such_person', 'This person is not in your family.');
   end if;
 end
 $$;
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
--- When a child leaves a family, past and coming registers keep the name that was booked and forget the rest.
+-- When a child leaves a family, registers still show the booked name and nothing else.
 create function private.forget_participant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -202,9 +202,9 @@ create function public.set_consent(participant_id uuid, kind text, is_given bool
 language plpgsql security definer set search_path = '' as $$
 begin
   if (private.own_participant(set_consent.participant_id::text)).id is null then
-    perform private.fail(404, 'no_such_person', 'This person is not of your family.');
+    perform private.fail(404, 'no_such_person', 'This person is not in your family.');
   elsif set_consent.kind <> 'photos' then
-    perform private.fail(422, 'bad_kind', 'There is no such consent.');
+    perform private.fail(422, 'bad_kind', 'Unknown kind of consent.');
   end if;
   perform from public.participants p where p.id = set_consent.participant_id for update;
   if is_given then
@@ -251,11 +251,11 @@ begin
   if length(given) not between 1 and 120 then
     perform private.fail(422, 'name_missing', 'Enter your name.', '{"field":"name"}');
   elsif btrim(coalesce(save_my_profile.phone, '')) !~ '^([+0-9][0-9 ()./-]{4,39})?$' then
-    perform private.fail(422, 'bad_phone', 'A phone number has digits, with a plus in front if you like.', '{"field":"phone"}');
+    perform private.fail(422, 'bad_phone', 'Enter a phone number with digits, for example +351 912 345 678.', '{"field":"phone"}');
   elsif private.birthday_problem(save_my_profile.born_on) is not null then
     perform private.fail(422, 'bad_birthday', private.birthday_problem(save_my_profile.born_on), '{"field":"born_on"}');
   elsif length(coalesce(save_my_profile.note, '')) > 1000 then
-    perform private.fail(422, 'bad_note', 'Fewer words, please: 1000 letters at most.', '{"field":"note"}');
+    perform private.fail(422, 'bad_note', 'Use at most 1,000 characters.', '{"field":"note"}');
   end if;
   update public.profiles p set name = given, phone = btrim(coalesce(save_my_profile.phone, '')) where p.user_id = auth.uid();
   update public.participants h set name = given, born_on = save_my_profile.born_on, note = btrim(coalesce(save_my_profile.note, ''))

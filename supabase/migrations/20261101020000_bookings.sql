@@ -1,5 +1,5 @@
--- Orders, bookings, holds, the waiting list, passes and vouchers. Written only by functions; triggers keep the counters
--- of a pool right, whoever writes.
+-- Orders, bookings, holds, the waiting list, passes and vouchers. Written only by functions; triggers update the counters
+-- of a capacity pool for every writer.
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,7 @@ create table public.orders (
   is_demo boolean not null default false,
   -- Written by triggers, so that the list of what is unpaid needs no sums over the payments.
   paid_cents integer not null default 0,
-  -- Refunded although the place was not cancelled: it lowers what the order asks for.
+  -- Refunded although the place was not cancelled: it lowers the total of the order.
   allowed_cents integer not null default 0 check (allowed_cents >= 0)
 );
 comment on table public.orders is 'Orders: who buys, how it is paid and what is due.';
@@ -80,7 +80,7 @@ create table public.holds (
   waitlist_entry_id bigint unique references public.waitlist_entries (id) on delete set null,
   is_proven boolean not null default true
 );
-comment on table public.holds is 'Places that are held for a few minutes while somebody fills in the form.';
+comment on table public.holds is 'Places that are held for a few minutes while someone fills in the form.';
 alter table public.holds enable row level security;
 
 create table private.hold_links (
@@ -115,7 +115,7 @@ create table public.passes (
   is_active boolean not null default false,
   created_at timestamptz not null default now()
 );
-comment on table public.passes is 'Passes that were sold; whoever has the code can use it.';
+comment on table public.passes is 'Passes that were sold; anyone who has the code can use it.';
 alter table public.passes enable row level security;
 
 create table public.bookings (
@@ -135,7 +135,7 @@ create table public.bookings (
   dates integer not null default 1 check (dates > 0),
   voucher_cents integer not null default 0 check (voucher_cents >= 0 and voucher_cents <= price_cents),
   pass_id uuid references public.passes (id) on delete set null,
-  -- After a late cancellation: what the studio keeps until somebody else sits there.
+  -- After a late cancellation: what the studio retains until someone else takes the place.
   retained_cents integer not null default 0 check (retained_cents >= 0),
   seats_when_cancelled integer,
   cancelled_at timestamptz,
@@ -169,7 +169,7 @@ create table public.vouchers (
   is_active boolean not null default true,
   created_at timestamptz not null default now()
 );
-comment on table public.vouchers is 'Vouchers that were bought or given as credit; whoever has the code can use it.';
+comment on table public.vouchers is 'Vouchers that were bought or given as credit; anyone who has the code can use it.';
 alter table public.vouchers enable row level security;
 
 create table public.voucher_entries (
@@ -190,11 +190,11 @@ create index orders_email on public.orders (lower(buyer_email));
 create index orders_pending on public.orders (created_at) where state = 'pending';
 create index orders_unpaid on public.orders (created_at desc, id desc) where state = 'confirmed' and total_cents > paid_cents;
 create index orders_buyer_parts on public.orders using gin (buyer_name gin_trgm_ops, buyer_email gin_trgm_ops, number gin_trgm_ops);
--- Searching among many years of people goes by an index over the letters, in lower case and without accents. Words of fewer
--- than three letters give an index nothing to hold on to: they are compared row by row.
+-- Searching among many years of people uses a trigram index, in lower case and without accents. Words of fewer
+-- than three letters cannot use the index: they are compared row by row.
 create index orders_searchable on public.orders
   using gin (private.searchable(number || ' ' || buyer_name || ' ' || buyer_email || ' ' || buyer_phone) gin_trgm_ops);
-create index waitlist_entries_queue on public.waitlist_entries (pool_id, priority desc, joined_at, id) where state = 'waiting';
+create index waitlist_entries_order on public.waitlist_entries (pool_id, priority desc, joined_at, id) where state = 'waiting';
 create index waitlist_entries_offers on public.waitlist_entries (offer_ends_at) where state = 'offered';
 create index waitlist_entries_user on public.waitlist_entries (user_id);
 create index waitlist_entries_searchable on public.waitlist_entries using gin (private.searchable(name || ' ' || email) gin_trgm_ops);
@@ -226,7 +226,7 @@ create policy "buyers and staff read orders" on public.orders for select to auth
   using (user_id = (select auth.uid()) or (select public.is_staff()));
 create policy "people read their own holds, staff all" on public.holds for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
-create policy "people read their own place in the queue, staff all" on public.waitlist_entries for select to authenticated
+create policy "people read their own waiting list entries, staff all" on public.waitlist_entries for select to authenticated
   using (user_id = (select auth.uid()) or (select public.is_staff()));
 create policy "everyone reads what passes there are" on public.pass_types for select using (is_sold);
 create policy "staff read all pass types" on public.pass_types for select to authenticated using ((select public.is_staff()));

@@ -160,7 +160,7 @@ begin
 end
 $$;
 
--- What the job runner has to say about a refund stands with the refund.
+-- The job runner writes its result to the refund.
 create function private.follow_card_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

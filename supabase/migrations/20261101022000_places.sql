@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- A session that can be booked now, or an error in words. Once the studio has an owner, its sample classes can be tried by
+-- A session that can be booked now, or an error. Once the studio has an owner, its sample classes can be tried by
 -- staff, but nobody else books them.
 create function private.open_session(wanted uuid) returns public.sessions
 language plpgsql security definer set search_path = '' as $$
@@ -75,20 +75,20 @@ begin
   select s.* into found_session from public.sessions s join public.offerings o on o.id = s.offering_id
   where s.id = wanted and (o.published_at <= now() or private.is_staff());
   if found_session.id is null then
-    perform private.fail(404, 'no_session', 'There is no such date.');
+    perform private.fail(404, 'no_session', 'Date not found.');
   elsif found_session.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
   elsif not private.is_staff() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
     and exists (select from private.setup u where u.used_at is not null) then
     perform private.fail(409, 'sample', 'This class is a sample and cannot be booked.');
   elsif found_session.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This date has begun.');
+    perform private.fail(409, 'begun', 'This date has started.');
   end if;
   return found_session;
 end
 $$;
 
--- What one place of this date costs somebody whose household has never come to a class; null where there is no such
+-- What one place of this date costs someone whose household has never come to a class; null where there is no such
 -- price, or they have. A place that was cancelled in time, or never paid, does not count.
 create function private.first_class_cents(wanted uuid, email text) returns integer
 language sql stable security definer set search_path = '' as $$
@@ -162,9 +162,9 @@ begin
 end
 $$;
 
--- Solving a challenge costs a tenth of a second: a proof alone does not keep one machine from holding every place of the
--- studio. Guests of one network hold so many places an hour; members and the desk have limits of their own, and a place
--- that was offered to somebody on the waiting list is theirs in any case.
+-- Solving a challenge costs a tenth of a second: a proof alone does not prevent one machine from holding every place of the
+-- studio. Guests of one network hold so many places an hour; members and staff have their own limits, and a place
+-- that was offered to someone on the waiting list is theirs in any case.
 create function private.limit_hold() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -176,7 +176,7 @@ begin
   for turn in 1 .. new.places loop
     select * into verdict from rate_limits.take_message('hold', '{}', private.client_address());
     if verdict.wait_s > 0 then
-      perform private.fail_later('too_many_holds', 'Many places are held from your network already. Please try again in %s.',
+      perform private.fail_later('too_many_holds', 'Many places are already held from your network. Try again in %s.',
         verdict.wait_s);
     end if;
   end loop;
@@ -196,7 +196,7 @@ declare
 begin
   select * into rules from public.booking_settings;
   if places is null or places < 1 or places > rules.max_places then
-    perform private.fail(422, 'bad_places', format('Between 1 and %s places at once, please.', rules.max_places),
+    perform private.fail(422, 'bad_places', format('Choose between 1 and %s places.', rules.max_places),
       '{"field":"places"}');
   end if;
   known := private.find_answer('hold', idempotency_key);
@@ -215,7 +215,7 @@ begin
     perform private.admit_unproven(pool, places);
   elsif private.is_member() and not private.is_staff() and (select count(*) from public.holds h
       where h.user_id = auth.uid() and h.state = 'live' and h.expires_at > now()) >= rules.max_holds then
-    perform private.fail(429, 'too_many_holds', 'You hold many places already. Book them, or let some go.');
+    perform private.fail(429, 'too_many_holds', 'You are already holding many places. Book or release some first.');
   end if;
   known := jsonb_build_object('hold_id', private.make_hold(wanted.id, places, proven => proven));
   perform private.save_answer('hold', idempotency_key, known);
@@ -230,7 +230,7 @@ declare
   wanted uuid := (select l.hold_id from private.hold_links l where l.token = hold_token);
 begin
   if wanted is null then
-    perform private.fail(404, 'no_hold', 'This link holds no place.');
+    perform private.fail(404, 'no_hold', 'This link is not valid: no place is held for it.');
   end if;
   return private.describe_hold(wanted);
 end
@@ -244,7 +244,7 @@ declare
 begin
   select h.* into wanted from public.holds h join private.hold_links l on l.hold_id = h.id where l.token = hold_token;
   if wanted.id is null then
-    perform private.fail(404, 'no_hold', 'This link holds no place.');
+    perform private.fail(404, 'no_hold', 'This link is not valid: no place is held for it.');
   end if;
   perform private.lock_pool(wanted.pool_id);
   -- A hold that waits for a card payment stays: the money may be on its way.

@@ -5,7 +5,7 @@ create function private.person_problems(person jsonb) returns jsonb language sql
   select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Enter your name.')
       else private.length_problems(private.cleaned(person, 'name'), 120, 'name') end
     || case when private.is_email(private.cleaned(person, 'email')) then '[]'
-      else private.problem('email', 'bad_email', 'Please give an email address that we can write to.') end
+      else private.problem('email', 'bad_email', 'Enter a valid email address.') end
     || private.length_problems(private.cleaned(person, 'phone'), 40, 'phone')
 $$;
 
@@ -21,11 +21,11 @@ begin
     value := private.cleaned(coalesce(given, '{}'), question.id::text);
     field := prefix || question.id;
     if value = '' and question.is_required then
-      problems := problems || private.problem(field, 'answer_missing', format('Please answer: %s', question.label));
+      problems := problems || private.problem(field, 'answer_missing', format('Answer this question: %s', question.label));
     elsif value <> '' and question.kind = 'choice' and not value = any (question.choices)
       or value <> '' and question.kind = 'yes_no' and value not in ('yes', 'no') then
       problems := problems || private.problem(field, 'bad_answer',
-        format('Please choose one of the answers: %s', question.label));
+        format('Choose one of the answers: %s', question.label));
     else
       problems := problems || private.length_problems(value, 1000, field);
     end if;
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- By the words of the question, as they were when it was answered; what was not asked is left out.
+-- By the text of the question when it was answered; what was not asked is left out.
 create function private.save_answers(offering uuid, given jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(q.label, private.cleaned(given, q.id::text)), '{}')
@@ -49,11 +49,11 @@ declare
 begin
   if coalesce(person ->> 'participant_id', '') <> '' then
     if (private.own_participant(person ->> 'participant_id')).id is null then
-      problems := private.problem(prefix || 'participant_id', 'no_such_person', 'This person is not of your family.');
+      problems := private.problem(prefix || 'participant_id', 'no_such_person', 'This person is not in your family.');
     end if;
   else
     if private.cleaned(person, 'name') = '' then
-      problems := private.problem(prefix || 'name', 'name_missing', 'Please give a name for this place.');
+      problems := private.problem(prefix || 'name', 'name_missing', 'Enter a name for this place.');
     end if;
     problems := problems || private.length_problems(private.cleaned(person, 'name'), 120, prefix || 'name');
     if born <> '' and private.birthday_message(born) is not null then
@@ -80,9 +80,9 @@ declare
 begin
   select * into pass from public.passes p where p.code = upper(btrim(coalesce(given, '')));
   if pass.id is null or not pass.is_active or pass.valid_until <= now() then
-    return private.problem('pass_code', 'no_pass', 'There is no pass with this code, or it has run out.');
+    return private.problem('pass_code', 'no_pass', 'No valid pass has this code.');
   elsif dates > 1 then
-    return private.problem('pass_code', 'not_for_courses', 'A pass is for single dates, not for a whole course.');
+    return private.problem('pass_code', 'not_for_courses', 'A pass can be used for single dates, not for a whole course.');
   elsif private.pass_balance(pass.id) < needed then
     return private.problem('pass_code', 'pass_empty', format('This pass has %s entries left.', private.pass_balance(pass.id)));
   end if;
@@ -97,9 +97,9 @@ declare
 begin
   select * into voucher from public.vouchers v where v.code = upper(btrim(given));
   if voucher.id is null or not voucher.is_active then
-    return private.problem('voucher_code', 'no_voucher', 'There is no voucher with this code.');
+    return private.problem('voucher_code', 'no_voucher', 'No voucher has this code.');
   elsif private.voucher_balance(voucher.id) <= 0 then
-    return private.problem('voucher_code', 'voucher_empty', 'This voucher has been used up.');
+    return private.problem('voucher_code', 'voucher_empty', 'This voucher has no credit left.');
   elsif voucher.currency <> voucher_problems.currency then
     return private.problem('voucher_code', 'other_currency', 'This voucher is in another currency.');
   end if;
@@ -118,10 +118,10 @@ create function private.transfer_problems(wanted_session uuid default null) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select btrim(b.transfer_account) from public.booking_settings b) = '' then
-    return private.problem('method', 'no_account', 'Bank transfer is not possible here. Choose another way to pay.');
+    return private.problem('method', 'no_account', 'Bank transfer is not available. Choose another payment method.');
   elsif (select s.starts_at < now() + interval '24 hours' from public.sessions s where s.id = wanted_session) then
     return private.problem('method', 'too_late_for_transfer',
-      'A bank transfer would not arrive before it begins. Choose another way to pay.');
+      'A bank transfer would arrive too late. Choose another payment method.');
   end if;
   return '[]';
 end
@@ -137,7 +137,7 @@ declare
   offering uuid := (select s.offering_id from public.sessions s where s.id = held.session_id);
 begin
   if jsonb_typeof(people) is distinct from 'array' or jsonb_array_length(people) <> held.places then
-    problems := problems || private.problem('attendees', 'bad_attendees', format('Please name exactly %s.',
+    problems := problems || private.problem('attendees', 'bad_attendees', format('Enter the names of exactly %s.',
       case held.places when 1 then 'one person' else held.places || ' people' end));
   else
     for place in 0 .. held.places - 1 loop
@@ -145,7 +145,7 @@ begin
     end loop;
   end if;
   if way not in ('studio', 'transfer', 'card', 'pass') then
-    problems := problems || private.problem('method', 'bad_method', 'There is no such way to pay.');
+    problems := problems || private.problem('method', 'bad_method', 'Choose a payment method.');
   elsif way = 'transfer' then
     problems := problems || private.transfer_problems(held.session_id);
   end if;
@@ -155,7 +155,7 @@ begin
     problems := problems || private.voucher_problems(voucher, held.currency);
   end if;
   if booking ->> 'accepts_policy' is distinct from 'true' then
-    problems := problems || private.problem('accepts_policy', 'policy', 'Please agree to what holds when you cannot come.');
+    problems := problems || private.problem('accepts_policy', 'policy', 'Accept the cancellation policy.');
   end if;
   return problems;
 end

@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- Writes what attendee_problems() found nothing wrong with. Whoever books for themselves is grown up: in a class for
+-- Writes what attendee_problems() found nothing wrong with. A person who books for themselves is an adult: in a class for
 -- children they are outside its ages, birthday or not.
 create function private.add_bookings(wanted uuid, held public.holds, people jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ declare
 begin
   select h.* into held from public.holds h join private.hold_links l on l.hold_id = h.id where l.token = hold_token;
   if held.id is null then
-    perform private.fail(404, 'no_hold', 'This link holds no place.');
+    perform private.fail(404, 'no_hold', 'This link is not valid: no place is held for it.');
   end if;
   pool := private.lock_pool(held.pool_id);
   select h.* into held from public.holds h where h.id = held.id for update;
@@ -83,12 +83,12 @@ begin
     return private.describe_booked(held.order_id);
   end if;
   if held.state = 'released' then
-    perform private.fail(409, 'hold_released', 'This place was let go.');
+    perform private.fail(409, 'hold_released', 'This place is no longer held for you.');
   end if;
   perform private.open_session(held.session_id);
   if held.state = 'expired' then
     if not private.has_capacity(pool, held.places) then
-      perform private.fail(409, 'hold_expired', 'The time ran out and the place went to somebody else.');
+      perform private.fail(409, 'hold_expired', 'The time ran out and someone else took the place.');
     end if;
     update public.holds set state = 'live', expires_at = clock_timestamp() + interval '1 minute' where id = held.id;
   end if;
@@ -193,7 +193,7 @@ begin
     select o.id into opened from public.orders o where o.id = wanted and (o.user_id = auth.uid() or private.is_staff());
   end if;
   if opened is null then
-    perform private.fail(404, 'no_order', 'There is no such booking.');
+    perform private.fail(404, 'no_order', 'Booking not found.');
   end if;
   return opened;
 end
@@ -250,17 +250,17 @@ begin
   if kind = 'pass' then
     select * into type from public.pass_types t where t.id = pass_type and t.is_sold;
     if type.id is null then
-      perform private.fail(404, 'no_pass_type', 'There is no such pass.', '{"field":"what"}');
+      perform private.fail(404, 'no_pass_type', 'Pass not found.', '{"field":"what"}');
     end if;
     price := type.price_cents;
     money := type.currency;
   end if;
   perform private.fail_problems(
     case when kind = 'pass' or kind = 'voucher' and coalesce(amount_cents, 0) between 500 and 50000 then '[]'
-      else private.problem('amount', 'bad_amount', 'A voucher is worth between 5 and 500.') end
+      else private.problem('amount', 'bad_amount', 'Enter an amount between 5 and 500.') end
     || private.person_problems(who)
     || case when method = 'transfer' then private.transfer_problems() when method in ('studio', 'card') then '[]'
-      else private.problem('method', 'bad_method', 'There is no such way to pay.') end);
+      else private.problem('method', 'bad_method', 'Choose a payment method.') end);
   known := private.find_answer('buy', idempotency_key);
   if known is not null then
     return private.describe_order((known ->> 'order_id')::uuid);

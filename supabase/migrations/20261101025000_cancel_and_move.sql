@@ -1,6 +1,6 @@
 -- Cancelling places of an order, moving them to another session, and the money that follows.
 
--- Brings the total in line with the bookings and gives back what is paid beyond it, the way it came.
+-- Brings the total in line with the bookings and refunds what is paid beyond it, by the same method.
 create function private.settle_money(wanted uuid, cause text, about uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,7 +57,7 @@ begin
   end if;
   is_full := canceller = 'studio' or private.is_early(about);
   if not is_full and private.upcoming_share(about) = 0 then
-    perform private.fail(409, 'begun', 'This date has begun, so the place can no longer be given back.');
+    perform private.fail(409, 'begun', 'This date has started, so the booking can no longer be cancelled.');
   end if;
   is_paid := private.paid_cents(about.order_id) >= (select total_cents from public.orders where id = about.order_id);
   money := case when about.pass_id is null then about.price_cents - about.voucher_cents else 0 end;
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Somebody sits where somebody cancelled late: the rest of the money goes back after all.
+-- Someone took a place that was cancelled late: the rest of the money is refunded.
 create function private.repay_replaced(pool uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -113,7 +113,7 @@ begin
     if about.pass_id is not null and spent = 0 then
       insert into public.pass_entries (pass_id, delta, booking_id, reason) values (about.pass_id, 1, about.id, 'entry back');
     end if;
-    perform private.settle_money(about.order_id, 'somebody else took the place', about.id);
+    perform private.settle_money(about.order_id, 'someone else took the place', about.id);
     perform private.add_job('mail.replaced', jsonb_build_object('order_id', about.order_id, 'booking_id', about.id),
       key => 'replaced ' || about.id);
     perform private.add_timeline_entry('replaced', order_id => about.order_id);
@@ -129,7 +129,7 @@ declare
   cancelled uuid[] := '{}';
 begin
   if exists (select from public.bookings b where b.id = any (booking_ids) and b.order_id <> opened) then
-    perform private.fail(404, 'no_booking', 'These places are not all of this booking.');
+    perform private.fail(404, 'no_booking', 'Some of these places do not belong to this booking.');
   end if;
   for pool in select distinct b.pool_id from public.bookings b where b.id = any (booking_ids) order by 1 loop
     perform private.lock_pool(pool);
@@ -179,7 +179,7 @@ begin
   if coalesce(cardinality(booking_ids), 0) not between 1 and 100 or exists (
     select from unnest(booking_ids) i left join public.bookings b on b.id = i and b.order_id = opened where b.id is null
   ) then
-    perform private.fail(404, 'no_booking', 'There is no such place in this booking.');
+    perform private.fail(404, 'no_booking', 'This place does not belong to this booking.');
   end if;
   for pool in
     select b.pool_id from public.bookings b where b.id = any (booking_ids) union select target.pool_id order by 1
@@ -193,17 +193,17 @@ begin
     return private.describe_order(opened);
   end if;
   if exists (select from public.bookings b where b.id = any (moving) and b.state <> 'seated') then
-    perform private.fail(409, 'not_seated', 'This place was given back already.');
+    perform private.fail(409, 'not_seated', 'This booking was already cancelled.');
   elsif exists (select from public.bookings b where b.id = any (moving) and b.dates > 1)
     or (select count(*) from public.sessions s where s.pool_id = target.pool_id) > 1 then
-    perform private.fail(409, 'course', 'The dates of a course belong together.');
+    perform private.fail(409, 'course', 'The dates of a course cannot be booked or moved one by one.');
   elsif exists (select from unnest(old_pools) p where not exists (
     select from public.sessions s where s.pool_id = p and s.offering_id = target.offering_id)) then
-    perform private.fail(409, 'other_offering', 'A place can only move to another date of the same class.');
+    perform private.fail(409, 'other_offering', 'You can only change to another date of the same class.');
   elsif not private.is_staff() and exists (select from public.bookings b where b.id = any (moving) and not private.is_early(b)) then
-    perform private.fail(409, 'too_late', 'It is too late to change the date. You can still give the place back.');
+    perform private.fail(409, 'too_late', 'It is too late to change the date. You can still cancel the booking.');
   elsif not private.has_capacity((select p from public.capacity_pools p where p.id = target.pool_id), cardinality(moving)) then
-    perform private.fail(409, 'full', case when cardinality(moving) = 1 then 'Every place of that date is taken.'
+    perform private.fail(409, 'full', case when cardinality(moving) = 1 then 'That date is full.'
       else format('That date does not have %s places left.', cardinality(moving)) end);
   end if;
   update public.bookings b set pool_id = target.pool_id where b.id = any (moving);

@@ -27,14 +27,14 @@ declare
 begin
   select w.* into entry from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id where l.token = waitlist_token;
   if entry.id is null then
-    perform private.fail(404, 'no_wait', 'This link stands in no queue.');
+    perform private.fail(404, 'no_wait', 'This link is not valid: it belongs to no waiting list.');
   end if;
   return entry;
 end
 $$;
 
--- Whoever joins a waiting list learns nothing about the address they give: an address that waits already is answered as
--- any other and waits once more. The number of people waiting is public, so an entry that did not count would tell.
+-- Joining a waiting list reveals nothing about the address given: an address that waits already is answered as
+-- any other and waits once more. The number of people waiting is public, so an entry that did not count would reveal it.
 -- Someone who is signed in gets the entry back that they have.
 create function public.join_waitlist(session_id uuid, places integer, person jsonb, idempotency_key text default null,
   proof text default null) returns jsonb
@@ -58,16 +58,16 @@ begin
   end if;
   pool := private.lock_pool(wanted.pool_id);
   if private.has_capacity(pool, places) then
-    perform private.fail(409, 'places_free', 'There are places: no need to wait.');
+    perform private.fail(409, 'places_free', 'There are free places. You can book now.');
   elsif places > pool.capacity then
-    perform private.fail(422, 'bad_places', 'There are not that many places in the room.', '{"field":"places"}');
+    perform private.fail(422, 'bad_places', 'The class does not have that many places.', '{"field":"places"}');
   end if;
   select w.id into made from public.waitlist_entries w
   where w.pool_id = pool.id and w.user_id = auth.uid() and w.state in ('waiting', 'offered') order by w.id limit 1;
   if made is not null then
     return private.describe_waitlist_entry(made);
   end if;
-  -- By the clock, not by the transaction's start: whoever got the lock first stands first.
+  -- By the clock, not by the transaction's start: the first to get the lock comes first.
   insert into public.waitlist_entries (pool_id, places, joined_at, user_id, name, email, phone)
   values (pool.id, places, clock_timestamp(), auth.uid(), private.cleaned(who, 'name'), private.cleaned(who, 'email'),
     private.cleaned(who, 'phone')) returning id into made;
@@ -100,7 +100,7 @@ begin
     select s.id into for_session from public.sessions s
     where s.pool_id = entry.pool_id and s.status = 'planned' and s.starts_at > now() order by s.starts_at limit 1;
     if for_session is null then
-      perform private.fail(409, 'begun', 'This date has begun.');
+      perform private.fail(409, 'begun', 'This date has started.');
     end if;
     update public.waitlist_entries set state = 'accepted' where id = entry.id;
     made := private.make_hold(for_session, entry.places, entry.id);
@@ -111,7 +111,7 @@ begin
   elsif entry.state <> 'accepted' then
     perform private.fail(409, case entry.state when 'waiting' then 'no_offer' else 'offer_over' end,
       case entry.state when 'waiting' then 'No place has been offered yet.'
-        else 'This offer is over: the place went on to the next in line.' end);
+        else 'This offer has expired. The place was offered to the next person.' end);
   end if;
   return private.describe_waitlist_entry(entry.id);
 end
@@ -141,11 +141,11 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) < 3 then
-    perform private.fail(422, 'reason_missing', 'Nobody is moved in the queue without a written reason.');
+    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.');
   end if;
   select * into entry from public.waitlist_entries w where w.id = move_in_waitlist.waitlist_entry_id;
   if entry.id is null then
-    perform private.fail(404, 'no_wait', 'There is no such entry.');
+    perform private.fail(404, 'no_wait', 'Waiting list entry not found.');
   end if;
   perform private.lock_pool(entry.pool_id);
   update public.waitlist_entries w set priority = move_in_waitlist.priority where w.id = entry.id;

@@ -1,6 +1,6 @@
 -- Money that arrives or goes back: at the studio, by transfer, by card.
 
--- What an order still asks for in money, from its bookings.
+-- The unpaid amount of an order, from its bookings.
 create function private.order_due(wanted uuid) returns integer language sql stable set search_path = '' as $$
   select greatest(0, coalesce(sum(case
     when b.pass_id is not null then 0
@@ -18,16 +18,16 @@ declare
 begin
   perform private.require_staff();
   if method not in ('cash', 'transfer', 'card_at_studio') then
-    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or card_at_studio.');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.');
   elsif coalesce(amount_cents, 0) <= 0 then
-    perform private.fail(422, 'bad_amount', 'An amount in cents, above zero, please.');
+    perform private.fail(422, 'bad_amount', 'Enter an amount above zero.');
   end if;
   if private.find_answer('payment', idempotency_key) is not null then
     return private.describe_order(record_payment.order_id);
   end if;
   select * into ordered from public.orders o where o.id = record_payment.order_id for update;
   if ordered.id is null then
-    perform private.fail(404, 'no_order', 'There is no such order.');
+    perform private.fail(404, 'no_order', 'Order not found.');
   end if;
   insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
   values (ordered.id, record_payment.amount_cents, ordered.currency, record_payment.method, auth.uid()) returning id into made;
@@ -59,13 +59,13 @@ begin
   end if;
   select * into ordered from public.orders o where o.id = refund_order.order_id for update;
   if ordered.id is null then
-    perform private.fail(404, 'no_order', 'There is no such order.');
+    perform private.fail(404, 'no_order', 'Order not found.');
   elsif coalesce(amount_cents, 0) <= 0 or amount_cents > ordered.paid_cents then
-    perform private.fail(422, 'bad_amount', 'Between one cent and what was paid can be given back.', '{"field":"amount"}');
+    perform private.fail(422, 'bad_amount', 'Enter an amount between 0.01 and what was paid.', '{"field":"amount"}');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   elsif way is not null and way not in ('card', 'studio', 'transfer', 'credit') then
-    perform private.fail(422, 'bad_method', 'Money goes back in cash, by transfer, to the card or as credit.', '{"field":"method"}');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer, card or credit for the refund.', '{"field":"method"}');
   end if;
   if way is null then
     select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'studio' end into way
@@ -75,7 +75,7 @@ begin
     coalesce((select sum(p.amount_cents) from public.payments p where p.order_id = ordered.id and p.method = 'card'), 0)
     - coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = ordered.id and r.method = 'card'), 0)
   ) then
-    perform private.fail(422, 'not_by_card', 'That much did not come by card, so it cannot go back to one.', '{"field":"method"}');
+    perform private.fail(422, 'not_by_card', 'The amount is more than what was paid by card. Choose another method.', '{"field":"method"}');
   end if;
   kindness := greatest(0, refund_order.amount_cents - greatest(0, ordered.paid_cents - ordered.total_cents));
   insert into public.refunds (order_id, amount_cents, currency, method, reason, recorded_by, state, done_at)
@@ -89,7 +89,7 @@ begin
   if ordered.kind = 'booking' then
     update public.orders o set total_cents = private.order_due(o.id) where o.id = ordered.id;
   elsif refund_order.amount_cents = ordered.paid_cents then
-    -- Given back in full: what was bought with it no longer works.
+    -- Refunded in full: the pass or voucher no longer works.
     update public.passes p set is_active = false where p.order_id = ordered.id;
     update public.vouchers v set is_active = false where v.order_id = ordered.id;
     update public.orders o set state = 'cancelled' where o.id = ordered.id;
@@ -101,7 +101,7 @@ begin
     values ('C' || private.new_number(11), ordered.currency, ordered.id, ordered.user_id, ordered.buyer_email)
     returning id into credit;
     insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
-    values (credit, refund_order.amount_cents, ordered.id, 'given back as credit');
+    values (credit, refund_order.amount_cents, ordered.id, 'refunded as credit');
   end if;
   perform private.save_answer('refund', idempotency_key, jsonb_build_object('refund_id', made));
   perform private.add_timeline_entry('refunded', order_id => ordered.id,
@@ -137,7 +137,7 @@ declare
   failed public.refunds;
 begin
   if not private.is_trusted() then
-    raise exception 'Only the program itself may do this.' using errcode = '42501';
+    raise exception 'Only the program itself can do this.' using errcode = '42501';
   end if;
   update public.refunds r set state = 'failed', done_at = null,
     last_error = left(coalesce(nullif(btrim(why), ''), 'no reason was given'), 500)
@@ -161,15 +161,15 @@ declare
   wanted public.refunds;
 begin
   perform private.require_staff();
-  -- The job holds the row while it talks to the card service: nobody at the desk waits for that.
+  -- The job holds the row while it talks to the card service: staff do not wait for that.
   select * into wanted from public.refunds r where r.id = retry_refund.refund_id for update skip locked;
   if wanted.id is null then
     if exists (select from public.refunds r where r.id = retry_refund.refund_id) then
-      perform private.fail(409, 'under_way', 'It is being tried at this moment. Look again in a few seconds.');
+      perform private.fail(409, 'under_way', 'The refund is being processed. Reload the page in a few seconds.');
     end if;
-    perform private.fail(404, 'no_refund', 'There is no such refund.');
+    perform private.fail(404, 'no_refund', 'Refund not found.');
   elsif wanted.method <> 'card' then
-    perform private.fail(422, 'not_by_card', 'Only what goes back to a card is tried by itself.');
+    perform private.fail(422, 'not_by_card', 'Only refunds to a card can be retried.');
   end if;
   if wanted.state = 'failed' then
     update public.refunds r set state = 'due', last_error = null, tries = r.tries + 1 where r.id = wanted.id;
@@ -219,7 +219,7 @@ declare
   is_open boolean;
 begin
   if not private.is_trusted() then
-    raise exception 'Only the program itself may do this.' using errcode = '42501';
+    raise exception 'Only the program itself can do this.' using errcode = '42501';
   end if;
   select * into held from public.holds h where h.order_id = card_payment_received.order_id;
   if held.id is not null then
@@ -227,7 +227,7 @@ begin
   end if;
   select * into ordered from public.orders o where o.id = card_payment_received.order_id for update;
   if ordered.id is null then
-    perform private.fail(404, 'no_order', 'There is no such order.');
+    perform private.fail(404, 'no_order', 'Order not found.');
   end if;
   if exists (select from public.payments p where p.order_id = ordered.id and p.provider_ref = card_payment_received.provider_ref) then
     return private.describe_order(ordered.id);
@@ -307,7 +307,7 @@ declare
     order by c.opened_at desc, c.reference limit 1);
 begin
   if not private.is_trusted() then
-    raise exception 'Only the program itself may do this.' using errcode = '42501';
+    raise exception 'Only the program itself can do this.' using errcode = '42501';
   end if;
   if last_opened is distinct from card_payment_failed.checkout and last_opened is not null then
     return private.describe_order(card_payment_failed.order_id);
@@ -336,7 +336,7 @@ begin
     perform private.add_timeline_entry('checked a card payment', order_id => checked.order_id,
       details => jsonb_build_object('amount_cents', checked.amount_cents));
   elsif not exists (select from public.payment_mismatches m where m.id = mismatch_id) then
-    perform private.fail(404, 'no_mismatch', 'There is no such payment to check.');
+    perform private.fail(404, 'no_mismatch', 'Payment not found.');
   end if;
 end
 $$;

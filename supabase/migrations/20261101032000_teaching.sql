@@ -8,8 +8,8 @@ create table public.attendance (
   -- When it was marked on the phone, perhaps without a network: the later mark wins, not the later sync.
   marked_at timestamptz not null,
   marked_by uuid references auth.users (id) on delete set null,
-  -- Marks are made without a network and arrive later, from several phones, perhaps twice. The mark made last stands. When
-  -- two phones said different things without knowing of each other, the other answer stays here until somebody has seen both.
+  -- Marks are made without a network and arrive later, from several phones, perhaps twice. The last mark counts. When
+  -- two offline phones disagree, the other mark stays here until someone has seen both.
   version integer not null default 1,
   device text not null default '' check (length(device) <= 64),
   rival_mark text check (rival_mark in ('present', 'late', 'absent', 'excused')),
@@ -137,7 +137,7 @@ create function private.require_teacher_of(wanted uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or private.teaches_session(wanted)) then
-    raise exception 'Only the teacher of this date and staff keep its register.' using errcode = '42501', hint = 'not_your_class';
+    raise exception 'Only the teacher of this session and staff can open its register.' using errcode = '42501', hint = 'not_your_class';
   end if;
 end
 $$;

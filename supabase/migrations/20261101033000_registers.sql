@@ -1,6 +1,6 @@
 -- Registers: attendance marks from phones that may have been offline, and the classes of a teacher.
 
--- Answers how many people's marks changed. A mark for somebody who is not in the class is left out.
+-- Returns how many people's marks changed. A mark for someone who is not in the class is ignored.
 create function private.save_marks(wanted uuid, from_device text, skew interval, marks jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,10 +11,10 @@ declare
   written integer := 0;
 begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > 500 then
-    perform private.fail(422, 'bad_marks', 'A list of at most 500 marks, please.');
+    perform private.fail(422, 'bad_marks', 'Send a list of at most 500 marks.');
   elsif exists (select from jsonb_array_elements(marks) m
       where coalesce(m ->> 'mark', '') not in ('present', 'late', 'absent', 'excused')) then
-    perform private.fail(422, 'bad_marks', 'A mark is present, late, absent or excused.');
+    perform private.fail(422, 'bad_marks', 'Mark people as present, late, absent or excused.');
   end if;
   -- One phone after the other: neither may judge by what the other is about to change.
   perform pg_advisory_xact_lock(hashtextextended('register ' || wanted, 0));
@@ -106,7 +106,7 @@ begin
   join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
   where s.id = get_register.session_id;
   if shown is null then
-    perform private.fail(404, 'no_session', 'There is no such date.');
+    perform private.fail(404, 'no_session', 'Session not found.');
   end if;
   return shown;
 end
@@ -123,11 +123,11 @@ declare
 begin
   perform private.require_teacher_of(sync_register.session_id);
   if coalesce(device, '') !~ '^[A-Za-z0-9-]{8,64}$' then
-    perform private.fail(422, 'bad_device', 'The phone must say which one it is.');
+    perform private.fail(422, 'bad_device', 'The id of the device is missing.');
   elsif jsonb_typeof(notes) is distinct from 'array' or jsonb_array_length(notes) > 50 then
-    perform private.fail(422, 'bad_notes', 'A list of at most 50 notes, please.');
+    perform private.fail(422, 'bad_notes', 'Send a list of at most 50 notes.');
   elsif exists (select from jsonb_array_elements(notes) n where length(btrim(coalesce(n ->> 'body', ''))) not between 1 and 5000) then
-    perform private.fail(422, 'bad_notes', 'A note has between one and 5000 letters.');
+    perform private.fail(422, 'bad_notes', 'Use between 1 and 5,000 characters for a note.');
   end if;
   -- The way of the message is no error of the clock.
   if sent_at is null or skew between interval '-5 seconds' and interval '5 seconds' then
@@ -145,7 +145,7 @@ $$;
 comment on function public.sync_register is
   'Saves marks and notes that a phone has collected, and answers with the register as it is now.';
 
-create function public.my_teaching(from_day date default null, days integer default 7, everybody boolean default false) returns jsonb
+create function public.my_teaching(from_day date default null, days integer default 7, all_teachers boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me uuid := (select a.person_id from public.person_accounts a where a.user_id = auth.uid());
@@ -153,10 +153,10 @@ declare
 begin
   if not (private.is_staff() or public.has_role('teacher')) then
     raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
-  elsif everybody and not private.is_staff() then
-    raise exception 'Only staff see what everybody teaches.' using errcode = '42501', hint = 'staff_only';
+  elsif all_teachers and not private.is_staff() then
+    raise exception 'Only staff can see all sessions.' using errcode = '42501', hint = 'staff_only';
   elsif days is null or days not between 1 and 62 then
-    perform private.fail(422, 'bad_span', 'Between one day and two months, please.');
+    perform private.fail(422, 'bad_span', 'Choose between one day and two months.');
   end if;
   return jsonb_build_object('from_day', first_day, 'is_linked', me is not null, 'sessions', (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
@@ -167,12 +167,12 @@ begin
     ) order by s.starts_at, s.id), '[]')
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
     join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
-    where s.local_date between first_day and first_day + days - 1 and (everybody or t.id = me)
+    where s.local_date between first_day and first_day + days - 1 and (all_teachers or t.id = me)
   ));
 end
 $$;
 comment on function public.my_teaching is
-  'Sessions of the caller, or of everybody for staff, with the state of each register; from today if no day is given.';
+  'Sessions of the caller, or of all teachers for staff, with the state of each register; from today if no day is given.';
 
 create function public.message_class(session_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -183,17 +183,17 @@ declare
   text_hash text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
 begin
   if not (private.is_staff() or private.teaches_session(message_class.session_id)) then
-    raise exception 'Only the teacher of this date and staff write to its class.' using errcode = '42501', hint = 'not_your_class';
+    raise exception 'Only the teacher of this session and staff can message its class.' using errcode = '42501', hint = 'not_your_class';
   elsif length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 5000 then
-    perform private.fail(422, 'bad_message', 'A subject and a few words, please.');
+    perform private.fail(422, 'bad_message', 'Enter a subject and a message.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('message ' || message_class.session_id, 0));
   if exists (select from public.timeline t where t.session_id = message_class.session_id and t.what = 'messaged the class'
       and t.details ->> 'text_hash' = text_hash and t.at > now() - interval '1 hour') then
-    perform private.fail(409, 'sent_already', 'These very words went out within the hour.');
+    perform private.fail(409, 'sent_already', 'You sent the same message less than an hour ago.');
   elsif (select count(*) from public.timeline t where t.session_id = message_class.session_id and t.what = 'messaged the class'
       and t.at > now() - interval '1 day') >= 5 then
-    perform private.fail(429, 'too_many', 'This class was written to five times today. More tomorrow, or through the desk.');
+    perform private.fail(429, 'too_many', 'This class received five messages today. Try again tomorrow, or ask the staff.');
   end if;
   for about in select distinct b.order_id from public.bookings b join public.sessions s on s.pool_id = b.pool_id
     where s.id = message_class.session_id and b.state = 'seated'
@@ -203,7 +203,7 @@ begin
     emails := emails + 1;
   end loop;
   if emails = 0 then
-    perform private.fail(409, 'nobody_there', 'Nobody has a place on this date yet.');
+    perform private.fail(409, 'nobody_there', 'Nobody has booked this session yet.');
   end if;
   perform private.add_timeline_entry('messaged the class', session_id => message_class.session_id,
     details => jsonb_build_object('subject', subject, 'text_hash', text_hash, 'emails', emails));
@@ -211,7 +211,7 @@ begin
 end
 $$;
 comment on function public.message_class is
-  'Emails everybody who has a place in a session, one email per order; limited, and never the same text twice.';
+  'Emails everyone who has a place in a session, one email per order; limited, and never the same text twice.';
 
 create function public.my_calendar_link(renew boolean default false) returns text
 language plpgsql security definer set search_path = '' as $$

@@ -21,13 +21,13 @@ begin
   perform private.require_teacher_of(request_substitute.session_id);
   select * into wanted from public.sessions s where s.id = request_substitute.session_id for update;
   if wanted.id is null then
-    perform private.fail(404, 'no_session', 'There is no such date.');
+    perform private.fail(404, 'no_session', 'Session not found.');
   elsif wanted.status <> 'planned' or wanted.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This date has begun or does not take place.');
+    perform private.fail(409, 'begun', 'This session has started or was cancelled.');
   elsif length(coalesce(request_substitute.reason, '')) > 500 then
-    perform private.fail(422, 'bad_reason', 'Fewer words, please: 500 letters at most.');
+    perform private.fail(422, 'bad_reason', 'Use at most 500 characters.');
   elsif (select count(*) from public.substitute_requests q where q.asked_by = auth.uid() and q.asked_at > now() - interval '1 day') >= 20 then
-    perform private.fail(429, 'too_many', 'That was often today. Please talk to the desk.');
+    perform private.fail(429, 'too_many', 'You have made many requests today. Ask the staff.');
   end if;
   insert into public.substitute_requests (session_id, person_id, asked_by, reason)
   select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), auth.uid(), btrim(coalesce(request_substitute.reason, ''))
@@ -51,7 +51,7 @@ declare
 begin
   select * into asked from public.substitute_requests q where q.id = withdraw_substitute.request_id for update;
   if asked.id is null or not (private.is_staff() or (asked.asked_by = auth.uid() and public.has_role('teacher'))) then
-    perform private.fail(404, 'no_request', 'There is no such request of yours.');
+    perform private.fail(404, 'no_request', 'Request not found.');
   end if;
   update public.substitute_requests q set state = 'withdrawn', closed_at = now() where q.id = asked.id and q.state = 'open';
   return private.describe_substitute(asked.id);
@@ -68,26 +68,26 @@ declare
   elsewhere text;
 begin
   if not (private.is_staff() or public.has_role('teacher')) or (accept_substitute.person_id is not null and not private.is_staff()) then
-    raise exception 'Only teachers take classes over, and only staff name somebody else.' using errcode = '42501', hint = 'teachers_only';
+    raise exception 'Only teachers can take over classes, and only staff can choose someone else.' using errcode = '42501', hint = 'teachers_only';
   end if;
   select * into asked from public.substitute_requests q where q.id = accept_substitute.request_id for update;
   if asked.id is null then
-    perform private.fail(404, 'no_request', 'There is no such request.');
+    perform private.fail(404, 'no_request', 'Request not found.');
   end if;
   select p.* into who from public.people p
   where p.id = coalesce(accept_substitute.person_id, (select a.person_id from public.person_accounts a where a.user_id = auth.uid()));
   if who.id is null then
-    perform private.fail(422, 'no_teacher', 'This account belongs to no teacher of the studio. The desk can link it.');
+    perform private.fail(422, 'no_teacher', 'This account is not linked to a teacher. Staff can link it.');
   elsif asked.state = 'found' and asked.found_person_id = who.id then
     return private.describe_substitute(asked.id);
   elsif asked.state <> 'open' then
-    perform private.fail(409, 'taken', 'Somebody was found already, or nobody is looked for any more.');
+    perform private.fail(409, 'taken', 'A substitute was already found, or the request was withdrawn.');
   end if;
   select * into wanted from public.sessions s where s.id = asked.session_id for update;
   if wanted.status <> 'planned' or wanted.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This date has begun or does not take place.');
+    perform private.fail(409, 'begun', 'This session has started or was cancelled.');
   elsif who.id = asked.person_id then
-    perform private.fail(422, 'same_teacher', 'That is who cannot come.');
+    perform private.fail(422, 'same_teacher', 'This teacher is the one who cannot come. Choose someone else.');
   end if;
   -- One person takes one class at a time: two presses for two classes at one hour must not both pass the look below.
   perform pg_advisory_xact_lock(hashtextextended('teacher ' || who.id, 0));
@@ -124,7 +124,7 @@ end
 $$;
 comment on function public.open_substitutes is 'Open requests for substitutes.';
 
--- Whoever has a place on a date that somebody else teaches now is written to, one letter an order, whoever found the substitute.
+-- Everyone who has booked a session with a substitute is notified, one email per order.
 create function private.notify_substitute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -146,7 +146,7 @@ declare
 begin
   perform private.require_staff();
   if not exists (select from public.people p where p.id = link_teacher.person_id) then
-    perform private.fail(404, 'no_person', 'There is no such person.');
+    perform private.fail(404, 'no_person', 'Person not found.');
   end if;
   if btrim(coalesce(email, '')) = '' then
     delete from public.person_accounts a where a.person_id = link_teacher.person_id;
@@ -154,9 +154,9 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = lower(btrim(link_teacher.email)) and u.email_confirmed_at is not null;
   if account is null then
-    perform private.fail(404, 'no_account', 'Nobody with this address has an account yet. Invite them in the room People.');
+    perform private.fail(404, 'no_account', 'Nobody with this address has an account yet. Invite them on the page People.');
   elsif exists (select from public.person_accounts a where a.user_id = account and a.person_id <> link_teacher.person_id) then
-    perform private.fail(409, 'linked', 'This account belongs to another person of the studio.');
+    perform private.fail(409, 'linked', 'This account is already linked to another person.');
   end if;
   insert into public.person_accounts as a (person_id, user_id) values (link_teacher.person_id, account)
   on conflict on constraint person_accounts_pkey do update set user_id = excluded.user_id;
@@ -211,7 +211,7 @@ begin
   where u.id = account and u.email is not null
     and exists (select from public.roles r where r.user_id = u.id and r.role in ('teacher', 'staff', 'owner'));
   if called is null then
-    perform private.fail(404, 'no_account', 'Nobody who works here has this account.');
+    perform private.fail(404, 'no_account', 'Account not found among the people who work here.');
   end if;
   -- Two clicks make one person.
   perform pg_advisory_xact_lock(hashtextextended('make_teacher ' || account::text, 0));
@@ -230,7 +230,7 @@ $$;
 comment on function public.make_teacher is 'The person as whom an account teaches, created if there is none, with the role teacher.';
 
 -- ---------- triggers ----------
-create trigger people_are_told after update of state on public.substitute_requests
+create trigger notify_people after update of state on public.substitute_requests
   for each row when (new.state = 'found' and old.state is distinct from 'found') execute function private.notify_substitute();
 
 -- ---------- rights ----------

@@ -1,6 +1,6 @@
 -- Offerings as staff edit them: saved with their questions, duplicated, archived, deleted.
 
--- Who changed what of these is written down whoever writes.
+-- Changes of these are in the audit log for every writer.
 create function private.audit_catalogue() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,46 +26,46 @@ begin
 end
 $$;
 
--- The offering as it would be, or a refusal that names the field.
+-- The offering as it would be, or an error that names the field.
 create function private.check_offering(wanted public.offerings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if length(btrim(coalesce(wanted.title, ''))) not between 1 and 120 then
-    perform private.fail_field('title', 'A title of 1 to 120 characters, please.');
+    perform private.fail_field('title', 'Enter a title of at most 120 characters.');
   elsif wanted.slug is null or wanted.slug !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(wanted.slug) > 100 then
-    perform private.fail_field('slug', 'An address has small letters, digits and single hyphens, such as clay-for-beginners.');
+    perform private.fail_field('slug', 'Use lower-case letters, digits and single hyphens, for example clay-for-beginners.');
   elsif exists (select from public.offerings o where o.slug = wanted.slug and o.id is distinct from wanted.id) then
-    perform private.fail(409, 'slug_taken', 'Another offering has this address.', '{"field":"slug"}');
+    perform private.fail(409, 'slug_taken', 'This address is already in use.', '{"field":"slug"}');
   elsif wanted.kind is null or wanted.kind not in ('class', 'course', 'workshop', 'event') then
-    perform private.fail_field('kind', 'A class, a course, a workshop or an event.');
+    perform private.fail_field('kind', 'Choose class, course, workshop or event.');
   elsif wanted.discipline is null or not exists (select from public.disciplines d where d.slug = wanted.discipline) then
-    perform private.fail_field('discipline', 'Please choose a discipline.');
+    perform private.fail_field('discipline', 'Choose a discipline.');
   elsif wanted.level is null or wanted.level not in ('open', 'beginner', 'intermediate', 'advanced') then
-    perform private.fail_field('level', 'Please choose a level.');
+    perform private.fail_field('level', 'Choose a level.');
   elsif wanted.age_from is null or wanted.age_from not between 0 and 120 then
-    perform private.fail_field('age_from', 'An age between 0 and 120, please.');
+    perform private.fail_field('age_from', 'Enter an age between 0 and 120.');
   elsif wanted.age_to is not null and wanted.age_to not between wanted.age_from and 120 then
-    perform private.fail_field('age_to', 'The highest age is not below the lowest, and not above 120.');
+    perform private.fail_field('age_to', 'Enter an age between the lowest age and 120.');
   elsif wanted.price_cents is null or wanted.price_cents not between 0 and 10000000 then
-    perform private.fail_field('price_cents', 'A price from 0 to 100,000, please.');
+    perform private.fail_field('price_cents', 'Enter a price between 0 and 100,000.');
   elsif wanted.usual_capacity is null or wanted.usual_capacity not between 1 and 10000 then
-    perform private.fail_field('usual_capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('usual_capacity', 'Enter between 1 and 10,000 places.');
   elsif wanted.summary is null or length(wanted.summary) > 300 then
-    perform private.fail_field('summary', 'A summary has at most 300 characters.');
+    perform private.fail_field('summary', 'Use at most 300 characters for the summary.');
   elsif wanted.body is null or length(wanted.body) > 20000 then
-    perform private.fail_field('body', 'The description has at most 20,000 characters.');
+    perform private.fail_field('body', 'Use at most 20,000 characters for the description.');
   elsif wanted.bring is null or length(wanted.bring) > 500 then
-    perform private.fail_field('bring', 'At most 500 characters, please.');
+    perform private.fail_field('bring', 'Use at most 500 characters.');
   elsif wanted.access is null or length(wanted.access) > 1000 then
-    perform private.fail_field('access', 'At most 1,000 characters, please.');
+    perform private.fail_field('access', 'Use at most 1,000 characters.');
   elsif not exists (select from public.cancellation_policies p where p.id = wanted.policy_id) then
-    perform private.fail_field('policy_id', 'There are no such rules for cancelling.');
+    perform private.fail_field('policy_id', 'Choose a cancellation policy.');
   elsif wanted.teacher_id is not null and not exists (select from public.people p where p.id = wanted.teacher_id) then
-    perform private.fail_field('teacher_id', 'There is no such person.');
+    perform private.fail_field('teacher_id', 'Person not found.');
   elsif wanted.published_at is not null and btrim(wanted.summary) = '' then
-    perform private.fail_field('summary', 'A published page needs a summary: one sentence that says what it is.');
+    perform private.fail_field('summary', 'Enter a summary before you publish: one sentence that says what it is.');
   elsif wanted.published_at is not null and wanted.archived_at is not null then
-    perform private.fail(409, 'archived', 'It is in the archive. Bring it back first.');
+    perform private.fail(409, 'archived', 'This is archived. Restore it first.');
   end if;
 end
 $$;
@@ -77,11 +77,11 @@ declare
   one record;
 begin
   if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) > 20 then
-    perform private.fail_field('questions', 'At most 20 questions, please.');
+    perform private.fail_field('questions', 'Use at most 20 questions.');
   end if;
   for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
     if length(btrim(coalesce(one.q ->> 'label', ''))) not between 1 and 200 then
-      perform private.fail_field('questions', format('Question %s needs words, at most 200 characters.', one.place));
+      perform private.fail_field('questions', format('Question %s needs a text of at most 200 characters.', one.place));
     elsif one.q ->> 'kind' = 'choice' and coalesce(jsonb_array_length(one.q -> 'choices'), 0) not between 1 and 20 then
       perform private.fail_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place));
     end if;
@@ -123,7 +123,7 @@ declare
 begin
   perform private.require_staff();
   if jsonb_typeof(fields) is distinct from 'object' then
-    perform private.fail(422, 'bad_fields', 'An object of fields, please.');
+    perform private.fail(422, 'bad_fields', 'Send the fields as an object.');
   end if;
   if save_offering.offering_id is null then
     was := jsonb_populate_record(null::public.offerings, jsonb_build_object('id', gen_random_uuid(), 'kind', 'class', 'summary', '',
@@ -132,9 +132,9 @@ begin
   else
     select * into was from public.offerings o where o.id = save_offering.offering_id for update;
     if was.id is null then
-      perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+      perform private.fail(404, 'no_offering', 'This was deleted.');
     elsif was.version is distinct from known_version then
-      perform private.fail(409, 'changed_meanwhile', 'Somebody else saved this meanwhile.', jsonb_build_object(
+      perform private.fail(409, 'changed_meanwhile', 'Someone else saved this in the meantime.', jsonb_build_object(
         'current', to_jsonb(was),
         'questions', coalesce((select jsonb_agg(to_jsonb(q) order by q.position) from public.questions q where q.offering_id = was.id), '[]'),
         'by', (select p.name from public.timeline t join public.profiles p on p.user_id = t.actor
@@ -149,11 +149,11 @@ begin
   perform private.check_offering(wanted);
   if (was.kind = 'course') <> (wanted.kind = 'course')
     and exists (select from public.sessions s where s.offering_id = was.id) then
-    perform private.fail(409, 'has_dates', 'The dates of a course share their places, those of a class do not. Duplicate it instead, or remove its dates first.',
+    perform private.fail(409, 'has_dates', 'A course has one capacity for all its sessions, a class has one for each. Duplicate it instead, or remove its sessions first.',
       '{"field":"kind"}');
   end if;
   wanted.version := was.version + 1;
-  -- What somebody made their own does not go with the sample studio.
+  -- A sample that someone has edited is not removed with the sample studio.
   wanted.is_demo := false;
   if save_offering.offering_id is null then
     insert into public.offerings select (wanted).*;
@@ -178,7 +178,7 @@ begin
 end
 $$;
 comment on function public.save_offering is
-  'Creates or changes an offering and its questions, if nobody else changed it meanwhile.';
+  'Creates or changes an offering and its questions, if nobody else changed it in the meantime.';
 
 create function public.duplicate_offering(offering_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -188,7 +188,7 @@ begin
   perform private.require_staff();
   select * into copy from public.offerings o where o.id = duplicate_offering.offering_id;
   if copy.id is null then
-    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+    perform private.fail(404, 'no_offering', 'This was deleted.');
   end if;
   copy.id := gen_random_uuid();
   copy.slug := private.free_slug(copy.slug);
@@ -209,7 +209,7 @@ end
 $$;
 comment on function public.duplicate_offering is 'Copies an offering with its questions as a draft.';
 
--- Whether anybody ever booked, holds or waits for a place: then it is history and stays.
+-- Whether anyone has booked, holds or waits for a place: then it is not deleted.
 create function private.is_pool_used(pool uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from public.bookings b where b.pool_id = pool)
     or exists (select from public.holds h where h.pool_id = pool and (h.state = 'live' or h.order_id is not null))
@@ -255,15 +255,15 @@ begin
   perform private.require_staff();
   select * into was from public.offerings o where o.id = archive_offering.offering_id for update;
   if was.id is null then
-    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+    perform private.fail(404, 'no_offering', 'This was deleted.');
   end if;
   if archived then
     select count(*) into booked from public.sessions s
     where s.offering_id = was.id and s.status = 'planned' and s.ends_at > now() and private.is_pool_used(s.pool_id)
       and exists (select from public.bookings b where b.pool_id = s.pool_id and b.state in ('seated', 'pending'));
     if booked > 0 then
-      perform private.fail(409, 'has_bookings', format('%s to come %s booked. Cancel them first: everybody is told and gets their money back.',
-        case when booked = 1 then 'One date' else booked || ' dates' end, case when booked = 1 then 'is' else 'are' end));
+      perform private.fail(409, 'has_bookings', format('%s %s bookings. Cancel them first: everyone is notified and refunded.',
+        case when booked = 1 then '1 upcoming session' else booked || ' upcoming sessions' end, case when booked = 1 then 'has' else 'have' end));
     end if;
     unused := private.unused_dates(was.id);
     perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(unused)));
@@ -286,9 +286,9 @@ begin
   perform private.require_staff();
   select o.title into title from public.offerings o where o.id = delete_offering.offering_id for update;
   if title is null then
-    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+    perform private.fail(404, 'no_offering', 'This was deleted.');
   elsif exists (select from public.sessions s where s.offering_id = delete_offering.offering_id and private.is_pool_used(s.pool_id)) then
-    perform private.fail(409, 'has_bookings', 'People have booked it, so its history stays. Put it into the archive instead.');
+    perform private.fail(409, 'has_bookings', 'This has bookings and cannot be deleted. Archive it instead.');
   end if;
   perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(
     private.planned_among(private.unused_dates(delete_offering.offering_id))));

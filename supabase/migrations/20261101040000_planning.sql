@@ -43,7 +43,7 @@ language sql immutable set search_path = '' as $$
   group by w.day
 $$;
 
--- What stands in the way of a room and a teacher at that time.
+-- What else the room and the teacher have at that time.
 create function private.clashes_of(room uuid, teacher uuid, begins timestamptz, ends timestamptz, apart_from uuid[] default '{}')
 returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -73,7 +73,7 @@ create function private.seated_people(pool_ids uuid[]) returns jsonb language sq
 $$;
 
 -- plan: {weekdays [1..7] with starts_on and ends_on, every_weeks or month_weeks [1..4, -1]; or dates [..]; local_time,
--- duration_min, room_id, teacher_id, capacity, leave_out [dates], on_closed_days (also then), clashes (refuse | skip | allow),
+-- duration_min, room_id, teacher_id, capacity, leave_out [dates], on_closed_days (also then), clashes (reject | skip | allow),
 -- clash_reason}
 -- Answers every day it looked at and what becomes of it; with dry_run nothing is written.
 create function public.plan_dates(offering_id uuid, plan jsonb, dry_run boolean default true) returns jsonb
@@ -93,7 +93,7 @@ declare
   month_weeks integer[];
   nth integer;
   line text;
-  on_clash text := coalesce(plan ->> 'clashes', 'refuse');
+  on_clash text := coalesce(plan ->> 'clashes', 'reject');
   reason text := nullif(btrim(coalesce(plan ->> 'clash_reason', '')), '');
   day date;
   begins timestamptz;
@@ -111,9 +111,9 @@ begin
   perform private.require_staff();
   select * into about from public.offerings o where o.id = plan_dates.offering_id for share;
   if about.id is null then
-    perform private.fail(404, 'no_offering', 'There is no such offering any more.');
+    perform private.fail(404, 'no_offering', 'This was deleted.');
   elsif about.archived_at is not null then
-    perform private.fail(409, 'archived', 'It is in the archive. Bring it back first.');
+    perform private.fail(409, 'archived', 'This is archived. Restore it first.');
   end if;
   begin
     minutes := (plan ->> 'duration_min')::integer;
@@ -122,41 +122,41 @@ begin
     every := coalesce((plan ->> 'every_weeks')::integer, 1);
     month_weeks := array(select distinct n::integer from jsonb_array_elements_text(coalesce(plan -> 'month_weeks', '[]')) n order by 1);
   exception when others then
-    perform private.fail(422, 'bad_plan', 'Whole numbers for weekdays, weeks, minutes and places, please.');
+    perform private.fail(422, 'bad_plan', 'Use whole numbers for weekdays, weeks, minutes and places.');
   end;
   if at_time is null then
-    perform private.fail_field('local_time', 'When does it begin?');
+    perform private.fail_field('local_time', 'Enter a start time.');
   elsif minutes is null or minutes not between 5 and 1440 then
-    perform private.fail_field('duration_min', 'Between 5 minutes and a day, please.');
+    perform private.fail_field('duration_min', 'Enter between 5 minutes and 24 hours.');
   elsif places not between 1 and 10000 then
-    perform private.fail_field('capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('capacity', 'Enter between 1 and 10,000 places.');
   elsif room is null or not exists (select from public.rooms r where r.id = room) then
-    perform private.fail_field('room_id', 'Please choose a room.');
-  elsif on_clash not in ('refuse', 'skip', 'allow') then
-    perform private.fail(422, 'bad_plan', 'Clashes are refused, skipped or allowed.');
+    perform private.fail_field('room_id', 'Choose a room.');
+  elsif on_clash not in ('reject', 'skip', 'allow') then
+    perform private.fail(422, 'bad_plan', 'Choose whether clashes are rejected, skipped or allowed.');
   elsif on_clash = 'allow' and (reason is null or length(reason) not between 3 and 300) then
-    perform private.fail_field('clash_reason', 'Please say why they may overlap, in 3 to 300 characters.');
+    perform private.fail_field('clash_reason', 'Give a reason for the overlap, in 3 to 300 characters.');
   end if;
   teacher := case when plan ? 'teacher_id' then private.read_id(plan ->> 'teacher_id', 'teacher_id') else about.teacher_id end;
   if teacher is not null and not exists (select from public.people p where p.id = teacher) then
-    perform private.fail_field('teacher_id', 'There is no such person.');
+    perform private.fail_field('teacher_id', 'Person not found.');
   end if;
   if plan -> 'dates' is null then
     if from_day is null or to_day is null then
-      perform private.fail_field('starts_on', 'From which day until which day?');
+      perform private.fail_field('starts_on', 'Enter the first and the last day.');
     elsif to_day < from_day or to_day > from_day + 731 then
-      perform private.fail_field('ends_on', 'The last day lies after the first, and at most two years later.');
+      perform private.fail_field('ends_on', 'The last day must be after the first, at most two years later.');
     elsif cardinality(weekdays) = 0 or exists (select from unnest(weekdays) d where d not between 1 and 7) then
-      perform private.fail_field('weekdays', 'On which days of the week?');
+      perform private.fail_field('weekdays', 'Choose the days of the week.');
     elsif every not between 1 and 12 then
-      perform private.fail_field('every_weeks', 'Every week, or up to every twelfth.');
+      perform private.fail_field('every_weeks', 'Choose every 1 to 12 weeks.');
     elsif plan ? 'month_weeks' and (cardinality(month_weeks) = 0 or not month_weeks <@ array[1, 2, 3, 4, -1]) then
-      perform private.fail_field('month_weeks', 'Which of them in the month: the first to the fourth, or the last?');
+      perform private.fail_field('month_weeks', 'Choose the weeks of the month: first to fourth, or last.');
     elsif every > 1 and cardinality(month_weeks) > 0 then
-      perform private.fail(422, 'bad_plan', 'A rule goes by weeks or by months, not by both.');
+      perform private.fail(422, 'bad_plan', 'Repeat by weeks or by months, not both.');
     end if;
   elsif jsonb_typeof(plan -> 'dates') <> 'array' or jsonb_array_length(plan -> 'dates') not between 1 and 400 then
-    perform private.fail_field('dates', 'Between 1 and 400 days, please.');
+    perform private.fail_field('dates', 'Choose between 1 and 400 days.');
   end if;
 
   for day, nth in
@@ -186,16 +186,16 @@ begin
       'clashes', clashes, 'month_week', nth);
   end loop;
   if jsonb_array_length(looked) > 400 then
-    perform private.fail(422, 'too_many', 'At most 400 dates at once, please.');
+    perform private.fail(422, 'too_many', 'Plan at most 400 sessions at once.');
   end if;
   if dry_run then
     return jsonb_build_object('dates', looked, 'made', 0, 'session_ids', '[]'::jsonb);
   end if;
   if clashing > 0 then
-    perform private.fail(409, 'clash', format('%s with something else. Leave them out, or say why they may overlap.',
-      case when clashing = 1 then 'One date clashes' else clashing || ' dates clash' end), jsonb_build_object('dates', looked));
+    perform private.fail(409, 'clash', format('%s with another session. Leave them out, or give a reason for the overlap.',
+      case when clashing = 1 then '1 session clashes' else clashing || ' sessions clash' end), jsonb_build_object('dates', looked));
   elsif not exists (select from jsonb_array_elements(looked) d where d ->> 'state' = 'new') then
-    perform private.fail(422, 'no_dates', 'No date is left to be made.', jsonb_build_object('dates', looked));
+    perform private.fail(422, 'no_dates', 'There are no sessions to create.', jsonb_build_object('dates', looked));
   end if;
 
   for day, clashes, nth in
@@ -224,7 +224,7 @@ begin
       values (about.id, one, room, teacher, pool, day, at_time, minutes, place, case when clashes <> '[]' then reason end)
       returning id into one;
     exception when exclusion_violation then
-      perform private.fail(409, 'clash', format('On %s the room or the teacher has just been taken.', day));
+      perform private.fail(409, 'clash', format('On %s the room or the teacher was booked in the meantime.', day));
     end;
     made := made || one;
     if clashes <> '[]' then

@@ -33,7 +33,7 @@ begin
   perform private.require_staff();
   select * into anchor from public.sessions s where s.id = wanted;
   if anchor.id is null then
-    perform private.fail(404, 'no_session', 'There is no such date.');
+    perform private.fail(404, 'no_session', 'Session not found.');
   elsif scope is null or scope not in ('this', 'following', 'all') then
     perform private.fail(422, 'bad_scope', 'Change "this", "following" or "all".');
   end if;
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Whoever teaches a session, no longer teaches it or teaches it now is notified when staff move it or hand it over: one email
+-- Teachers of a session, old and new, are notified when staff move it or change its teacher: one email
 -- per person and change, with time and room before and after. Nobody is written to about what they did themselves.
 create function private.teacher_names(date_ public.sessions) returns uuid language sql stable security definer set search_path = '' as $$
   select coalesce(date_.teacher_id, (select o.teacher_id from public.offerings o where o.id = date_.offering_id))
@@ -78,7 +78,7 @@ create function private.session_snapshot(date_ public.sessions) returns jsonb la
   from public.offerings o, public.rooms r where o.id = date_.offering_id and r.id = date_.room_id
 $$;
 
--- Which dates to come a change moves or gives to somebody else: [{session_id, pool_id, from, to, is_moved, was}],
+-- The upcoming sessions that a change moves or gives to someone else: [{session_id, pool_id, from, to, is_moved, was}],
 -- the same rows for the look and the doing. A date that only moves has the same teacher in from and to.
 create function private.teaching_changes(anchor public.sessions, scope text, changes jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
     and (private.has_moved(was, will) or private.teacher_names(was) is distinct from private.teacher_names(will))
 $$;
 
--- Who gives dates away, gets them or keeps them, one entry a person and side: how many, how many of them they keep,
+-- Teachers who lose, get or still have sessions, one entry per person and side: how many, how many unchanged,
 -- and whether a mail reaches them.
 create function private.teachers_of(handed jsonb) returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('person_id', p.id, 'name', p.name, 'teaches', sides.teaches, 'dates', sides.dates,
@@ -133,14 +133,14 @@ begin
 end
 $$;
 
--- Whoever has booked hears of another teacher. Teachers are told by notify_teachers; dates that only move have a letter of their own.
+-- Notifies everyone who has booked of another teacher. Teachers are notified by notify_teachers; moved sessions have their own email.
 create function private.notify_handover(handed jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   change uuid := gen_random_uuid();
   answered uuid[];
 begin
-  -- A substitute that was looked for is found by this; that request tells whoever has booked.
+  -- A substitute that was looked for is found by this; that request notifies everyone who has booked.
   with found as (
     update public.substitute_requests q set state = 'found', found_person_id = (h ->> 'to')::uuid, found_by = auth.uid(), closed_at = now()
     from jsonb_array_elements(handed) h
@@ -149,7 +149,7 @@ begin
     returning q.session_id
   )
   select coalesce(array_agg(f.session_id), '{}') into answered from found f;
-  -- One letter an order, whatever the number of its dates.
+  -- One email per order, for all its sessions.
   perform private.add_job('mail.teacher_changed',
     jsonb_build_object('order_id', seated.order_id, 'session_ids', seated.session_ids, 'teacher_id', seated.teacher_id, 'instead_of', seated.instead_of,
       'is_moved', seated.is_moved),
@@ -211,14 +211,14 @@ begin
   select recipients || array_agg(distinct (h ->> 'pool_id')::uuid) into recipients from jsonb_array_elements(handed) h where h ->> 'to' is not null;
   return jsonb_build_object('dates', dates, 'recipients', private.seated_people(recipients), 'teachers', private.teachers_named(handed));
 exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow then
-  perform private.fail(422, 'bad_changes', 'A change needs whole days, a time, minutes, a room or a teacher.');
+  perform private.fail(422, 'bad_changes', 'Change the days, the time, the minutes, the room or the teacher.');
 end
 $$;
 comment on function public.preview_change is 'What a change of sessions would do, and who would be notified.';
 
 -- Changes this date, this and the following, or all that are to come. Absent fields stay as they are.
 -- changes: {days (shift), local_time, duration_min, room_id, teacher_id (null: nobody), was (the sequence that was seen)}
--- Told are those whose hour or room changed, whoever teaches it too, and everybody concerned where somebody else teaches.
+-- Notifies people whose time or room changed, their teachers, and everyone concerned when the teacher changes.
 create function public.change_sessions(session_id uuid, scope text, changes jsonb, clash_reason text default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -235,13 +235,13 @@ begin
   if anchor.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
   elsif anchor.sequence <> coalesce((changes ->> 'was')::integer, anchor.sequence) then
-    perform private.fail(409, 'changed_meanwhile', 'Somebody moved this date meanwhile. Look again.');
+    perform private.fail(409, 'changed_meanwhile', 'Someone moved this session in the meantime. Reload the page.');
   elsif (changes ->> 'duration_min')::integer not between 5 and 1440 then
-    perform private.fail_field('duration_min', 'Between 5 minutes and a day, please.');
+    perform private.fail_field('duration_min', 'Enter between 5 minutes and 24 hours.');
   elsif abs(shift) > 731 then
-    perform private.fail_field('days', 'At most two years, please.');
+    perform private.fail_field('days', 'Choose a date at most two years away.');
   elsif (select (private.after_change(anchor, changes)).starts_at) <= now() and anchor.starts_at > now() then
-    perform private.fail(422, 'past', 'That hour has passed.');
+    perform private.fail(422, 'past', 'That time is in the past.');
   end if;
   set constraints public.room_is_free, public.teacher_is_free, public.sessions_series_id_local_date_key deferred;
   perform from public.sessions s where s.id in (select r.id from private.sessions_in_scope(anchor, scope) r) order by s.id for update;
@@ -258,16 +258,16 @@ begin
     from plan p where s.id = p.id returning s.id, p.is_moved
   )
   select array_agg(id), array_agg(id) filter (where is_moved) into changed, moved from done;
-  -- A single date that lands on another one of its series stands for itself from now on.
+  -- A session that is moved onto another one of its series leaves the series.
   if scope = 'this' and shift <> 0 then
     update public.sessions s set series_id = null where s.id = anchor.id and exists (select from public.sessions o
       where o.series_id = s.series_id and o.local_date = s.local_date and o.id <> s.id);
   end if;
   begin
-    -- Here a room or a teacher that is taken is refused, unless a reason was given.
+    -- Here a room or a teacher that is taken is an error, unless a reason was given.
     set constraints public.room_is_free, public.teacher_is_free, public.sessions_series_id_local_date_key immediate;
   exception when unique_violation then
-    perform private.fail(409, 'date_taken', 'The series has a date on that day already.');
+    perform private.fail(409, 'date_taken', 'The schedule already has a session on that day.');
   end;
   if anchor.series_id is not null and scope <> 'this' then
     tail := anchor.series_id;

@@ -9,12 +9,12 @@ declare
   done integer := 0;
 begin
   if set_capacity.capacity is null or set_capacity.capacity not between 1 and 10000 then
-    perform private.fail_field('capacity', 'Between 1 and 10,000 places, please.');
+    perform private.fail_field('capacity', 'Enter between 1 and 10,000 places.');
   end if;
   for wanted in select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s where s.status = 'planned' order by 1 loop
     pool := private.lock_pool(wanted);
     if pool.seats + pool.held + pool.offered > set_capacity.capacity then
-      perform private.fail(409, 'too_small', format('%s places are taken, held or offered. Give some back first.', pool.seats + pool.held + pool.offered));
+      perform private.fail(409, 'too_small', format('%s places are booked, held or offered. Cancel some first.', pool.seats + pool.held + pool.offered));
     end if;
     update public.capacity_pools p set capacity = set_capacity.capacity where p.id = wanted;
     -- New places go to those who wait, in their order.
@@ -37,18 +37,18 @@ create function private.cancelled_changes(session_ids uuid[]) returns jsonb lang
   from public.sessions s where s.id = any (session_ids) and s.starts_at > now()
 $$;
 
--- Of a date that was cancelled before, everybody has heard already.
+-- For a session that was cancelled before, everyone has been notified already.
 create function private.planned_among(session_ids uuid[]) returns uuid[] language sql stable security definer set search_path = '' as $$
   select array(select s.id from public.sessions s where s.id = any (session_ids) and s.status = 'planned')
 $$;
 
--- What the studio has given back for single dates of a course already: it is not given twice when the last one goes.
+-- What was already refunded for single sessions of a course: it is not refunded twice when the last one is cancelled.
 create function private.credited_for_dates(booking uuid) returns integer language sql stable security definer set search_path = '' as $$
   select coalesce(sum(e.delta_cents), 0)::integer from public.vouchers v join public.voucher_entries e on e.voucher_id = v.id
   where v.booking_id = booking and e.reason = 'the studio cancelled a date' and e.delta_cents > 0
 $$;
 
--- Everybody gets everything back; of a course, the share of this session. Teachers are notified by the caller, once for all
+-- Everyone gets a full refund; of a course, the share of this session. Teachers are notified by the caller, once for all
 -- sessions.
 create function private.cancel_session(session_id uuid, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -61,9 +61,9 @@ begin
   perform private.require_staff();
   select * into gone from public.sessions s where s.id = cancel_session.session_id;
   if gone.id is null then
-    perform private.fail(404, 'no_session', 'There is no such date.');
+    perform private.fail(404, 'no_session', 'Session not found.');
   elsif length(reason) > 500 then
-    perform private.fail_field('reason', 'A reason has at most 500 characters.');
+    perform private.fail_field('reason', 'Use at most 500 characters for the reason.');
   end if;
   perform private.lock_pool(gone.pool_id);
   update public.sessions s set status = 'cancelled' where s.id = gone.id and s.status = 'planned';
@@ -170,15 +170,15 @@ declare
 begin
   perform private.lock_pool(gone.pool_id);
   if gone.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This date has begun.');
+    perform private.fail(409, 'begun', 'This date has started.');
   elsif exists (select from public.bookings b where b.pool_id = gone.pool_id and (b.state = 'seated' or b.cancelled_by = 'studio'))
     or exists (select from public.waitlist_entries w where w.pool_id = gone.pool_id and w.state = 'closed') then
-    perform private.fail(409, 'people_were_notified', 'People were told that it is cancelled and got their money back. Plan a new date instead.');
+    perform private.fail(409, 'people_were_notified', 'People were notified of the cancellation and refunded. Plan a new session instead.');
   end if;
   begin
     update public.sessions s set status = 'planned' where s.id = gone.id and s.status = 'cancelled';
   exception when exclusion_violation then
-    perform private.fail(409, 'clash', 'The room or the teacher has something else by now.');
+    perform private.fail(409, 'clash', 'The room or the teacher is no longer free at that time.');
   end;
   if found then
     perform private.add_timeline_entry('restored', session_id => gone.id);
@@ -192,7 +192,7 @@ comment on function public.restore_session is
   'Restores a cancelled session, as long as nobody who booked was notified of its end; its teacher is notified.';
 
 -- As if they had never been planned. Their teachers are notified when notify_teachers says so; sessions that were planned a
--- moment ago go without a word.
+-- moment ago are removed without an email.
 create function public.remove_sessions(session_id uuid, scope text, notify_teachers boolean default false, reason text default '') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -201,13 +201,13 @@ declare
   remaining integer;
 begin
   if length(reason) > 500 then
-    perform private.fail_field('reason', 'A reason has at most 500 characters.');
+    perform private.fail_field('reason', 'Use at most 500 characters for the reason.');
   end if;
   perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s order by 1) p;
   select array_agg(s.id) filter (where not private.is_pool_used(s.pool_id)), count(*) filter (where private.is_pool_used(s.pool_id))
   into free_ids, remaining from private.sessions_in_scope(anchor, scope) s;
   if free_ids is null then
-    perform private.fail(409, 'has_bookings', 'People have booked it. Cancel it instead: everybody is told and gets their money back.');
+    perform private.fail(409, 'has_bookings', 'This session has bookings. Cancel it instead: everyone is notified and refunded.');
   end if;
   if remove_sessions.notify_teachers then
     perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(free_ids)), reason);

@@ -1,7 +1,7 @@
--- Orders as staff work with them: found among many, read, booked by hand, cancelled. Every function asks for staff
+-- Orders as staff work with them: found among many, read, booked by hand, cancelled. Every function requires staff
 -- first.
 
--- Ids of the orders that hold the words: in what the buyer gave, or in a name that comes along.
+-- Ids of the orders that match: by what the buyer entered, or by the name of an attendee.
 create function private.orders_condition(patterns text[]) returns text
 language sql immutable set search_path = '' as $$
   select format('select x.id from public.orders x where %s union all select b.order_id from public.bookings b where %s',
@@ -73,7 +73,7 @@ begin
   perform private.require_staff();
   select * into ordered from public.orders o where o.id = get_order.order_id;
   if ordered.id is null then
-    perform private.fail(404, 'no_order', 'There is no such order.');
+    perform private.fail(404, 'no_order', 'Order not found.');
   end if;
   return private.describe_order(ordered.id) || jsonb_build_object(
     'allowed_cents', ordered.allowed_cents, 'has_account', ordered.user_id is not null, 'confirmed_at', ordered.confirmed_at,
@@ -165,23 +165,23 @@ declare
   count_dates integer;
 begin
   perform private.require_staff();
-  known := private.find_answer('desk book', idempotency_key);
+  known := private.find_answer('staff booking', idempotency_key);
   if known is not null then
     return public.get_order((known ->> 'order_id')::uuid);
   end if;
   select * into wanted from public.sessions s where s.id = book_for_person.session_id;
   if wanted.id is null then
-    perform private.fail(404, 'no_session', 'There is no such date.', '{"field":"session"}');
+    perform private.fail(404, 'no_session', 'Session not found.', '{"field":"session"}');
   elsif wanted.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.', '{"field":"session"}');
   elsif wanted.ends_at <= now() then
     perform private.fail(409, 'over', 'This date is over.', '{"field":"session"}');
   elsif jsonb_typeof(attendees) is distinct from 'array' or jsonb_array_length(attendees) not between 1 and 20 then
-    perform private.fail(422, 'bad_attendees', 'Please name between 1 and 20 people.', '{"field":"attendees"}');
+    perform private.fail(422, 'bad_attendees', 'Enter between 1 and 20 people.', '{"field":"attendees"}');
   elsif private.text_of(buyer, 'name', 120) = '' then
-    perform private.fail(422, 'name_missing', 'Please write down who books.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter the name of the person who books.', '{"field":"name"}');
   elsif method not in ('studio', 'transfer') then
-    perform private.fail(422, 'bad_method', 'At the desk it is paid in hand or by transfer.', '{"field":"method"}');
+    perform private.fail(422, 'bad_method', 'Choose payment at the studio or by transfer.', '{"field":"method"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
   pool := private.lock_pool(wanted.pool_id);
@@ -189,7 +189,7 @@ begin
     perform private.fail(409, 'full', format('Only %s left.', greatest(0, pool.capacity - pool.seats - pool.held - pool.offered)),
       '{"field":"session"}');
   elsif pool.waiting > 0 and length(btrim(coalesce(position_reason, ''))) < 3 then
-    perform private.fail(409, 'people_wait', 'People wait for this date. Passing them needs a written reason.', '{"field":"position_reason"}');
+    perform private.fail(409, 'people_wait', 'People are on the waiting list for this session. Give a reason to book ahead of them.', '{"field":"position_reason"}');
   end if;
   select * into offering from public.offerings o where o.id = wanted.offering_id;
   count_dates := private.upcoming_dates(wanted.pool_id, offering.kind);
@@ -202,14 +202,14 @@ begin
     if coalesce(person ->> 'participant_id', '') <> '' then
       select p.* into member from public.participants p where p.id::text = person ->> 'participant_id';
       if member.id is null then
-        perform private.fail(422, 'no_such_person', 'There is no such person.', '{"field":"attendees"}');
+        perform private.fail(422, 'no_such_person', 'Person not found.', '{"field":"attendees"}');
       end if;
       account := coalesce(account, (select g.user_id from public.guardians g where g.household_id = member.household_id
         order by g.since limit 1));
     end if;
     full_name := coalesce(member.name, private.text_of(person, 'name', 120));
     if full_name = '' then
-      perform private.fail(422, 'name_missing', 'Please give a name for every place.', '{"field":"attendees"}');
+      perform private.fail(422, 'name_missing', 'Enter a name for every place.', '{"field":"attendees"}');
     end if;
     born := member.born_on;
     insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, is_outside_age, state, price_cents, currency,
@@ -231,7 +231,7 @@ begin
   if paid_by is not null and private.order_due(made) > 0 then
     perform public.record_payment(made, private.order_due(made), paid_by);
   end if;
-  perform private.save_answer('desk book', idempotency_key, jsonb_build_object('order_id', made));
+  perform private.save_answer('staff booking', idempotency_key, jsonb_build_object('order_id', made));
   return public.get_order(made);
 end
 $$;
@@ -245,14 +245,14 @@ declare
 begin
   perform private.require_staff();
   if opened is null then
-    perform private.fail(404, 'no_booking', 'There is no such place.');
+    perform private.fail(404, 'no_booking', 'Booking not found.');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   end if;
   if private.cancel_places(opened, booking_ids, case when everything_back then 'studio' else 'guest' end,
     jsonb_build_object('reason', btrim(reason), 'names', (select jsonb_agg(b.name order by b.created_at) from public.bookings b
       where b.id = any (booking_ids)))) = 0 then
-    perform private.fail(409, 'not_seated', 'This place was given back already.');
+    perform private.fail(409, 'not_seated', 'This booking was already cancelled.');
   end if;
   return public.get_order(opened);
 end
@@ -267,14 +267,14 @@ begin
   perform private.require_staff();
   select * into ordered from public.orders o where o.id = resend_confirmation.order_id;
   if ordered.id is null then
-    perform private.fail(404, 'no_order', 'There is no such order.');
+    perform private.fail(404, 'no_order', 'Order not found.');
   elsif ordered.state <> 'confirmed' then
-    perform private.fail(409, 'not_confirmed', 'Only what is booked can be confirmed.');
+    perform private.fail(409, 'not_confirmed', 'Only a confirmed order has a confirmation to send.');
   elsif ordered.buyer_email like '%@invalid' then
-    perform private.fail(409, 'no_address', 'There is no address to write to.');
+    perform private.fail(409, 'no_address', 'This order has no email address.');
   elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'confirmation sent again'
       and t.at > clock_timestamp() - interval '1 minute') then
-    perform private.fail(429, 'just_sent', 'It has just been sent again. Give it a minute.');
+    perform private.fail(429, 'just_sent', 'The confirmation was just sent. Wait a minute before you send it again.');
   end if;
   perform private.add_job(
     case when exists (select from public.passes p where p.order_id = ordered.id and p.is_active)

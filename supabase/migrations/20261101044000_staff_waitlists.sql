@@ -4,7 +4,7 @@
 create function private.position_reason(reason text) returns text language plpgsql immutable set search_path = '' as $$
 begin
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Nobody is moved in the queue without a written reason.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.', '{"field":"reason"}');
   end if;
   return btrim(reason);
 end
@@ -18,7 +18,7 @@ declare
 begin
   select * into entry from public.waitlist_entries w where w.id = wanted;
   if entry.id is null then
-    perform private.fail(404, 'no_wait', 'There is no such entry.');
+    perform private.fail(404, 'no_wait', 'Waiting list entry not found.');
   end if;
   perform private.lock_pool(entry.pool_id);
   select * into entry from public.waitlist_entries w where w.id = wanted for update;
@@ -81,7 +81,7 @@ begin
   ) s on true join public.offerings o on o.id = s.offering_id
   where p.id = get_waitlist.pool_id;
   if about is null then
-    perform private.fail(404, 'no_pool', 'There is no such date.');
+    perform private.fail(404, 'no_pool', 'Session not found.');
   end if;
   return about || jsonb_build_object(
     'added', private.added_places(get_waitlist.pool_id),
@@ -124,7 +124,7 @@ end
 $$;
 comment on function public.get_waitlist is 'One waiting list in order: offers, positions, and what was done with each entry.';
 
--- To a place of the line. Nobody is put behind those who join later: who stands before the place is raised instead.
+-- To a position on the waiting list. Nobody is put behind those who join later: entries before the position are raised instead.
 create function public.set_waitlist_position(waitlist_entry_id bigint, place integer, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -141,7 +141,7 @@ begin
   perform private.require_staff();
   entry := private.next_waitlist_entry(waitlist_entry_id);
   if entry.state <> 'waiting' then
-    perform private.fail(409, 'not_waiting', 'This entry does not wait any more.');
+    perform private.fail(409, 'not_waiting', 'This person is no longer on the waiting list.');
   end if;
   select 1 + count(*) into old_place from public.waitlist_entries w where w.pool_id = entry.pool_id and w.state = 'waiting'
     and (w.priority > entry.priority or (w.priority = entry.priority and (w.joined_at, w.id) < (entry.joined_at, entry.id)));
@@ -186,16 +186,16 @@ begin
   perform private.require_staff();
   entry := private.next_waitlist_entry(waitlist_entry_id);
   if entry.state <> 'waiting' then
-    perform private.fail(409, 'not_waiting', 'This entry does not wait any more.');
+    perform private.fail(409, 'not_waiting', 'This person is no longer on the waiting list.');
   end if;
   begins := private.pool_starts_at(entry.pool_id);
   if begins is null then
-    perform private.fail(409, 'begun', 'This date has begun.');
+    perform private.fail(409, 'begun', 'This date has started.');
   end if;
   select p.capacity - p.seats - p.held - p.offered into free from public.capacity_pools p where p.id = entry.pool_id;
   if free < entry.places then
     if not add_places then
-      perform private.fail(409, 'full', case when free > 0 then format('Only %s free, and %s are wanted.', free, entry.places)
+      perform private.fail(409, 'full', case when free > 0 then format('Only %s free, but %s needed.', free, entry.places)
         else 'No place is free.' end, jsonb_build_object('free', free));
     end if;
     update public.capacity_pools p set capacity = p.capacity + entry.places - free where p.id = entry.pool_id;
@@ -221,7 +221,7 @@ begin
   perform private.require_staff();
   entry := private.next_waitlist_entry(waitlist_entry_id);
   if entry.state not in ('waiting', 'offered') then
-    perform private.fail(409, 'not_waiting', 'This entry does not wait any more.');
+    perform private.fail(409, 'not_waiting', 'This person is no longer on the waiting list.');
   end if;
   update public.waitlist_entries w set state = 'left' where w.id = entry.id;
   perform private.add_timeline_entry('removed from the waiting list', waitlist_entry_id => entry.id, details => jsonb_build_object('reason', why));
@@ -232,7 +232,7 @@ end
 $$;
 comment on function public.remove_from_waitlist is 'Removes a waiting list entry, with a reason.';
 
--- Places that were made for somebody on the waiting list can be taken back: never one that is booked, held or offered.
+-- Places that were added for someone on the waiting list can be removed, unless they are booked, held or offered.
 create function private.added_places(pool uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select greatest(0,
@@ -253,19 +253,19 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   elsif not exists (select from public.capacity_pools p where p.id = pool_id) then
-    perform private.fail(404, 'no_pool', 'There is no such date.');
+    perform private.fail(404, 'no_pool', 'Session not found.');
   end if;
   pool := private.lock_pool(pool_id);
   added := private.added_places(pool.id);
   free := pool.capacity - pool.seats - pool.held - pool.offered;
   if coalesce(places, 0) not between 1 and added then
-    perform private.fail(422, 'bad_places', case when added = 0 then 'No place was added that could be taken back.'
-      else format('Between 1 and %s can be taken back: so many were added.', added) end, '{"field":"places"}');
+    perform private.fail(422, 'bad_places', case when added = 0 then 'No places were added, so none can be removed.'
+      else format('Enter between 1 and %s: the number of places that were added.', added) end, '{"field":"places"}');
   elsif places > free then
     perform private.fail(409, 'taken', case when free > 0 then format('Only %s free; the others are booked, held or offered.', free)
-      else 'Every place is booked, held or offered. It can go once somebody gives one back.' end, '{"field":"places"}');
+      else 'Every place is booked, held or offered. You can remove one after a cancellation.' end, '{"field":"places"}');
   end if;
   update public.capacity_pools p set capacity = p.capacity - places where p.id = pool.id;
   select s.id, o.title into about from public.sessions s join public.offerings o on o.id = s.offering_id where s.pool_id = pool.id
@@ -277,7 +277,7 @@ begin
 end
 $$;
 comment on function public.remove_added_places is
-  'Removes places that were added for somebody on the waiting list, if nobody uses them.';
+  'Removes places that were added for someone on the waiting list, if nobody uses them.';
 
 -- ---------- rights ----------
 revoke all on function public.list_waitlists, public.get_waitlist, public.set_waitlist_position, public.offer_now, public.remove_from_waitlist,

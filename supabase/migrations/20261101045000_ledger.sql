@@ -73,15 +73,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if coalesce(id, '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.fail(422, 'bad_id', 'A short name of small letters, digits and dashes, please.', '{"field":"id"}');
+    perform private.fail(422, 'bad_id', 'Use lower-case letters, digits and hyphens.', '{"field":"id"}');
   elsif length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.fail(422, 'name_missing', 'A pass needs a name.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter a name for the pass.', '{"field":"name"}');
   elsif coalesce(entries, 0) not between 1 and 200 then
-    perform private.fail(422, 'bad_entries', 'Between 1 and 200 entries, please.', '{"field":"entries"}');
+    perform private.fail(422, 'bad_entries', 'Enter between 1 and 200 entries.', '{"field":"entries"}');
   elsif coalesce(price_cents, -1) not between 0 and 10000000 then
-    perform private.fail(422, 'bad_amount', 'A price such as 120, please.', '{"field":"price"}');
+    perform private.fail(422, 'bad_amount', 'Enter a price such as 120.', '{"field":"price"}');
   elsif coalesce(valid_days, 0) not between 1 and 3650 then
-    perform private.fail(422, 'bad_days', 'Between 1 and 3650 days, please.', '{"field":"valid_days"}');
+    perform private.fail(422, 'bad_days', 'Enter between 1 and 3,650 days.', '{"field":"valid_days"}');
   end if;
   insert into public.pass_types as t (id, name, entries, price_cents, currency, valid_days, is_sold)
   values (id, btrim(name), entries, price_cents, (select s.currency from public.studio s), valid_days, coalesce(is_sold, true))
@@ -126,7 +126,7 @@ declare
 begin
   perform private.require_staff();
   if cardinality(patterns) > 0 then
-    -- Bought by an order, or given back for a place of one.
+    -- Bought by an order, or credited for one of its places.
     wanted := format($c$(lower(v.code || ' ' || v.email) like all ($1) or v.order_id in (%1$s)
       or v.booking_id in (select c.id from public.bookings c where c.order_id in (%1$s)))$c$, private.orders_condition(patterns));
   end if;
@@ -157,27 +157,27 @@ declare
   made uuid;
 begin
   perform private.require_staff();
-  known := private.find_answer('desk sell', idempotency_key);
+  known := private.find_answer('staff sale', idempotency_key);
   if known is not null then
     return public.get_order((known ->> 'order_id')::uuid);
   end if;
   if private.text_of(buyer, 'name', 120) = '' then
-    perform private.fail(422, 'name_missing', 'Please write down for whom it is.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter the name of the person it is for.', '{"field":"name"}');
   elsif is_gift and length(btrim(gift_reason)) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Please write down why it is given.', '{"field":"gift_reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason for the gift.', '{"field":"gift_reason"}');
   elsif paid_by is not null and paid_by not in ('cash', 'card_at_studio', 'transfer') then
-    perform private.fail(422, 'bad_method', 'Money comes as cash, transfer or card_at_studio.', '{"field":"paid_by"}');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.', '{"field":"paid_by"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
   if kind = 'pass' then
     select * into type from public.pass_types t where t.id = pass_type;
     if type.id is null then
-      perform private.fail(404, 'no_pass_type', 'There is no such pass.', '{"field":"pass_type"}');
+      perform private.fail(404, 'no_pass_type', 'Pass not found.', '{"field":"pass_type"}');
     end if;
     worth := type.price_cents;
     money := type.currency;
   elsif kind is distinct from 'voucher' or coalesce(amount_cents, 0) not between 100 and 1000000 then
-    perform private.fail(422, 'bad_amount', 'A voucher is worth between 1 and 10,000.', '{"field":"amount"}');
+    perform private.fail(422, 'bad_amount', 'Enter an amount between 1 and 10,000.', '{"field":"amount"}');
   end if;
   insert into public.orders (number, kind, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
   values (private.new_number(), kind, 'confirmed', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
@@ -200,7 +200,7 @@ begin
   end if;
   perform private.add_timeline_entry(case when is_gift then 'given' else 'bought' end, order_id => made,
     details => jsonb_strip_nulls(jsonb_build_object('kind', kind, 'reason', nullif(btrim(gift_reason), ''))));
-  perform private.save_answer('desk sell', idempotency_key, jsonb_build_object('order_id', made));
+  perform private.save_answer('staff sale', idempotency_key, jsonb_build_object('order_id', made));
   if is_gift or worth = 0 then
     perform private.activate_bought(made);
   elsif paid_by is not null then
@@ -220,7 +220,7 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Please write down why.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   end if;
   if kind = 'pass' then
     update public.passes p set is_active = active where p.id = id returning p.order_id into about;
@@ -229,7 +229,7 @@ begin
     returning coalesce(v.order_id, (select b.order_id from public.bookings b where b.id = v.booking_id)) into about;
   end if;
   if not found or kind not in ('pass', 'voucher') then
-    perform private.fail(404, 'no_code', 'There is no such code.');
+    perform private.fail(404, 'no_code', 'Code not found.');
   end if;
   perform private.add_timeline_entry(case when active then 'set a code free' else 'stopped a code' end, order_id => about,
     details => jsonb_build_object('kind', kind, 'id', id, 'reason', btrim(reason)));

@@ -36,8 +36,8 @@ create index contact_entries_message on public.contact_entries (message_id, id);
 create index contact_entries_author on public.contact_entries (author);
 
 -- ---------- row policies ----------
-create policy "staff read letters" on public.contact_messages for select to authenticated using ((select public.is_staff()));
-create policy "staff read what became of letters" on public.contact_entries for select to authenticated using ((select public.is_staff()));
+create policy "staff read messages" on public.contact_messages for select to authenticated using ((select public.is_staff()));
+create policy "staff read the history of messages" on public.contact_entries for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
 create function public.list_contact_messages(query text default '', only_state text default null, mine boolean default false,
@@ -72,7 +72,7 @@ comment on function public.list_contact_messages is 'A page of contact messages,
 create function public.get_contact_message(contact_message_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  found_letter jsonb;
+  found_message jsonb;
 begin
   perform private.require_staff();
   select to_jsonb(m) || jsonb_build_object(
@@ -85,11 +85,11 @@ begin
         where r.role in ('staff', 'owner')) s),
     'orders', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'created_at', o.created_at) order by o.created_at desc), '[]')
       from (select * from public.orders o where lower(o.buyer_email) = lower(m.email) order by o.created_at desc limit 5) o)
-  ) into found_letter from public.contact_messages m where m.id = contact_message_id;
-  if found_letter is null then
-    perform private.fail(404, 'no_message', 'There is no such letter.');
+  ) into found_message from public.contact_messages m where m.id = contact_message_id;
+  if found_message is null then
+    perform private.fail(404, 'no_message', 'Message not found.');
   end if;
-  return found_letter;
+  return found_message;
 end
 $$;
 comment on function public.get_contact_message is 'One contact message with its history.';
@@ -98,12 +98,12 @@ create function public.reply_to_contact_message(contact_message_id uuid, body te
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  words text := btrim(coalesce(body, ''));
+  reply text := btrim(coalesce(body, ''));
   made bigint;
 begin
   perform private.require_staff();
-  if length(words) not between 1 and 10000 then
-    perform private.fail(422, 'bad_reply', 'A few words, at most 10,000 characters.', '{"field":"body"}');
+  if length(reply) not between 1 and 10000 then
+    perform private.fail(422, 'bad_reply', 'Enter a reply of at most 10,000 characters.', '{"field":"body"}');
   end if;
   if private.find_answer('reply', idempotency_key) is not null then
     return public.get_contact_message(contact_message_id);
@@ -111,10 +111,10 @@ begin
   update public.contact_messages m set state = 'answered', answered_at = now(),
     assigned_to = coalesce(m.assigned_to, auth.uid()) where m.id = contact_message_id;
   if not found then
-    perform private.fail(404, 'no_message', 'There is no such letter.');
+    perform private.fail(404, 'no_message', 'Message not found.');
   end if;
   insert into public.contact_entries (message_id, author, kind, body, mail_id)
-  values (contact_message_id, auth.uid(), 'reply', words, gen_random_uuid()) returning id into made;
+  values (contact_message_id, auth.uid(), 'reply', reply, gen_random_uuid()) returning id into made;
   perform private.save_answer('reply', idempotency_key, jsonb_build_object('entry_id', made));
   perform private.add_job('mail.contact_reply', jsonb_build_object('entry_id', made), key => 'contact reply ' || made);
   return public.get_contact_message(contact_message_id);
@@ -127,27 +127,27 @@ create function public.update_contact_message(contact_message_id uuid, state tex
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  letter public.contact_messages;
+  message public.contact_messages;
 begin
   perform private.require_staff();
-  select * into letter from public.contact_messages m where m.id = contact_message_id for update;
-  if letter.id is null then
-    perform private.fail(404, 'no_message', 'There is no such letter.');
+  select * into message from public.contact_messages m where m.id = contact_message_id for update;
+  if message.id is null then
+    perform private.fail(404, 'no_message', 'Message not found.');
   elsif state is not null and state not in ('open', 'answered', 'done', 'spam') then
-    perform private.fail(422, 'bad_state', 'A letter is open, answered, done or spam.');
+    perform private.fail(422, 'bad_state', 'Choose open, answered, done or spam.');
   elsif assign_to is not null and not exists (select from public.roles r where r.user_id = assign_to and r.role in ('staff', 'owner')) then
-    perform private.fail(422, 'not_staff', 'Only somebody of the staff can look after a letter.');
+    perform private.fail(422, 'not_staff', 'Only staff can be assigned to a message.');
   elsif length(coalesce(note, '')) > 5000 then
-    perform private.fail(422, 'too_long', 'A note has at most 5,000 characters.', '{"field":"note"}');
+    perform private.fail(422, 'too_long', 'Use at most 5,000 characters for a note.', '{"field":"note"}');
   end if;
-  if state is not null and state <> letter.state then
+  if state is not null and state <> message.state then
     update public.contact_messages m set state = update_contact_message.state where m.id = contact_message_id;
     insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'state', state);
   end if;
-  if assign_to is not null and assign_to is distinct from letter.assigned_to or unassign and letter.assigned_to is not null then
+  if assign_to is not null and assign_to is distinct from message.assigned_to or unassign and message.assigned_to is not null then
     update public.contact_messages m set assigned_to = assign_to where m.id = contact_message_id;
     insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'assigned',
-      coalesce((select nullif(p.name, '') from public.profiles p where p.user_id = assign_to), case when assign_to is null then 'nobody' else 'somebody' end));
+      coalesce((select nullif(p.name, '') from public.profiles p where p.user_id = assign_to), case when assign_to is null then 'nobody' else 'someone' end));
   end if;
   if btrim(coalesce(note, '')) <> '' then
     insert into public.contact_entries (message_id, author, kind, body) values (contact_message_id, auth.uid(), 'note', btrim(note));

@@ -24,7 +24,7 @@ create table public.newsletter_issues (
   -- Blocks in their order: {"kind": "heading" | "text" | "quote" | "link", "text": ..., "url": ...}.
   blocks jsonb not null default '[]' check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 100 and length(blocks::text) <= 60000),
   state text not null default 'draft' check (state in ('draft', 'sending', 'sent', 'stopped')),
-  -- Rises with every change: who writes over somebody else's words is told.
+  -- Increases with every change, so that nobody overwrites what someone else has saved.
   version integer not null default 1,
   written_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -68,7 +68,7 @@ declare
   may_write boolean := true;
 begin
   if not private.is_trusted() then
-    raise exception 'Only the site itself may do this.' using errcode = '42501';
+    raise exception 'Only the site itself can do this.' using errcode = '42501';
   end if;
   perform private.check_email(address);
   insert into public.newsletter_subscribers (email) values (address) on conflict (email) do nothing returning * into known;
@@ -119,21 +119,21 @@ comment on function public.unsubscribe_from_newsletter is 'Ends a newsletter sub
 create function public.send_newsletter(subject text, body text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  told integer := 0;
+  recipient_count integer := 0;
   reader uuid;
-  letter uuid := gen_random_uuid();
+  sending uuid := gen_random_uuid();
 begin
   perform private.require_staff();
   if length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 20000 then
-    perform private.fail(422, 'bad_message', 'A subject and a few words, please.');
+    perform private.fail(422, 'bad_message', 'Enter a subject and a message.');
   end if;
   for reader in select id from public.newsletter_subscribers where state = 'confirmed' loop
     perform private.add_job('mail.newsletter', jsonb_build_object('subscriber_id', reader, 'subject', btrim(subject), 'body', btrim(body)),
-      key => format('newsletter %s %s', letter, reader));
-    told := told + 1;
+      key => format('newsletter %s %s', sending, reader));
+    recipient_count := recipient_count + 1;
   end loop;
-  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', subject, 'readers', told));
-  return told;
+  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', subject, 'readers', recipient_count));
+  return recipient_count;
 end
 $$;
 comment on function public.send_newsletter is 'Sends a text to all confirmed subscribers; staff only.';
@@ -148,7 +148,7 @@ begin
   where u.id = auth.uid() and u.email_confirmed_at is not null and not u.is_anonymous;
   if address is null then
     if wanted then
-      perform private.fail(409, 'no_address', 'The letter needs an email address. Add one under Security first.');
+      perform private.fail(409, 'no_address', 'The newsletter needs an email address. Add one under Security first.');
     end if;
     return false;
   end if;
@@ -174,23 +174,23 @@ create function private.check_blocks(given jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   block jsonb;
-  kept jsonb := '[]';
+  checked jsonb := '[]';
 begin
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) > 100 then
-    perform private.fail(422, 'bad_blocks', 'At most 100 pieces, please.', '{"field":"blocks"}');
+    perform private.fail(422, 'bad_blocks', 'Use at most 100 blocks.', '{"field":"blocks"}');
   end if;
   for block in select value from jsonb_array_elements(given) loop
     if coalesce(block ->> 'kind', '') not in ('heading', 'text', 'quote', 'link') then
-      perform private.fail(422, 'bad_blocks', 'A piece is a heading, text, a quote or a link.', '{"field":"blocks"}');
+      perform private.fail(422, 'bad_blocks', 'Use headings, text, quotes and links only.', '{"field":"blocks"}');
     elsif length(coalesce(block ->> 'text', '')) > 5000 then
-      perform private.fail(422, 'too_long', 'One piece has at most 5,000 characters.', '{"field":"blocks"}');
+      perform private.fail(422, 'too_long', 'Use at most 5,000 characters in one block.', '{"field":"blocks"}');
     elsif block ->> 'kind' = 'link' and coalesce(block ->> 'url', '') <> '' and (block ->> 'url' !~ '^https?://[^\s<>"]+$' or length(block ->> 'url') > 1000) then
-      perform private.fail(422, 'bad_link', 'A link begins with https:// and has no spaces.', '{"field":"blocks"}');
+      perform private.fail(422, 'bad_link', 'A link must begin with https:// and contain no spaces.', '{"field":"blocks"}');
     end if;
-    kept := kept || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', block ->> 'kind', 'text', btrim(coalesce(block ->> 'text', '')),
+    checked := checked || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', block ->> 'kind', 'text', btrim(coalesce(block ->> 'text', '')),
       'url', case when block ->> 'kind' = 'link' then coalesce(block ->> 'url', '') end)));
   end loop;
-  return kept;
+  return checked;
 end
 $$;
 
@@ -199,31 +199,31 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   saved public.newsletter_issues;
-  words text := btrim(regexp_replace(coalesce(save_issue.subject, ''), '[\x01-\x1f\x7f]+', ' ', 'g'));
+  cleaned_subject text := btrim(regexp_replace(coalesce(save_issue.subject, ''), '[\x01-\x1f\x7f]+', ' ', 'g'));
 begin
   perform private.require_staff();
-  if length(words) > 150 then
-    perform private.fail(422, 'too_long', 'A subject has at most 150 characters.', '{"field":"subject"}');
+  if length(cleaned_subject) > 150 then
+    perform private.fail(422, 'too_long', 'Use at most 150 characters for the subject.', '{"field":"subject"}');
   end if;
   if save_issue.issue_id is null then
-    insert into public.newsletter_issues (subject, blocks, written_by) values (words, private.check_blocks(save_issue.blocks), auth.uid())
+    insert into public.newsletter_issues (subject, blocks, written_by) values (cleaned_subject, private.check_blocks(save_issue.blocks), auth.uid())
     returning * into saved;
     return saved;
   end if;
   select * into saved from public.newsletter_issues i where i.id = save_issue.issue_id for update;
   if saved.id is null then
-    perform private.fail(404, 'no_issue', 'There is no such letter.');
+    perform private.fail(404, 'no_issue', 'Issue not found.');
   elsif saved.state <> 'draft' then
-    perform private.fail(409, 'sent', 'What has gone out cannot be changed.');
+    perform private.fail(409, 'sent', 'An issue that was sent cannot be changed.');
   elsif save_issue.version is distinct from saved.version then
-    perform private.fail(409, 'changed', 'Somebody else has changed this letter meanwhile. Copy your words, then load it again.');
+    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Copy your text, then reload the page.');
   end if;
-  update public.newsletter_issues i set subject = words, blocks = private.check_blocks(save_issue.blocks), version = i.version + 1,
+  update public.newsletter_issues i set subject = cleaned_subject, blocks = private.check_blocks(save_issue.blocks), version = i.version + 1,
     changed_at = now(), written_by = auth.uid() where i.id = saved.id returning * into saved;
   return saved;
 end
 $$;
-comment on function public.save_issue is 'Creates or changes a newsletter issue, if nobody else changed it meanwhile.';
+comment on function public.save_issue is 'Creates or changes a newsletter issue, if nobody else changed it in the meantime.';
 
 create function private.get_issue(wanted uuid) returns public.newsletter_issues
 language plpgsql security definer set search_path = '' as $$
@@ -233,13 +233,13 @@ begin
   perform private.require_staff();
   select * into issue from public.newsletter_issues i where i.id = wanted for update;
   if issue.id is null then
-    perform private.fail(404, 'no_issue', 'There is no such letter.');
+    perform private.fail(404, 'no_issue', 'Issue not found.');
   elsif issue.subject = '' then
-    perform private.fail(422, 'no_subject', 'A letter needs a subject.', '{"field":"subject"}');
+    perform private.fail(422, 'no_subject', 'Enter a subject.', '{"field":"subject"}');
   elsif not exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'text' <> '') then
-    perform private.fail(422, 'empty', 'A letter needs a few words.', '{"field":"blocks"}');
+    perform private.fail(422, 'empty', 'Enter a text.', '{"field":"blocks"}');
   elsif exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'kind' = 'link' and (b ->> 'url' = '' or b ->> 'text' = '')) then
-    perform private.fail(422, 'bad_link', 'Every link needs its words and its address.', '{"field":"blocks"}');
+    perform private.fail(422, 'bad_link', 'Every link needs a label and an address.', '{"field":"blocks"}');
   end if;
   return issue;
 end
@@ -264,22 +264,22 @@ create function public.send_issue(issue_id uuid, version integer) returns public
 language plpgsql security definer set search_path = '' as $$
 declare
   issue public.newsletter_issues := private.get_issue(send_issue.issue_id);
-  told integer;
+  recipient_count integer;
 begin
   if issue.state <> 'draft' then
-    perform private.fail(409, 'sent', 'This letter has gone out already.');
+    perform private.fail(409, 'sent', 'This issue was already sent.');
   elsif send_issue.version is distinct from issue.version then
-    perform private.fail(409, 'changed', 'Somebody else has changed this letter meanwhile. Read it again before it goes out.');
+    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Read it again before you send it.');
   end if;
   insert into public.newsletter_deliveries (issue_id, subscriber_id)
   select issue.id, s.id from public.newsletter_subscribers s where s.state = 'confirmed';
-  get diagnostics told = row_count;
-  if told = 0 then
-    perform private.fail(409, 'no_readers', 'Nobody has asked for the letter yet.');
+  get diagnostics recipient_count = row_count;
+  if recipient_count = 0 then
+    perform private.fail(409, 'no_readers', 'The newsletter has no subscribers yet.');
   end if;
-  update public.newsletter_issues i set state = 'sending', sent_at = now(), readers = told where i.id = issue.id returning * into issue;
+  update public.newsletter_issues i set state = 'sending', sent_at = now(), readers = recipient_count where i.id = issue.id returning * into issue;
   perform private.add_job('newsletter.batch', jsonb_build_object('issue_id', issue.id), key => 'newsletter batch ' || issue.id);
-  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', issue.subject, 'readers', told));
+  perform private.add_timeline_entry('sent the newsletter', details => jsonb_build_object('subject', issue.subject, 'readers', recipient_count));
   return issue;
 end
 $$;
@@ -293,7 +293,7 @@ begin
   perform private.require_staff();
   update public.newsletter_issues i set state = 'stopped' where i.id = stop_issue.issue_id and i.state = 'sending' returning * into issue;
   if issue.id is null then
-    perform private.fail(409, 'not_sending', 'This letter is not going out at the moment.');
+    perform private.fail(409, 'not_sending', 'This issue is not being sent.');
   end if;
   perform private.add_timeline_entry('stopped the newsletter', details => jsonb_build_object('subject', issue.subject));
   return issue;
@@ -307,7 +307,7 @@ begin
   perform private.require_staff();
   delete from public.newsletter_issues i where i.id = delete_issue.issue_id and i.state = 'draft';
   if not found then
-    perform private.fail(409, 'sent', 'Only a draft can be thrown away.');
+    perform private.fail(409, 'sent', 'Only a draft can be deleted.');
   end if;
 end
 $$;

@@ -48,7 +48,7 @@ declare
 begin
   perform private.require_staff();
   if not exists (select from public.households h where h.id = home) then
-    perform private.fail(404, 'no_household', 'There is no such household.');
+    perform private.fail(404, 'no_household', 'Household not found.');
   end if;
   return (select to_jsonb(h) - 'is_demo' from public.households h where h.id = home) || jsonb_build_object(
     'guardians', (select coalesce(jsonb_agg(jsonb_build_object('user_id', g.user_id, 'name', r.name, 'email', u.email, 'phone', u.phone,
@@ -75,7 +75,7 @@ begin
     'merges', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'at', m.at, 'reason', m.reason, 'by', r.name,
         'name', m.moved ->> 'name', 'undone_at', m.undone_at) order by m.at desc), '[]')
       from public.household_merges m left join public.profiles r on r.user_id = m.merged_by where m.target_id = home),
-    -- Others that may be the same family: somebody of the same name, and of the same age where both are known.
+    -- Others that may be the same family: a person of the same name, and of the same age where both are known.
     'alike', (select coalesce(jsonb_agg(to_jsonb(a) order by a.name, a.id), '[]') from (
         select distinct h.id, h.name, x.name as who
         from public.participants p join public.participants x on lower(x.name) = lower(p.name) and x.household_id <> home
@@ -92,9 +92,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if length(btrim(coalesce(body, ''))) not between 1 and 5000 then
-    perform private.fail(422, 'bad_note', 'A few words, at most 5,000 characters.', '{"field":"note"}');
+    perform private.fail(422, 'bad_note', 'Enter a note of at most 5,000 characters.', '{"field":"note"}');
   elsif not exists (select from public.households h where h.id = household_id) then
-    perform private.fail(404, 'no_household', 'There is no such household.');
+    perform private.fail(404, 'no_household', 'Household not found.');
   end if;
   insert into public.household_notes (household_id, author, body) values (household_id, auth.uid(), btrim(body));
 end
@@ -106,9 +106,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if target_household_id is not distinct from merged_id then
-    perform private.fail(422, 'same_household', 'A household cannot join itself.');
+    perform private.fail(422, 'same_household', 'A household cannot be merged with itself.');
   elsif (select count(*) from public.households h where h.id in (target_household_id, merged_id)) <> 2 then
-    perform private.fail(404, 'no_household', 'There is no such household.');
+    perform private.fail(404, 'no_household', 'Household not found.');
   end if;
   return jsonb_build_object(
     'target', public.get_household(target_household_id), 'merged', public.get_household(merged_id),
@@ -138,16 +138,16 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.fail(422, 'reason_missing', 'Please write down why they are one family.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason for the merge.', '{"field":"reason"}');
   elsif target_household_id is not distinct from merged_id then
-    perform private.fail(422, 'same_household', 'A household cannot join itself.');
+    perform private.fail(422, 'same_household', 'A household cannot be merged with itself.');
   elsif jsonb_typeof(same) is distinct from 'array' or jsonb_array_length(same) > 60 then
-    perform private.fail(422, 'bad_pairs', 'A list of who is whom, please.');
+    perform private.fail(422, 'bad_pairs', 'Send a list of people to merge.');
   end if;
   -- In order of id: two merges of the same two households wait for each other.
   perform from public.households h where h.id in (target_household_id, merged_id) order by h.id for update;
   if (select count(*) from public.households h where h.id in (target_household_id, merged_id)) <> 2 then
-    perform private.fail(404, 'no_household', 'There is no such household.');
+    perform private.fail(404, 'no_household', 'Household not found.');
   end if;
   moved := jsonb_build_object('name', (select h.name from public.households h where h.id = merged_id),
     -- The whole row, whatever columns it has.
@@ -158,9 +158,9 @@ begin
     select * into one from public.participants p where p.id::text = pair ->> 'from' and p.household_id = merged_id for update;
     select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = target_household_id for update;
     if one.id is null or other.id is null then
-      perform private.fail(422, 'bad_pairs', 'One of these people is not of these households.');
+      perform private.fail(422, 'bad_pairs', 'One of these people is not in these households.');
     elsif one.user_id is not null and other.user_id is not null then
-      perform private.fail(422, 'two_accounts', format('%s has an account in both households: these stay two people.', one.name));
+      perform private.fail(422, 'two_accounts', format('%s has an account in both households and cannot be merged.', one.name));
     end if;
     joined := joined || jsonb_build_array(jsonb_build_object('from', to_jsonb(one), 'into', to_jsonb(other),
       'bookings', (select coalesce(jsonb_agg(b.id), '[]') from public.bookings b where b.participant_id = one.id),
@@ -174,7 +174,7 @@ begin
     where p.id = other.id;
   end loop;
   if (select count(*) from public.participants p where p.household_id in (target_household_id, merged_id)) > 30 then
-    perform private.fail(422, 'family_full', 'A family holds 30 people at most.');
+    perform private.fail(422, 'family_full', 'A family can have at most 30 people.');
   end if;
   moved := moved || jsonb_build_object('joined', joined, 'participants',
     (select coalesce(jsonb_agg(p.id), '[]') from public.participants p where p.household_id = merged_id));
@@ -204,16 +204,16 @@ begin
   perform private.require_staff();
   select * into merge from public.household_merges m where m.id = merge_id for update;
   if merge.id is null then
-    perform private.fail(404, 'no_merge', 'There is no such merge.');
+    perform private.fail(404, 'no_merge', 'Merge not found.');
   elsif merge.undone_at is not null then
-    perform private.fail(409, 'undone', 'This was taken apart already.');
+    perform private.fail(409, 'undone', 'This merge was already undone.');
   elsif exists (select from public.household_merges m where m.target_id = merge.target_id and m.at > merge.at and m.undone_at is null) then
-    perform private.fail(409, 'later_merge', 'Another household joined later. Take that one apart first.');
+    perform private.fail(409, 'later_merge', 'Another household was merged later. Undo that merge first.');
   end if;
   perform from public.households h where h.id = merge.target_id for update;
   insert into public.households select (jsonb_populate_record(null::public.households, merge.moved -> 'household')).*;
   for pair in select value from jsonb_array_elements(merge.moved -> 'joined') loop
-    -- First what belonged to the one is taken off the other: an account stands on one person only.
+    -- First what belonged to one is removed from the other: an account belongs to one person only.
     update public.participants p set user_id = (pair -> 'into' ->> 'user_id')::uuid, born_on = (pair -> 'into' ->> 'born_on')::date,
       note = pair -> 'into' ->> 'note' where p.id = (pair -> 'into' ->> 'id')::uuid;
     insert into public.participants (id, household_id, user_id, name, born_on, note, is_demo, created_at)

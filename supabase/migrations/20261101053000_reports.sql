@@ -65,7 +65,7 @@ begin
       from (select p.day, sum(p.views) as views from public.page_views p where p.day between from_day and to_day group by p.day) v
       group by 1;
   else
-    perform private.fail(422, 'bad_subject', 'There is no such report.');
+    perform private.fail(422, 'bad_subject', 'Unknown report.');
   end if;
 end
 $$;
@@ -120,10 +120,10 @@ declare
 begin
   perform private.require_staff();
   if step is null or step not in ('day', 'week', 'month') then
-    perform private.fail(422, 'bad_step', 'By day, week or month.');
+    perform private.fail(422, 'bad_step', 'Choose day, week or month.');
   elsif from_day is null or to_day is null or to_day - from_day not between 0 and 1100
     or (step = 'day' and to_day - from_day > 400) then
-    perform private.fail(422, 'bad_span', 'Between one day and three years, please; by day a year at most.');
+    perform private.fail(422, 'bad_span', 'Choose between one day and three years; by day at most one year.');
   end if;
   before_from := case when step = 'month' then (from_day - make_interval(months => months))::date
     else from_day - (to_day - from_day + 1) end;

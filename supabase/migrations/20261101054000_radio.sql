@@ -62,7 +62,7 @@ create table public.radio_playlists (
   from_time time,
   to_time time,
   weekdays smallint[] check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
-  -- Jingle lists: one after so many pieces of music.
+  -- Jingle lists: one after so many tracks.
   every smallint not null default 0 check (every between 0 and 100),
   is_enabled boolean not null default true,
   is_demo boolean not null default false
@@ -147,12 +147,12 @@ create policy "everyone reads shows" on public.shows for select using (true);
 create policy "everyone reads the grid" on public.slots for select using (true);
 create policy "staff correct tracks" on public.radio_tracks for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
-create policy "staff decide on wishes" on public.radio_requests for update to authenticated
+create policy "staff decide on song requests" on public.radio_requests for update to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));
 create policy "hosts read their shows" on public.radio_show_hosts for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "everyone reads one-off evenings" on public.radio_one_offs for select using (true);
-create policy "everyone reads what can be wished for" on public.radio_tracks for select
+create policy "everyone reads tracks that can be requested" on public.radio_tracks for select
   using (is_requestable and kind = 'music');
 create policy "staff write shows" on public.shows for all to authenticated
   using ((select public.is_staff())) with check ((select public.is_staff()));

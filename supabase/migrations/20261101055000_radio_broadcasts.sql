@@ -147,7 +147,7 @@ create policy "staff read" on public.radio_listener_sessions for select to authe
 create policy "staff read" on public.radio_listener_minutes for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function private.queue_file_removal() returns trigger
+create function private.add_file_removal_job() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.radio_files_to_delete (file) values (old.file) on conflict do nothing;
@@ -192,7 +192,7 @@ $$;
 comment on function public.radio_listening is 'Listeners of the last days, by day and by show, each listener once a day.';
 
 -- As the caller: the row policies of the lists decide.
-create function public.playlist_sizes() returns table (playlist_id uuid, pieces integer)
+create function public.playlist_sizes() returns table (playlist_id uuid, track_count integer)
 language sql stable set search_path = '' as $$
   select t.playlist_id, count(*)::integer from public.radio_playlist_tracks t group by t.playlist_id
 $$;
@@ -221,7 +221,7 @@ declare
   base text;
 begin
   if not public.is_staff() then
-    raise exception 'Only staff may do this.' using errcode = '42501', hint = 'staff_only';
+    raise exception 'Only staff can do this.' using errcode = '42501', hint = 'staff_only';
   end if;
   if not exists (select from public.roles r where r.user_id = set_show_host.user_id and r.role = 'host') then
     perform private.fail(422, 'not_a_host', 'This account does not have the role of host.');
@@ -241,7 +241,7 @@ begin
   end if;
   update public.shows s set host_id = person where s.id = set_show_host.show_id;
   if not found then
-    perform private.fail(404, 'no_show', 'There is no such show.');
+    perform private.fail(404, 'no_show', 'Show not found.');
   end if;
   insert into public.radio_show_hosts (show_id, user_id) values (set_show_host.show_id, set_show_host.user_id)
   on conflict do nothing;
@@ -255,7 +255,7 @@ comment on function public.set_show_host is
 create trigger content_changed after insert or update or delete or truncate on public.radio_episodes
   for each statement execute function private.notify_content();
 create trigger file_gone after delete on public.radio_episodes
-  for each row execute function private.queue_file_removal();
+  for each row execute function private.add_file_removal_job();
 
 -- ---------- rights ----------
 revoke all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,

@@ -14,9 +14,9 @@ alter table public.radio_chats enable row level security;
 create table public.radio_chat_messages (
   id uuid primary key default gen_random_uuid(),
   chat_id uuid not null references public.radio_chats (id) on delete cascade,
-  -- What somebody wrote goes with their account.
+  -- Deleted with the account of its author.
   user_id uuid references auth.users (id) on delete cascade,
-  -- Whoever wrote it: the account, or a mark of the connection that leads to nobody.
+  -- The author: the account, or a mark of the connection that identifies nobody.
   author text not null check (length(author) between 1 and 64),
   author_kind text not null check (author_kind in ('guest', 'member', 'host', 'staff')),
   name text not null check (length(name) between 1 and 40),
@@ -41,7 +41,7 @@ comment on table public.radio_chat_mutes is 'Authors who are muted for the rest 
 alter table public.radio_chat_mutes enable row level security;
 
 -- A guest who comes back loud show after show can be muted by address: no guest from that connection speaks in the chat,
--- under whatever name, until somebody lifts it or a month has passed. The address itself is nowhere: only the mark of it
+-- under whatever name, until someone lifts it or a month has passed. The address itself is nowhere: only the mark of it
 -- that stands with what was said, which leads to nobody and which nobody reads. People with an account speak for themselves.
 create table public.radio_chat_address_mutes (
   id uuid primary key default gen_random_uuid(),
@@ -106,7 +106,7 @@ create policy "hosts and staff see muted addresses" on public.radio_chat_address
 -- ---------- functions ----------
 -- For the station alone. Answers with the row's id, or with why not: closed, muted, slow, again, crowded; "blocked" for
 -- guests from a muted address.
-create function private.post_chat_message(person uuid, connection text, given_name text, words text)
+create function private.post_chat_message(person uuid, connection text, given_name text, message_text text)
 returns table (state text, message_id uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,7 +137,7 @@ begin
     return query select 'slow', null::uuid;
     return;
   end if;
-  if (select m.body = words and m.sent_at > now() - interval '1 minute' from public.radio_chat_messages m
+  if (select m.body = message_text and m.sent_at > now() - interval '1 minute' from public.radio_chat_messages m
       where m.chat_id = chat.id and m.author = who order by m.sent_at desc limit 1) then
     return query select 'again', null::uuid;
     return;
@@ -148,7 +148,7 @@ begin
     return;
   end if;
   if person is not null then
-    select coalesce(nullif(pg_catalog.left(pg_catalog.btrim(p.name), 40), ''), 'Somebody') into shown
+    select coalesce(nullif(pg_catalog.left(pg_catalog.btrim(p.name), 40), ''), 'Someone') into shown
       from auth.users u left join public.profiles p on p.user_id = u.id where u.id = person;
     kind := case
       when exists (select from public.radio_live_sessions s where s.id = chat.id and s.user_id = person)
@@ -159,7 +159,7 @@ begin
   end if;
   return query
     insert into public.radio_chat_messages (chat_id, user_id, author, author_kind, name, body)
-    values (chat.id, person, who, kind, shown, words)
+    values (chat.id, person, who, kind, shown, message_text)
     returning 'said'::text, id;
 end
 $$;
@@ -170,7 +170,7 @@ declare
   chat uuid;
 begin
   if tg_op = 'UPDATE' then
-    -- The old line may be noticed after the new one stands: then the chat is not the old one's to close.
+    -- The end of the old connection may be noticed after the new one started: then the chat stays open.
     update public.radio_chats c set closed_at = new.ended_at, show_id = new.show_id
       where c.id = new.chat_id and not exists (
         select from public.radio_live_sessions other
@@ -200,7 +200,7 @@ declare
   chat uuid := (select m.chat_id from public.radio_chat_messages m where m.id = message);
 begin
   if chat is null or not public.may_moderate_chat(chat) then
-    raise exception 'Only hosts of the show and staff may take a message out.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can remove a message.' using errcode = '42501';
   end if;
   update public.radio_chat_messages set removed_at = now(), removed_by = (select auth.uid())
     where id = message and removed_at is null;
@@ -215,7 +215,7 @@ declare
 begin
   select * into found from public.radio_chat_messages m where m.id = message;
   if found.id is null or not public.may_moderate_chat(found.chat_id) then
-    raise exception 'Only hosts of the show and staff may mute somebody.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can mute someone.' using errcode = '42501';
   end if;
   if found.author_kind in ('host', 'staff') then
     raise exception 'Hosts and staff cannot be muted.' using errcode = '23514';
@@ -233,7 +233,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.radio_chat_mutes m where m.id = mute and public.may_moderate_chat(m.chat_id);
   if not found then
-    raise exception 'Only hosts of the show and staff may let somebody speak again.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can unmute someone.' using errcode = '42501';
   end if;
 end
 $$;
@@ -246,9 +246,9 @@ declare
 begin
   select * into said from public.radio_chat_messages m where m.id = message;
   if said.id is null or not public.may_moderate_chat(said.chat_id) then
-    raise exception 'Only hosts of the show and staff may mute an address.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can mute an address.' using errcode = '42501';
   elsif said.author_kind <> 'guest' then
-    perform private.fail(422, 'has_account', 'Whoever speaks with an account is muted by it, not by an address.');
+    perform private.fail(422, 'has_account', 'This person has an account. Mute the account instead of the address.');
   end if;
   delete from public.radio_chat_address_mutes m where m.ends_at <= now();
   insert into public.radio_chat_address_mutes as a (mark, name, show_id, muted_by)
@@ -269,14 +269,14 @@ begin
   delete from public.radio_chat_address_mutes m where m.id = mute and private.may_lift_address_mute(m.show_id, m.muted_by)
   returning * into lifted;
   if lifted.id is null then
-    raise exception 'Only hosts of the show and staff may lift it.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can unmute an address.' using errcode = '42501';
   end if;
   perform private.audit('radio', 'lifted a muted address in the chat', lifted.name);
 end
 $$;
 comment on function public.unmute_chat_address is 'Lifts a mute of a connection.';
 
--- On a private channel, so that nobody but the database can put words into somebody's mouth.
+-- On a private channel, so that only the database can send messages.
 create function private.broadcast_chat(event text, payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

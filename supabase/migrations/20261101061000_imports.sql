@@ -52,7 +52,7 @@ begin
   if kind is null or kind not in ('people', 'bookings', 'tracks') then
     perform private.fail(422, 'bad_kind', 'People, bookings or tracks can be imported.');
   end if;
-  -- Rows are people's data: what was brought is kept for a month, so that a report can be read again, and no longer.
+  -- Rows are people's data: they are deleted after a month; until then the report can be read again.
   delete from public.imports i where i.made_at < now() - interval '30 days' or (i.state = 'filling' and i.made_at < now() - interval '1 day');
   insert into public.imports (kind, file_name, made_by) values (create_import.kind, left(coalesce(file_name, ''), 200), auth.uid())
   returning id into made;
@@ -71,17 +71,17 @@ begin
   perform private.require_owner();
   select * into filled from public.imports where id = import for update;
   if filled.id is null or filled.state = 'done' then
-    perform private.fail(404, 'no_import', 'There is no such import to fill.');
+    perform private.fail(404, 'no_import', 'Import not found.');
   end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 then
-    perform private.fail(422, 'bad_rows', 'Rows come as a list of at most 1000.');
+    perform private.fail(422, 'bad_rows', 'Send a list of at most 1,000 rows.');
   end if;
   insert into public.import_rows (import_id, line, data)
   select import, r.line, r.data from jsonb_to_recordset(rows) as r (line integer, data jsonb)
   on conflict (import_id, line) do update set data = excluded.data, outcome = null, message = '';
   select count(*) into total from public.import_rows where import_id = import;
   if total > 10000 then
-    perform private.fail(422, 'too_many_rows', 'One import takes 10,000 rows. Split the file.');
+    perform private.fail(422, 'too_many_rows', 'An import can have at most 10,000 rows. Split the file.');
   end if;
   update public.imports set row_count = total, state = 'filling' where id = import;
   return total;
@@ -112,15 +112,15 @@ declare
 begin
   perform private.require_owner();
   if not pg_try_advisory_xact_lock(hashtextextended('onda import', 0)) then
-    perform private.fail(409, 'busy', 'Another import is under way. Try again when it is done.');
+    perform private.fail(409, 'busy', 'Another import is running. Try again when it is done.');
   end if;
   select * into taken from public.imports where id = import for update;
   if taken.id is null then
-    perform private.fail(404, 'no_import', 'There is no such import.');
+    perform private.fail(404, 'no_import', 'Import not found.');
   elsif taken.state = 'done' then
-    perform private.fail(409, 'done', 'This import is done already.');
+    perform private.fail(409, 'done', 'This import is already done.');
   elsif taken.row_count = 0 then
-    perform private.fail(422, 'empty', 'There is no row in it.');
+    perform private.fail(422, 'empty', 'The file has no rows.');
   end if;
   perform setval('private.import_progress', 0);
   begin
@@ -140,7 +140,7 @@ begin
           raise;
         when others then
           outcomes[n] := 'rejected';
-          reasons[n] := case when sqlstate like 'PT%' then sqlerrm else 'It does not fit: ' || sqlerrm end;
+          reasons[n] := case when sqlstate like 'PT%' then sqlerrm else 'Not a valid row: ' || sqlerrm end;
           rejected := rejected + 1;
       end;
       if n % 20 = 0 then

@@ -20,7 +20,7 @@ begin
     end if;
     return make_date(parts[1]::integer, parts[2]::integer, parts[3]::integer);
   exception when others then
-    perform private.fail(422, 'bad_date', format('"%s" is no date: write it as 2026-01-31.', given));
+    perform private.fail(422, 'bad_date', format('"%s" is not a date. Use the form 2026-01-31.', given));
   end;
 end
 $$;
@@ -38,7 +38,7 @@ begin
   plain := case when plain ~ '[.,]\d{1,2}$' then regexp_replace(regexp_replace(plain, '[.,](?=.*[.,])', '', 'g'), ',', '.')
     else regexp_replace(plain, '[.,]', '', 'g') end;
   if plain !~ '^\d{1,6}(\.\d{1,2})?$' then
-    perform private.fail(422, 'bad_price', format('"%s" is no price.', given));
+    perform private.fail(422, 'bad_price', format('"%s" is not a price.', given));
   end if;
   return round(plain::numeric * 100);
 end
@@ -50,13 +50,13 @@ declare
   given text := lower(private.text_of(data, 'email', 254));
 begin
   if given <> '' and given !~ '^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$' then
-    perform private.fail(422, 'bad_email', format('"%s" is no email address.', given));
+    perform private.fail(422, 'bad_email', format('"%s" is not an email address.', given));
   end if;
   return given;
 end
 $$;
 
--- The household that an address or a name stands for; null when there is none yet. An import, too, gives people only to
+-- The household of an address or a name; null when there is none yet. An import, too, gives people only to
 -- accounts that have proven their address.
 create function private.import_household(email text, called text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ begin
     select array_agg(h.id) into found from public.households h where lower(h.name) = lower(called) and not h.is_demo;
   end if;
   if cardinality(found) > 1 then
-    perform private.fail(409, 'two_households', format('%s households answer to "%s": give the email.', cardinality(found),
+    perform private.fail(409, 'two_households', format('%s households match "%s". Add the email address.', cardinality(found),
       coalesce(nullif(called, ''), email)));
   end if;
   return found[1];
@@ -97,7 +97,7 @@ begin
     perform private.fail(422, 'name_missing', 'The name is missing.');
   end if;
   if birth > current_date or birth < date '1900-01-02' then
-    perform private.fail(422, 'bad_date', format('%s is no birthday.', birth));
+    perform private.fail(422, 'bad_date', format('%s is not a possible date of birth.', birth));
   end if;
   home := private.import_household(mail, coalesce(nullif(family, ''), called));
   if home is null then
@@ -111,18 +111,18 @@ begin
   end if;
   if known.id is null then
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
-      perform private.fail(422, 'family_full', 'A household holds 30 people at most.');
+      perform private.fail(422, 'family_full', 'A household can have at most 30 people.');
     end if;
     insert into public.participants (household_id, name, born_on, note) values (home, called, birth, remark);
     outcome := 'created';
-    message := 'New in ' || (select h.name from public.households h where h.id = home) || '.';
+    message := 'Added to ' || (select h.name from public.households h where h.id = home) || '.';
     return;
   end if;
   -- What the studio knows already counts more than what a file says: only gaps are filled.
   update public.participants p set born_on = coalesce(p.born_on, birth), note = case when p.note = '' then remark else p.note end
   where p.id = known.id and ((p.born_on is null and birth is not null) or (p.note = '' and remark <> ''));
   outcome := case when found then 'changed' else 'matched' end;
-  message := case when found then 'Known already; what was missing is filled in.' else 'Known already.' end;
+  message := case when found then 'Already there; missing details added.' else 'Already there.' end;
 end
 $$;
 
@@ -148,19 +148,19 @@ begin
   if called = '' then
     perform private.fail(422, 'name_missing', 'The name is missing.');
   elsif mail = '' then
-    perform private.fail(422, 'bad_email', 'The email is missing: without it the booking would belong to nobody.');
+    perform private.fail(422, 'bad_email', 'The email address is missing.');
   elsif class = '' or day is null then
-    perform private.fail(422, 'no_session', 'The class and its date are needed.');
+    perform private.fail(422, 'no_session', 'The class or its date is missing.');
   elsif hour <> '' and hour !~ '^([01]?\d|2[0-3]):[0-5]\d(:\d\d)?$' then
-    perform private.fail(422, 'bad_time', format('"%s" is no time of day.', hour));
+    perform private.fail(422, 'bad_time', format('"%s" is not a time of day.', hour));
   end if;
   select count(*) into choices from public.sessions s join public.offerings o on o.id = s.offering_id
   where (lower(o.slug) = lower(class) or lower(o.title) = lower(class)) and s.local_date = day and s.status = 'planned'
     and (hour = '' or s.local_time = hour::time);
   if choices = 0 then
-    perform private.fail(404, 'no_session', format('There is no "%s" on %s%s.', class, day, case when hour = '' then '' else ' at ' || hour end));
+    perform private.fail(404, 'no_session', format('No session of "%s" on %s%s.', class, day, case when hour = '' then '' else ' at ' || hour end));
   elsif choices > 1 then
-    perform private.fail(409, 'two_sessions', format('There are %s of "%s" on %s: give the time.', choices, class, day));
+    perform private.fail(409, 'two_sessions', format('There are %s sessions of "%s" on %s. Add the time.', choices, class, day));
   end if;
   select s.id, s.pool_id, o.kind, o.price_cents, o.currency, o.policy_id into planned
   from public.sessions s join public.offerings o on o.id = s.offering_id
@@ -172,12 +172,12 @@ begin
     where b.pool_id = planned.pool_id and b.state = 'seated' and lower(b.name) = lower(called) and lower(d.buyer_email) = mail
   ) then
     outcome := 'matched';
-    message := 'Booked already.';
+    message := 'Already booked.';
     return;
   end if;
   if not private.has_capacity(pool, 1) then
-    perform private.fail(409, 'full', case when pool.waiting > 0 then 'People are waiting for this date: a place goes to them first.'
-      else 'No place is left on this date.' end);
+    perform private.fail(409, 'full', case when pool.waiting > 0 then 'People are on the waiting list for this session: they come first.'
+      else 'This session is full.' end);
   end if;
   dates := case when planned.kind = 'course' then greatest(1, (select count(*)::integer from public.sessions s
     where s.pool_id = planned.pool_id and s.status = 'planned')) else 1 end;
@@ -185,7 +185,7 @@ begin
   settled := case when paid in ('', 'no', 'n', 'false', '0', 'nein', 'não', 'nao') then 0
     when paid in ('yes', 'y', 'true', 'x', 'ja', 'sim', 'paid') then price else private.import_cents(data, 'paid') end;
   if settled > price then
-    perform private.fail(422, 'overpaid', 'More is paid than the place costs.');
+    perform private.fail(422, 'overpaid', 'The amount paid is more than the price.');
   end if;
   insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
   values (private.new_number(), 'confirmed',
@@ -207,14 +207,14 @@ begin
     insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
     values (made, settled, planned.currency, 'cash', auth.uid());
   end if;
-  -- Nobody is written to about what they booked elsewhere long ago; they are reminded like everybody else.
+  -- No confirmation is sent for imported bookings; reminders are.
   perform private.add_job('mail.reminder', jsonb_build_object('order_id', made, 'session_id', s.id), s.starts_at - interval '24 hours',
     format('reminder %s %s %s', made, s.id, s.starts_at))
   from public.sessions s where s.pool_id = planned.pool_id and s.status = 'planned' and s.starts_at > now() + interval '26 hours';
   perform private.add_timeline_entry('imported', order_id => made, session_id => planned.id);
   outcome := 'created';
-  message := case when price = 0 then 'A place, free.' when settled >= price then 'A place, paid.' when settled > 0 then 'A place, partly paid.'
-    else 'A place, to be paid.' end;
+  message := case when price = 0 then 'Booked, free.' when settled >= price then 'Booked, paid.' when settled > 0 then 'Booked, partly paid.'
+    else 'Booked, not paid.' end;
 end
 $$;
 
@@ -230,9 +230,9 @@ declare
   matches integer;
 begin
   if given_file = '' and code = '' and called = '' then
-    perform private.fail(422, 'nothing_to_find', 'A file name, an ISRC or a title is needed to find the track.');
+    perform private.fail(422, 'nothing_to_find', 'Add a file name, an ISRC or a title to find the track.');
   elsif year_text <> '' and year_text !~ '^[12]\d{3}$' then
-    perform private.fail(422, 'bad_year', format('"%s" is no year.', year_text));
+    perform private.fail(422, 'bad_year', format('"%s" is not a year.', year_text));
   end if;
   select count(*), (array_agg(t.id order by t.added_at))[1] into matches, known.id from public.radio_tracks t
   where case when given_file <> '' then lower(t.source_name) = lower(given_file) or t.file = given_file
@@ -240,9 +240,9 @@ begin
       then upper(replace(t.isrc, '-', '')) = code
     else lower(t.title) = lower(called) and (by_whom = '' or lower(t.artist) = lower(by_whom)) end;
   if matches = 0 then
-    perform private.fail(404, 'no_track', 'No such track is in the library: upload its sound first.');
+    perform private.fail(404, 'no_track', 'Track not found in the library. Upload the file first.');
   elsif matches > 1 then
-    perform private.fail(409, 'two_tracks', format('%s tracks answer to this: give the file name.', matches));
+    perform private.fail(409, 'two_tracks', format('%s tracks match. Add the file name.', matches));
   end if;
   update public.radio_tracks t set
     title = coalesce(nullif(called, ''), t.title), artist = coalesce(nullif(by_whom, ''), t.artist),
@@ -255,6 +255,6 @@ begin
     coalesce(nullif(private.text_of(data, 'genre', 120), ''), t.genre),
     coalesce(nullif(year_text, '')::smallint, t.year), coalesce(nullif(code, ''), t.isrc));
   outcome := case when found then 'changed' else 'matched' end;
-  message := case when found then 'Its words are changed.' else 'It says so already.' end;
+  message := case when found then 'Details updated.' else 'No change.' end;
 end
 $$;

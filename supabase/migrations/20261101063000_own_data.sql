@@ -10,11 +10,11 @@ declare
   passkeys jsonb := '[]';
 begin
   if me is null or not private.is_proven() then
-    raise exception 'Sign in with all your proofs first.' using errcode = '42501', hint = 'sign_in';
+    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in';
   end if;
   select email into my_email from auth.users where id = me;
   select household_id into home from public.guardians where user_id = me;
-  -- Not every backend keeps passkeys.
+  -- Not every backend has passkeys.
   if to_regclass('auth.webauthn_credentials') is not null then
     execute 'select coalesce(jsonb_agg(jsonb_build_object(''name'', friendly_name, ''added_at'', created_at,
       ''last_used_at'', last_used_at) order by created_at), ''[]'') from auth.webauthn_credentials where user_id = $1'
@@ -92,7 +92,7 @@ begin
         where e.voucher_id = v.id)) order by v.created_at), '[]')
       from public.vouchers v where v.user_id = me
     ),
-    -- Without their words: mails hold codes.
+    -- Without their text: emails contain codes.
     'emails', (
       select coalesce(jsonb_agg(jsonb_build_object('about', m.subject, 'to', m.to_address, 'at', m.created_at)
         order by m.created_at), '[]')
@@ -139,7 +139,7 @@ begin
   if exists (select from public.roles where user_id = me and role = 'owner')
     and not exists (select from public.roles where user_id <> me and role = 'owner') then
     return jsonb_build_object('reason', 'last_owner',
-      'sentence', 'A studio keeps at least one owner. Make somebody else an owner first.');
+      'sentence', 'A studio needs at least one owner. Make someone else an owner first.');
   elsif exists (
     select from public.bookings b join public.orders o on o.id = b.order_id
     where o.user_id = me and b.state in ('pending', 'seated') and exists (
@@ -147,16 +147,16 @@ begin
     )
   ) then
     return jsonb_build_object('reason', 'bookings_to_come',
-      'sentence', 'There are places booked that are still to come. Cancel them first.');
+      'sentence', 'You have upcoming bookings. Cancel them first.');
   elsif exists (
     select from public.orders o where o.user_id = me and o.state = 'confirmed' and o.total_cents > private.paid_cents(o.id)
   ) then
-    return jsonb_build_object('reason', 'unpaid', 'sentence', 'Something is still to be paid. Settle it with the studio first.');
+    return jsonb_build_object('reason', 'unpaid', 'sentence', 'You have an unpaid order. Pay it or ask the studio first.');
   elsif exists (
     select from public.refunds r join public.orders o on o.id = r.order_id where o.user_id = me and r.state <> 'done'
   ) then
     return jsonb_build_object('reason', 'refund_due',
-      'sentence', 'The studio owes you money. Wait for it, or write to us, then come back.');
+      'sentence', 'The studio still owes you a refund. Wait for it, or contact us.');
   end if;
   return null;
 end
@@ -169,7 +169,7 @@ $$;
 comment on function public.can_delete_my_account is 'Why the caller''s account cannot be deleted yet, or null.';
 
 -- Takes the account of who calls away, and what is known of the person with it. What the books need stays: the number,
--- date, amount and name of an order. The word must be typed, so that no slip and no foreign page does it.
+-- date, amount and name of an order. The word must be typed, so that it does not happen by mistake or by another site.
 create function private.delete_account(typed text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -181,9 +181,9 @@ declare
   link text;
 begin
   if me is null or not private.is_proven() then
-    raise exception 'Sign in with all your proofs first.' using errcode = '42501', hint = 'sign_in';
+    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in';
   elsif lower(btrim(coalesce(typed, ''))) <> 'delete' then
-    perform private.fail(422, 'not_confirmed', 'Type the word "delete" to go on.');
+    perform private.fail(422, 'not_confirmed', 'Type the word "delete" to continue.');
   end if;
   -- Two owners must not leave at the same moment, nor one person twice.
   perform pg_advisory_xact_lock(hashtext('onda owners'));
@@ -239,13 +239,13 @@ end
 $$;
 
 -- Takes the account of who calls away, and what is known of the person with it. What the books need stays: the number,
--- date, amount and name of an order. The word must be typed, so that no slip and no foreign page does it.
+-- date, amount and name of an order. The word must be typed, so that it does not happen by mistake or by another site.
 create function public.delete_my_account(typed text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   address text := (select lower(email) from auth.users where id = auth.uid());
 begin
-  -- Refuses by an exception, which undoes nothing but itself: what follows only happens when the account is gone.
+  -- Fails by an exception that undoes only itself: what follows happens only when the account is deleted.
   perform private.delete_account(typed);
   delete from public.newsletter_subscribers s where s.email = address;
 end

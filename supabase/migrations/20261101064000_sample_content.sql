@@ -13,7 +13,7 @@ create function public.sample_content() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
-    raise exception 'Only the owner may ask this.' using errcode = '42501', hint = 'owner_only';
+    raise exception 'Only an owner can do this.' using errcode = '42501', hint = 'owner_only';
   end if;
   return jsonb_build_object(
     'classes', (select count(*) from public.offerings where is_demo),
@@ -42,13 +42,13 @@ declare
   removed jsonb;
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
-    raise exception 'Only the owner may remove the sample studio.' using errcode = '42501';
+    raise exception 'Only an owner can remove the sample studio.' using errcode = '42501';
   end if;
   -- The ledger lets go of sample money only.
   perform set_config('onda.removing_demo', 'on', true);
   select array_agg(distinct s.pool_id) into pool_ids
   from public.sessions s join public.offerings o on o.id = s.offering_id where o.is_demo;
-  -- What somebody tried out on a sample class goes with the class.
+  -- Test bookings of a sample class are deleted with the class.
   select array_agg(distinct d.id) into order_ids from public.orders d
   where d.is_demo or exists (select from public.bookings b where b.order_id = d.id and b.pool_id = any (pool_ids));
   delete from public.refunds where order_id = any (order_ids);

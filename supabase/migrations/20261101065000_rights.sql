@@ -1,5 +1,5 @@
 -- Least rights for the API roles: what nobody needs is revoked, so that a wrong row policy opens as little as possible.
--- supabase/rights.txt lists what is left. And what the browser is told as it happens: tables of the realtime
+-- supabase/rights.txt lists what is left. And what the browser receives live: tables of the realtime
 -- publication and private channels.
 
 -- Over all other policies of a table, whatever they allow.
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- private.searchable() is called by indexes, as whoever writes the row.
+-- private.searchable() is called by indexes, as the writer of the row.
 do $$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -92,7 +92,7 @@ end
 $$;
 
 -- ---------- realtime ----------
--- Places left are public anyway; of everything else, row policies decide who is told.
+-- Places left are public anyway; of everything else, row policies decide who receives it.
 do $$
 declare
   name text;
@@ -118,11 +118,11 @@ begin
     using (extension = 'broadcast' and (select realtime.topic()) = 'radio:chat');
   create policy "staff receive the live counts" on realtime.messages for select to authenticated
     using (extension = 'broadcast' and (select realtime.topic()) = 'dashboard:counts' and (select public.is_staff()));
-  -- Two people who edit one thing are told of each other on channels named editing:<thing>. Staff only: nobody else may make
+  -- People who edit the same thing see each other on channels named editing:<thing>. Staff only: nobody else may make
   -- them believe that something changed.
   create policy "staff see who else edits" on realtime.messages for select to authenticated
     using (extension in ('presence', 'broadcast') and (select realtime.topic()) like 'editing:%' and (select public.is_staff()));
-  create policy "staff tell that they edit" on realtime.messages for insert to authenticated
+  create policy "staff announce that they edit" on realtime.messages for insert to authenticated
     with check (extension in ('presence', 'broadcast') and (select realtime.topic()) like 'editing:%' and (select public.is_staff()));
 end
 $$;

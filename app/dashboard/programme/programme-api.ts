@@ -68,7 +68,7 @@ export interface DatePlan {
   capacity: number;
   leave_out?: string[];
   on_closed_days?: boolean;
-  clashes?: 'refuse' | 'skip' | 'allow';
+  clashes?: 'reject' | 'skip' | 'allow';
   clash_reason?: string;
 }
 

@@ -23,7 +23,7 @@ import { type Backup, BackupItem } from './backup-item.tsx';
 
 interface Schedule {
   hour: number | null;
-  keep: number;
+  retained_count: number;
   copies_target: string | null;
 }
 
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .order('file')
       .limit(100)
       .overrideTypes<BackupCopy[], { merge: false }>(),
-    client.from('backup_settings').select('hour,keep,copies_target').single<Schedule>(),
+    client.from('backup_settings').select('hour,retained_count,copies_target').single<Schedule>(),
   ]);
   if (backups.error) throw backups.error;
   if (copies.error) throw copies.error;
@@ -161,7 +161,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     const client = await backend(() => setBusy(false));
     const { error } = await client
       .from('backup_settings')
-      .update({ hour: hour === '' ? null : Number(hour), keep: Number(form.get('keep')) })
+      .update({ hour: hour === '' ? null : Number(hour), retained_count: Number(form.get('retained_count')) })
       .eq('id', true);
     setBusy(false);
     if (error)
@@ -186,7 +186,14 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
           </Select>
         </Field>
         <Field label="Backups to keep" hint="Older ones are deleted when a new one is created." required>
-          <Input name="keep" type="number" min={1} max={100} step={1} defaultValue={schedule.keep} />
+          <Input
+            name="retained_count"
+            type="number"
+            min={1}
+            max={100}
+            step={1}
+            defaultValue={schedule.retained_count}
+          />
         </Field>
         <div className="owner-end">
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>

@@ -7,12 +7,12 @@ const said = (details: string | null) =>
 it('hands every problem to its field, in the order of the form', () => {
   const problems = [
     { field: 'name', reason: 'name_missing', message: 'Enter your name.' },
-    { field: 'attendees.0.name', reason: 'name_missing', message: 'Please give a name for this place.' },
+    { field: 'attendees.0.name', reason: 'name_missing', message: 'Enter a name for this place.' },
   ];
   const error = said(JSON.stringify({ field: 'name', problems }));
   expect(Object.entries(error.fields ?? {})).toEqual([
     ['name', 'Enter your name.'],
-    ['attendees.0.name', 'Please give a name for this place.'],
+    ['attendees.0.name', 'Enter a name for this place.'],
   ]);
   expect(shortMessage(error)).toBe('Check the 2 marked fields.');
 });

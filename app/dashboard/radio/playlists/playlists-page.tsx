@@ -34,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   for (const { error } of [playlists, sizes, shows]) if (error) throw error;
   const trackCounts = new Map(
-    ((sizes.data ?? []) as { playlist_id: string; pieces: number }[]).map((size) => [
+    ((sizes.data ?? []) as { playlist_id: string; track_count: number }[]).map((size) => [
       size.playlist_id,
-      size.pieces,
+      size.track_count,
     ]),
   );
   return {

@@ -34,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const from = query.get('from') ?? '';
   const isAll = query.get('teachers') === 'all';
-  const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { everybody: isAll }) };
+  const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { all_teachers: isAll }) };
   const [week, open] = await Promise.all([
     readOrCached<TeachingWeek>(`week ${from} ${isAll}`, { name: 'my_teaching', args }),
     readOrCached<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
