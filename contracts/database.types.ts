@@ -212,21 +212,21 @@ export type Database = {
           copies_target: string | null;
           hour: number | null;
           id: boolean;
-          keep: number;
+          retained_count: number;
         };
         Insert: {
           copies_since?: string | null;
           copies_target?: string | null;
           hour?: number | null;
           id?: boolean;
-          keep?: number;
+          retained_count?: number;
         };
         Update: {
           copies_since?: string | null;
           copies_target?: string | null;
           hour?: number | null;
           id?: boolean;
-          keep?: number;
+          retained_count?: number;
         };
         Relationships: [];
       };
@@ -4177,7 +4177,7 @@ export type Database = {
         Args: {
           from_day?: string;
           days?: number;
-          everybody?: boolean;
+          all_teachers?: boolean;
         };
         Returns: Json;
       };
@@ -4221,7 +4221,7 @@ export type Database = {
         Args: never;
         Returns: {
           playlist_id: string;
-          pieces: number;
+          track_count: number;
         }[];
       };
       preview_archive: {

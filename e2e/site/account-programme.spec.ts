@@ -79,8 +79,8 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive offering' }).click();
-  await expect(toastWith(page, 'One date to come is booked')).toBeVisible();
-  await page.getByRole('button', { name: 'View sessions' }).click();
+  await expect(toastWith(page, '1 upcoming session has bookings')).toBeVisible();
+  await page.getByRole('button', { name: 'See them' }).click();
   await expect(page.getByText('1 session of Clay for slow hands, upcoming.')).toBeVisible();
 });
 

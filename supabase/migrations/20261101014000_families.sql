@@ -86,7 +86,7 @@ create index participants_household on public.participants (household_id);
 create index participants_by_name on public.participants (lower(name));
 create index participants_name_parts on public.participants using gin (name gin_trgm_ops);
 create index participants_searchable on public.participants using gin (private.searchable(name) gin_trgm_ops);
-create index participants_by_name on public.participants (private.searchable(name) text_pattern_ops, id);
+create index participants_by_name_prefix on public.participants (private.searchable(name) text_pattern_ops, id);
 create index consents_user on public.consents (user_id);
 create index consents_participant on public.consents (participant_id);
 create index household_notes_household on public.household_notes (household_id, id);
