@@ -80,7 +80,7 @@ async function measure(
     Array.from({ length: clients }, async (_item, client) => {
       while (performance.now() - startedAt < roundMs) {
         const answer = await once(client);
-        // A refusal is quick: counting it would flatter.
+        // An error response is quick: counting it would flatter.
         if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.json.code}`);
         tookMs.push(answer.tookMs);
       }
@@ -129,7 +129,7 @@ function stormRow(name: string, answers: Answer[], spentMs: number, outcome: str
   return row(name, tookMs, {
     perSecond: answers.length / seconds,
     cpuMs: spentMs,
-    note: `${outcome}, ${rejected} refused, over in ${seconds.toFixed(2)} s`,
+    note: `${outcome}, ${rejected} rejected, over in ${seconds.toFixed(2)} s`,
   });
 }
 

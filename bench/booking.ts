@@ -66,7 +66,7 @@ async function bookOne(sessionId: string): Promise<number> {
   return booked.status;
 }
 
-/** The promise of the house: exactly as many sit as there are seats, the others queue in order, nothing falls over. */
+/** Exactly as many people book as there are places, the others are on the waiting list in order, without errors. */
 async function race({ sql }: BenchStudio): Promise<void> {
   const rooms = await addClasses(sql, RACES, SEATS);
   const times: number[] = [];
@@ -162,7 +162,7 @@ async function longList({ sql }: BenchStudio): Promise<void> {
   const [fresh, cachedMs]: [number[], number[]] = [[], []];
   let bytes = 0;
   for (let turn = 0; turn < 12; turn += 1) {
-    // A question of one's own is never kept.
+    // An address with its own query is never cached.
     const [page, ms] = await timed(() => ask(`/classes?bench=${turn}`));
     bytes = page.body.length;
     fresh.push(ms);

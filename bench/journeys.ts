@@ -1,6 +1,6 @@
 // The browser journeys against three processes behind nginx with TLS, one of them killed every 20 s: nothing lost or doubled
 // npm run bench journeys [calm] [what to run, as for playwright, default: the list below]
-// calm: nobody is killed, to compare. Afterwards the database is counted, and every booking page that somebody was shown is
+// calm: nobody is killed, to compare. Afterwards the database is counted, and every booking page that was shown is
 // opened again. A journey that was cut by a kill is made again, as a person would; one that fails three times is a failure.
 // Not in the list: specs that start programs of their own (set-up, api-elsewhere, connection-update, radio-elsewhere), that
 // take the network or the bytes of one process apart (odd-requests, connection*, offline, prefetch, analytics), or that look
@@ -22,7 +22,7 @@ import { atLeast, atMost, type Goal, printGoals, printTable } from './web/table.
 const EVERY_MS = 20_000;
 const JOURNEYS = [
   'booking realtime freshness search pages feeds radio-page radio-player radio-hls',
-  'account-booking account-desk account-programme account-teaching account-content account-media account-radio',
+  'account-booking account-staff account-programme account-teaching account-content account-media account-radio',
   'account-sign-in account-sign-up account-session account-recover account-second-factor account-passkey',
   'account-security account-providers account-consent account-people account-outbox account-your-data',
 ]

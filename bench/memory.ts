@@ -1,7 +1,7 @@
 // Memory of the backend host over 100,000 requests: what lives after a collection, and what the process holds
 // npm run bench memory [requests, default 100000]
 // Reads, embeds, inserts and calls in turn with a user's token, at 20 connections. A first tenth warms the process up
-// and counts as the beginning. Growth of what lives is a leak; the process itself may keep what it once needed.
+// and counts as the beginning. Growth of what lives is a leak; the process itself may retain what it once needed.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

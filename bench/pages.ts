@@ -92,7 +92,7 @@ async function longLists(visitor: Owner): Promise<void> {
   const asked: [string, number][] = [];
   for (const { name, call, args } of typed) asked.push([name, await timeCall(call, args, options)]);
   printTable(
-    `Asked while somebody types, ms, ${machine()}`,
+    `Asked while someone types, ms, ${machine()}`,
     ['', 'answer'],
     asked.map(([name, value]) => [name, ms(value)]),
   );

@@ -1,4 +1,4 @@
-// Files: upload and download of 1 GB (plain, as a form, resumable in 6 MiB pieces), throughput and the server's peak memory.
+// Files: upload and download of 1 GB (plain, as a form, resumable in 6 MiB chunks), throughput and the server's peak memory.
 // Starts the backend host as a process of its own on a database of its own, on loopback, and stops it again.
 // Another size: npm run bench storage 256 (in MB).
 import { randomBytes } from 'node:crypto';

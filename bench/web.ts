@@ -112,7 +112,7 @@ async function measureCached({ cores, programs, folder, onda, atEnd }: Bench): P
 }
 
 async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: string): Promise<Goal[]> {
-  // An address with a question of its own is never kept: every request renders.
+  // An address with its own query is never cached: every request renders.
   const url = `${onda.url}/?fresh`;
   const next = await startNext({ folder, databaseUrl, siteUrl: onda.url, core: cores.server });
   atEnd(() => next.stop());
@@ -128,7 +128,7 @@ async function measureFresh({ cores, databaseUrl, onda, atEnd }: Bench, folder: 
   return [atLeast('fresh render, of Next.js', ratioOf(ours, theirs), 2)];
 }
 
-/** Both must render, each time, the same elements with the same words; or the comparison is worth nothing. */
+/** Both must render, each time, the same elements with the same text; or the comparison is worth nothing. */
 async function requireEqualPages(ourUrl: string, theirUrl: string): Promise<void> {
   // Asked together: clocks and days are part of the page.
   const [ours, theirs] = await Promise.all([fetchPage(ourUrl, {}), fetchPage(theirUrl, {})]);

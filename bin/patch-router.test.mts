@@ -25,7 +25,7 @@ describe('the router of a page', () => {
     expect(leaving()).toEqual({
       // A redirect thrown while rendering, to another site; ours are thrown by loaders.
       'hooks.js': 1,
-      // The browser refuses another entry in its history.
+      // The browser rejects another entry in its history.
       'router/history.js': 1,
       // A redirect to another site, or one that asks for the document.
       'router/router.js': 2,

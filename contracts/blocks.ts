@@ -1,4 +1,4 @@
-// Written text as the database keeps it: blocks of spans, never HTML. The database refuses anything else.
+// Written text as the database stores it: blocks of spans, never HTML. The database rejects anything else.
 
 export interface Span {
   text: string;

@@ -1,4 +1,4 @@
-// What somebody writes to the studio, and what becomes of it.
+// A message from the contact form, and the answer to it.
 export interface ContactMessage {
   name: string;
   email: string;

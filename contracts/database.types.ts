@@ -3,7 +3,7 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
-  // Tells the client which dialect of PostgREST the host speaks.
+  // The dialect of PostgREST that the host speaks, for the client.
   __InternalSupabase: {
     PostgrestVersion: '14.1';
   };

@@ -12,7 +12,7 @@ export interface Media {
   focal_y: number;
 }
 
-/** Ready for `<img {...attributes}>`: made by the loader, so that a page that shows pictures carries no code for it. */
+/** Ready for `<img {...attributes}>`: made by the loader, so that a page that shows pictures needs no code for it. */
 export interface PictureAttributes {
   src: string;
   srcSet: string;

@@ -1,4 +1,4 @@
-// Which part of an address is a secret: a link that was sent to one person lets whoever reads it act as that person.
+// Which part of an address is a secret: with a link that was sent to one person, anyone can act as that person.
 // Everything that writes addresses down or passes them on (logs, page views, analytics) writes these instead.
 
 /** Longer ones first. A segment that begins with ":" stands for the secret. */

@@ -12,7 +12,7 @@ export interface AirItem {
   album: string;
   /** Address of the cover, or null: then one is drawn. */
   cover: string | null;
-  /** When its first sound left the station. A listener hears it later, by what their player has buffered. */
+  /** When its first sound left the station. Players play it later, by what they have buffered. */
   startedAt: string;
   /** Null when nobody knows: live. */
   durationMs: number | null;
@@ -41,7 +41,7 @@ export interface NowPlaying {
   nextShow: AirShow | null;
   listeners: { current: number; peak: number };
   streams: { mp3: string; hls: string };
-  /** Words for the dashboard when something is wrong (silence, a missing file); else null. */
+  /** A message for the dashboard when something is wrong (silence, a missing file); else null. */
   alarm: string | null;
   at: string;
 }

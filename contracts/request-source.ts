@@ -1,7 +1,7 @@
-// Where a request came from, for whoever shares something out among callers.
+// Where a request came from, to share resources among callers.
 export interface RequestSource {
-  /** The network address of the caller, as far as it tells callers apart; undefined when nobody outside asked. */
+  /** The network address of the caller, as far as it distinguishes callers; undefined for requests of the program itself. */
   address: string | undefined;
-  /** Whether the program itself asks, on its way to answer somebody: for a page, not from the network. */
+  /** Whether the program itself asks, to render a page, not from the network. */
   isInProcess: boolean;
 }

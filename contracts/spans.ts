@@ -1,4 +1,4 @@
-// What the program does, told to whoever traces it. Nobody listens unless traces are configured (server/traces), and
+// What the program does, for traces. Nothing is collected unless traces are configured (server/traces), and
 // then a span costs one property read.
 import { tracingChannel } from 'node:diagnostics_channel';
 
@@ -7,7 +7,7 @@ export interface SpanContext {
   kind: 'server' | 'client' | 'internal';
   /** May be filled while the work runs. Never secrets, and no text that a visitor chose. */
   attributes: Record<string, string | number | boolean>;
-  /** A W3C traceparent of somebody trusted. */
+  /** A W3C traceparent of a trusted caller. */
   parent?: string | undefined;
   /** Begins a trace of its own: work that a request woke, but that serves others as well. */
   isRoot?: boolean;

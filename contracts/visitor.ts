@@ -3,7 +3,7 @@ export interface Person {
   id: string;
   email: string | null;
   phone: string | null;
-  /** The name on the profile; empty until somebody gives one. */
+  /** The name on the profile; empty until it is entered. */
   name: string;
   /** Came in without an address, to look around. */
   isAnonymous: boolean;

@@ -1,11 +1,11 @@
 // Shows the offline page when the network is gone. Everything comes from the network while there is one, so nobody ever
-// sees stale content. Keeps the offline page with its files and, for teachers who ask for it, the pages of their
+// sees stale content. Caches the offline page with its files and, for teachers who ask for it, the pages of their
 // registers with theirs; never an answer with names in it.
 const OFFLINE_CACHE = 'onda-offline-v1';
 const REGISTER_CACHE = 'onda-register-v1';
 const OFFLINE = '/offline';
 const TEACH = /^\/dashboard\/teach(\/|$)/;
-/** A network that does not answer is none: the kept page is shown instead. */
+/** A network that does not answer is treated as none: the cached page is shown instead. */
 const PATIENCE_MS = 5000;
 const MOST_PAGES = 40;
 
@@ -82,13 +82,13 @@ async function keepOfflinePage() {
   await cache.addAll([...new Set(files)]);
 }
 
-/** Fetches the pages anew and what they name; told that these are all, it lets everything else go. */
+/** Fetches the pages and their files again; if these are all, everything else is removed from the cache. */
 async function keepRegister({ pages, files, isAll }) {
   const cache = await caches.open(REGISTER_CACHE);
   const wanted = new Set(files);
   for (const page of pages.filter((path) => TEACH.test(path)).slice(0, MOST_PAGES)) {
     const answer = await fetch(page, { cache: 'no-cache', credentials: 'same-origin' });
-    // A page that led elsewhere, to the door say, is not the page.
+    // A redirect, for example to the sign-in page, is not cached.
     if (!answer.ok || answer.redirected) continue;
     for (const [, file] of (await answer.clone().text()).matchAll(/["'](\/assets\/[^"'\\]+)["']/g))
       wanted.add(file);

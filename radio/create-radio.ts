@@ -1,4 +1,4 @@
-// Assembles the station: programme, playout, MP3 mount, HLS, audience, saved state. Files, clock and journal are passed
+// Assembles the station: programme, playout, MP3 mount, HLS, audience, saved state. Files, clock and log are passed
 // as arguments; sockets and requests come from server/radio.
 import { join } from 'node:path';
 import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
@@ -17,7 +17,7 @@ import { nextTrack, type Pick } from './schedule/next-track.ts';
 import type { Programme, Show } from './schedule/programme.ts';
 
 /** What the station records. It never waits for it: the music continues while the database is unavailable. */
-export interface Journal {
+export interface StationLog {
   aired(air: AirItem, context: { showId: string | null; listeners: number }): void;
   requestGranted(requestId: string): void;
   listenerLeft(session: ListenerSession): void;
@@ -30,7 +30,7 @@ export interface RadioOptions {
   siteUrl: string;
   /** What plays when nothing else is available. */
   fallbackFrames: Uint8Array[];
-  journal: Journal;
+  stationLog: StationLog;
   clock?: Clock;
   chance?: () => number;
   /** False while another process is the station: then nothing is recorded or saved here. */
@@ -82,7 +82,14 @@ const FALLBACK_ALARM_MS = 30_000;
 const FRAMES_A_CHUNK = 24;
 
 export async function createRadio(options: RadioOptions): Promise<Radio> {
-  const { folder, siteUrl, fallbackFrames, journal, chance = Math.random, isStation = () => true } = options;
+  const {
+    folder,
+    siteUrl,
+    fallbackFrames,
+    stationLog,
+    chance = Math.random,
+    isStation = () => true,
+  } = options;
   const clock = options.clock ?? { monotonicMs: () => performance.now(), wallMs: Date.now };
   const memoryPath = join(folder, 'station.json');
   const memory: StationMemory = await loadMemory(memoryPath);
@@ -90,7 +97,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const chunks = createChunkMaker();
   const mount = createMount({ monotonicMs: clock.monotonicMs });
   const hls = createHls({ wallMs: clock.wallMs });
-  const audience = createAudience({ wallMs: clock.wallMs, onLeft: journal.listenerLeft });
+  const audience = createAudience({ wallMs: clock.wallMs, onLeft: stationLog.listenerLeft });
   const listeners = new Set<(now: NowPlaying) => void>();
   const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
   const granted = new Set<string>();
@@ -142,12 +149,12 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       mount.announce(air.id, icyBlock(lineOf(air), siteUrl));
       if (air.kind === 'music' || air.kind === 'jingle') {
         onAirPick = openedPick;
-        if (onAirPick?.requestId && isStation()) journal.requestGranted(onAirPick.requestId);
+        if (onAirPick?.requestId && isStation()) stationLog.requestGranted(onAirPick.requestId);
         if (air.kind === 'music') alarm = null;
       }
       memory.history = [air, ...memory.history].slice(0, HISTORY + 1);
       if (isStation()) {
-        journal.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
+        stationLog.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
       }
       notifyListeners();
       save();
@@ -192,7 +199,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   }
 
   function raiseAlarm(alarmText: string | null): void {
-    if (alarmText && alarmText !== alarm) journal.alarm(alarmText);
+    if (alarmText && alarmText !== alarm) stationLog.alarm(alarmText);
     alarm = alarmText;
     notifyListeners();
   }

@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const never = () => new Promise<void>(() => undefined);
-const refused = () => Promise.reject(new Error('nobody takes it'));
+const rejected = () => Promise.reject(new Error('nobody takes it'));
 
 /** The service on the same database, with one failing dependency. */
 function amiss(parts: Partial<CreateAuthOptions>, timeLimitMs?: number) {
   const logged: { error_id?: string; message: string }[] = [];
-  const keep = (details: Record<string, unknown>, message: string) => logged.push({ ...details, message });
+  const record = (details: Record<string, unknown>, message: string) => logged.push({ ...details, message });
   const auth = createAuth({
     sql: test.sql,
     config: { ...defaultOptions(test), ...(timeLimitMs && { timeLimitMs }) },
     sendMail: async () => undefined,
     sendSms: async () => undefined,
-    log: { info: () => undefined, warn: keep, error: keep },
+    log: { info: () => undefined, warn: record, error: record },
     clientIp: () => '127.0.0.1',
     ...parts,
   });
@@ -39,14 +39,14 @@ function amiss(parts: Partial<CreateAuthOptions>, timeLimitMs?: number) {
 
 describe('a sender that fails', () => {
   it('for text messages is reported to the user', async () => {
-    const { post, logged } = amiss({ sendSms: refused });
+    const { post, logged } = amiss({ sendSms: rejected });
     const { response, json } = await post('/signup', { phone: newPhone(), password: goodPassword });
     expect([response.status, json.error_code]).toEqual([422, 'sms_send_failed']);
     expect(logged).toMatchObject([{ message: 'text message could not be sent' }]);
   });
 
   it('for emails is an internal error with an id that is in the log', async () => {
-    const { post, logged } = amiss({ sendMail: refused });
+    const { post, logged } = amiss({ sendMail: rejected });
     const { response, json } = await post('/signup', { email: newEmail(), password: goodPassword });
     expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([500, 'unexpected_failure']);
     expect(json).toMatchObject({ code: 500, error_code: 'unexpected_failure', error_id: expect.any(String) });

@@ -93,7 +93,7 @@ describe.each(routes.map(([method, path]) => [method, path] as const))('%s %s', 
           ...(method === 'GET' ? {} : request),
           token,
         });
-        expect([name, status < 500 ? 'refused' : json]).toEqual([name, 'refused']);
+        expect([name, status < 500 ? 'rejected' : json]).toEqual([name, 'rejected']);
       }
     }
   });

@@ -65,7 +65,7 @@ describe('applyMigrations', () => {
     expect(await apply()).toEqual({ applied: ['20260201_second.sql'] });
   });
 
-  it('refuses a database from before the migrations were folded, and changes nothing', async () => {
+  it('rejects a database from before the migrations were folded, and changes nothing', async () => {
     await write('20260101_first.sql', 'create table a (id int);');
     await write('20260301_third.sql', 'create table c (id int);');
     await apply();
@@ -167,7 +167,7 @@ describe('applyMigrations', () => {
   it.each([
     [['first.sql'], /first\.sql is not named like/],
     [['1_a.sql', '1_b.sql'], /1_a\.sql and 1_b\.sql have the same version/],
-  ])('refuses the file names %j', async (names, message) => {
+  ])('rejects the file names %j', async (names, message) => {
     for (const name of names) await write(name, 'select 1;');
     await expect(apply()).rejects.toThrow(message);
   });

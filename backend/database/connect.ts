@@ -1,6 +1,6 @@
 // Opens the pool of database connections and checks that the database answers.
 // An unreachable database is one clear line with host, port and database name, never with the password.
-// Pools are named "<applicationName> #<pid>", so that stopping can tell our connections from other processes'.
+// Pools are named "<applicationName> #<pid>", so that stopping can distinguish our connections from other processes'.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { createDriverSockets, type SilenceOptions } from './driver-sockets.ts';

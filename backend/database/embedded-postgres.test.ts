@@ -98,26 +98,26 @@ describe('startEmbeddedPostgres', () => {
 
   it('leaves no process behind and finds everything again at the next start, on the same port', async () => {
     const first = await start();
-    await query(first.url, 'create table kept (id int)');
+    await query(first.url, 'create table saved (id int)');
     const running = await postmaster();
     await first.stop();
     expect(await isAlive(running?.pid ?? 0)).toBe(false);
     const second = await start();
     expect(second.url).toBe(first.url);
-    expect(await query(second.url, 'select * from kept')).toEqual([]);
+    expect(await query(second.url, 'select * from saved')).toEqual([]);
     expect(steps.filter((step) => step === 'Creating the database')).toHaveLength(1);
   });
 
   it('adopts the server that a killed process left behind', async () => {
     const { holder, url } = await hold();
-    await query(url, 'create table kept as select 1 as id');
+    await query(url, 'create table saved as select 1 as id');
     const before = await postmaster();
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     const adopted = await start();
     expect(adopted.url).toBe(url);
     expect((await postmaster())?.pid).toBe(before?.pid);
-    expect(await query(adopted.url, 'select id from kept')).toEqual([{ id: 1 }]);
+    expect(await query(adopted.url, 'select id from saved')).toEqual([{ id: 1 }]);
     await adopted.stop();
     expect(await isAlive(before?.pid ?? 0)).toBe(false);
   });
@@ -147,12 +147,12 @@ describe('startEmbeddedPostgres', () => {
   it('restarts PostgreSQL when it is killed, with everything committed', async () => {
     const server = await start();
     const database = await connectDatabase(server.url, { max: 3, applicationName: 'onda test' });
-    await database.sql`create table kept as select 1 as id`;
+    await database.sql`create table saved as select 1 as id`;
     const before = await postmaster();
     process.kill(before?.pid ?? 0, 'SIGKILL');
     let rows: unknown;
     for (const deadline = Date.now() + 20_000; !rows && Date.now() < deadline; await sleep(100)) {
-      rows = await database.sql`select id from kept`.catch(() => undefined);
+      rows = await database.sql`select id from saved`.catch(() => undefined);
     }
     expect(rows).toEqual([{ id: 1 }]);
     expect((await postmaster())?.pid).not.toBe(before?.pid);
@@ -289,11 +289,11 @@ describe('startEmbeddedPostgres', () => {
     const outer = dataDir;
     dataDir = join(closed, 'data');
     const server = await start();
-    await query(server.url, 'create table kept (id int)');
+    await query(server.url, 'create table saved (id int)');
     await server.stop();
     expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true);
     const again = await start();
-    expect(await query(again.url, 'select * from kept')).toEqual([]);
+    expect(await query(again.url, 'select * from saved')).toEqual([]);
     expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('18\n');
     await again.stop();
     await rm(dirname(await realpath(join(dataDir, 'postgres'))), { recursive: true });

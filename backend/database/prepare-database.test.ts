@@ -103,10 +103,10 @@ describe('an empty database', () => {
 describe('again', () => {
   test('changes nothing and keeps what the owner changed', async () => {
     await prepareDatabase(database.sql, { progress });
-    await database.sql`comment on schema auth is 'kept'`;
+    await database.sql`comment on schema auth is 'unchanged'`;
     await prepareDatabase(database.sql, { progress });
     expect(await database.sql`select obj_description('auth'::regnamespace) as text`).toMatchObject([
-      { text: 'kept' },
+      { text: 'unchanged' },
     ]);
     expect(messages.filter((line) => line.includes('lacks'))).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface Right {
   name: string;
   /** Set when the right is for one column alone. */
   column: string | null;
-  /** A role, or `public` for everybody. */
+  /** A role, or `public` for everyone. */
   grantee: string;
   /** In lower case, as a GRANT names it. */
   privilege: string;

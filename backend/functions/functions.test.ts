@@ -73,7 +73,7 @@ beforeAll(async () => {
     Deno.serve(async (request) => {
       const client = createClient(Deno.env.get('SUPABASE_URL'), Deno.env.get('SUPABASE_ANON_KEY'), {
         global: { headers: { authorization: request.headers.get('authorization') } }, auth: { persistSession: false } });
-      const { data, error } = await client.from('letters').select('text');
+      const { data, error } = await client.from('notes').select('text');
       return Response.json({ data, error });
     });`,
   );
@@ -114,9 +114,9 @@ beforeAll(async () => {
   await put('functions/off/index.ts', 'Deno.serve(() => new Response("no"));');
   await put('functions/changes/index.ts', 'Deno.serve(() => new Response("one"));');
   host = await startRestHost(
-    `create table letters (owner uuid, text text); alter table letters enable row level security;
-     create policy own on letters for select using (owner = auth.uid());
-     insert into letters values ('00000000-0000-4000-8000-000000000001', 'mine'), ('00000000-0000-4000-8000-000000000002', 'theirs');`,
+    `create table notes (owner uuid, text text); alter table notes enable row level security;
+     create policy own on notes for select using (owner = auth.uid());
+     insert into notes values ('00000000-0000-4000-8000-000000000001', 'mine'), ('00000000-0000-4000-8000-000000000002', 'theirs');`,
     {
       functions: {
         directory: join(root, 'functions'),

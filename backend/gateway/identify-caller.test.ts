@@ -169,7 +169,7 @@ describe('tokens', () => {
       "The JWT 'exp' claim must be a number",
     ],
   ];
-  test.each(wrong)('%s is refused', async (_why, token, kind, message) => {
+  test.each(wrong)('%s is rejected', async (_why, token, kind, message) => {
     const error = await tokenError(await token());
     expect(error).toBeInstanceOf(InvalidToken);
     expect(error).toMatchObject({ kind, message });
@@ -182,7 +182,7 @@ describe('tokens', () => {
     }
   });
 
-  test('a changed payload is refused although the token was seen before', async () => {
+  test('a changed payload is rejected although the token was seen before', async () => {
     const token = await hs256({ role: 'anon', exp: nowS() + 60 });
     await bearer(token);
     const [head, , signature] = token.split('.');
@@ -203,13 +203,13 @@ describe('claims', () => {
     ...[undefined, null, '', 'x', 7, ['00000000-0000-4000-8000-000000000001'], {}].map(
       (value): [string, unknown] => ['sub', value],
     ),
-    ...[undefined, null, '', 'somebody-else', 7, [], {}, ['authenticated', 7]].map(
+    ...[undefined, null, '', 'someone-else', 7, [], {}, ['authenticated', 7]].map(
       (value): [string, unknown] => ['aud', value],
     ),
     ...[null, 'soon', []].map((value): [string, unknown] => ['iat', value]),
     ...[null, 'soon', []].map((value): [string, unknown] => ['nbf', value]),
   ];
-  test.each(odd)('a %s of %j is refused', async (claim, value) => {
+  test.each(odd)('a %s of %j is rejected', async (claim, value) => {
     expect(await tokenError(await hs256({ ...person(), [claim]: value }))).toMatchObject({ kind: 'claims' });
   });
 

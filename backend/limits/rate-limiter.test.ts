@@ -28,7 +28,7 @@ describe('a limit in memory', () => {
   });
 
   it('lets a burst through, then as many as flow back, and says how long to wait', () => {
-    const limit = limiter.limit({ name: 'letters', max: 30, perS: 300 });
+    const limit = limiter.limit({ name: 'emails', max: 30, perS: 300 });
     expect(passed(limit, 40, 'a')).toBe(30);
     expect(limit.take('a')).toBe(10);
     nowMs += 100_000;
@@ -164,7 +164,7 @@ describe('messages that strangers cause', () => {
     expect(await next(false)).toBe(0);
   });
 
-  it('hold across processes that ask at once, and one that is refused uses up nothing', async () => {
+  it('hold across processes that ask at once, and one that is rejected uses up nothing', async () => {
     const waits = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         take({ recipients: [`q${index}@post.example`], address: `192.0.3.${index}` }),

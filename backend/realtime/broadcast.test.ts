@@ -36,7 +36,7 @@ async function listen(
       received.push(meta ? { event, payload, meta } : { event, payload }),
     );
   await joined(channel);
-  return { channel, heard: received };
+  return { channel, received };
 }
 
 describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
@@ -45,12 +45,12 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
     const two = await listen(host.client({ vsn }), `talk-${vsn}`);
     const payload = { text: 'olá 👋', list: [1, { a: null }] };
     expect(await one.channel.send({ type: 'broadcast', event: 'said', payload })).toBe('ok');
-    await expect.poll(() => two.heard).toEqual([{ event: 'said', payload }]);
-    expect(one.heard).toEqual([]);
+    await expect.poll(() => two.received).toEqual([{ event: 'said', payload }]);
+    expect(one.received).toEqual([]);
   });
 
   test('with self the sender receives it, with ack it gets a reply', async () => {
-    const { channel, heard: received } = await listen(host.client({ vsn }), `echo-${vsn}`, {
+    const { channel, received } = await listen(host.client({ vsn }), `echo-${vsn}`, {
       broadcast: { self: true, ack: true },
     });
     expect(await channel.send({ type: 'broadcast', event: 'said', payload: { n: 1 } })).toBe('ok');
@@ -63,13 +63,13 @@ test('the two protocols interoperate; bytes reach only the newer one', async () 
   const recent = await listen(host.client({ vsn: '2.0.0' }), 'mixed');
   const other = await listen(host.client({ vsn: '2.0.0' }), 'mixed');
   await old.channel.send({ type: 'broadcast', event: 'a', payload: { from: 'old' } });
-  await expect.poll(() => recent.heard).toEqual([{ event: 'a', payload: { from: 'old' } }]);
+  await expect.poll(() => recent.received).toEqual([{ event: 'a', payload: { from: 'old' } }]);
   const bytes = new Uint8Array([0, 1, 254, 255]).buffer;
   await recent.channel.send({ type: 'broadcast', event: 'bytes', payload: bytes });
   await recent.channel.send({ type: 'broadcast', event: 'b', payload: { from: 'recent' } });
-  await expect.poll(() => old.heard).toEqual([{ event: 'b', payload: { from: 'recent' } }]);
-  await expect.poll(() => other.heard.length).toBe(3);
-  const [, received] = other.heard as { payload: ArrayBuffer }[];
+  await expect.poll(() => old.received).toEqual([{ event: 'b', payload: { from: 'recent' } }]);
+  await expect.poll(() => other.received.length).toBe(3);
+  const [, received] = other.received as { payload: ArrayBuffer }[];
   expect(new Uint8Array(received?.payload ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytes));
 });
 
@@ -78,8 +78,8 @@ test('a topic is received by its own name only, and public and private are two t
   const far = await listen(host.client(), 'club');
   const talker = await listen(host.client(), 'club', { broadcast: { ack: true } });
   await talker.channel.send({ type: 'broadcast', event: 'x', payload: {} });
-  await expect.poll(() => far.heard.length).toBe(1);
-  expect(near.heard).toEqual([]);
+  await expect.poll(() => far.received.length).toBe(1);
+  expect(near.received).toEqual([]);
 });
 
 describe('over HTTP', () => {
@@ -89,9 +89,9 @@ describe('over HTTP', () => {
     expect(await sender.httpSend('one', { n: 1 })).toEqual({ success: true });
     expect(await sender.httpSend('two', new Uint8Array([7]).buffer)).toEqual({ success: true });
     expect(await sender.send({ type: 'broadcast', event: 'three', payload: { n: 3 } })).toBe('ok');
-    await expect.poll(() => listener.heard.length).toBe(3);
-    expect(listener.heard[0]).toEqual({ event: 'one', payload: { n: 1 } });
-    expect(listener.heard[2]).toEqual({ event: 'three', payload: { n: 3 } });
+    await expect.poll(() => listener.received.length).toBe(3);
+    expect(listener.received[0]).toEqual({ event: 'one', payload: { n: 1 } });
+    expect(listener.received[2]).toEqual({ event: 'three', payload: { n: 3 } });
   });
 
   const post = (path: string, body: string, headers: Record<string, string> = { apikey: host.anonKey }) =>
@@ -124,7 +124,7 @@ describe('over HTTP', () => {
     const config = { private: true };
     expect(await may.channel('club', { config }).httpSend('yes', { a: 1 })).toEqual({ success: true });
     await expect(mayNot.channel('club', { config }).httpSend('no', { a: 1 })).rejects.toThrow('permissions');
-    await expect.poll(() => listener.heard).toEqual([{ event: 'yes', payload: { a: 1 } }]);
+    await expect.poll(() => listener.received).toEqual([{ event: 'yes', payload: { a: 1 } }]);
   });
 });
 
@@ -146,8 +146,8 @@ describe('private channels', () => {
     });
     await silent.channel.send({ type: 'broadcast', event: 'no', payload: {} });
     expect(await loud.channel.send({ type: 'broadcast', event: 'yes', payload: {} })).toBe('ok');
-    await expect.poll(() => silent.heard).toEqual([{ event: 'yes', payload: {} }]);
-    expect(loud.heard).toEqual([]);
+    await expect.poll(() => silent.received).toEqual([{ event: 'yes', payload: {} }]);
+    expect(loud.received).toEqual([]);
   });
 
   test('the service role may do everything', async () => {
@@ -157,7 +157,7 @@ describe('private channels', () => {
       broadcast: { ack: true, self: true },
     });
     expect(await service.channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
-    await expect.poll(() => service.heard.length).toBe(1);
+    await expect.poll(() => service.received.length).toBe(1);
   });
 
   test('opaque keys stand for their roles', async () => {
@@ -183,17 +183,17 @@ describe('from SQL', () => {
     await host.sql`select realtime.send('{"n": 1}', 'hello', 'news', false)`;
     await host.sql`select realtime.send('{"n": 2, "id": "mine"}', 'hello', 'club')`;
     await expect
-      .poll(() => open.heard)
+      .poll(() => open.received)
       .toEqual([{ event: 'hello', payload: { n: 1, id: expect.any(String) } }]);
-    await expect.poll(() => closed.heard).toEqual([{ event: 'hello', payload: { n: 2, id: 'mine' } }]);
+    await expect.poll(() => closed.received).toEqual([{ event: 'hello', payload: { n: 2, id: 'mine' } }]);
   });
 
   test('a message larger than a notification arrives whole', async () => {
     const listener = await listen(host.client(), 'large');
     const text = 'ø'.repeat(20_000);
     await host.sql`select realtime.send(${host.sql.json({ text })}, 'large', 'large', false)`;
-    await expect.poll(() => listener.heard.length).toBe(1);
-    expect(listener.heard[0]).toMatchObject({ payload: { text } });
+    await expect.poll(() => listener.received.length).toBe(1);
+    expect(listener.received[0]).toMatchObject({ payload: { text } });
   });
 
   test('broadcast_changes sends rows', async () => {
@@ -201,8 +201,8 @@ describe('from SQL', () => {
     await host.sql`insert into rooms values (1, 'North')`;
     await host.sql`update rooms set name = 'South'`;
     await host.sql`delete from rooms`;
-    await expect.poll(() => listener.heard.length).toBe(3);
-    expect(listener.heard).toMatchObject([
+    await expect.poll(() => listener.received.length).toBe(3);
+    expect(listener.received).toMatchObject([
       {
         event: 'INSERT',
         payload: { operation: 'INSERT', record: { id: 1, name: 'North' }, old_record: null },
@@ -225,22 +225,22 @@ describe('stored messages', () => {
     });
     const early = await listen(host.client({ as: reader }), 'club', { private: true });
     expect(
-      await sender.channel.send({ type: 'broadcast', event: 'kept', payload: { n: 1 }, persist: true }),
+      await sender.channel.send({ type: 'broadcast', event: 'stored', payload: { n: 1 }, persist: true }),
     ).toBe('ok');
-    expect(await sender.channel.httpSend('kept', { n: 2 }, { persist: { ttl: 60 } })).toEqual({
+    expect(await sender.channel.httpSend('stored', { n: 2 }, { persist: { ttl: 60 } })).toEqual({
       success: true,
     });
     await sender.channel.send({ type: 'broadcast', event: 'passing', payload: {} });
-    await expect.poll(() => early.heard.length).toBe(3);
+    await expect.poll(() => early.received.length).toBe(3);
     const late = await listen(host.client({ as: reader }), 'club', {
       private: true,
       broadcast: { replay: { since, limit: 10 } },
     });
     await expect
-      .poll(() => late.heard.filter((one) => (one as { event: string }).event === 'kept').length)
+      .poll(() => late.received.filter((one) => (one as { event: string }).event === 'stored').length)
       .toBe(2);
-    expect(late.heard.at(-1)).toEqual({
-      event: 'kept',
+    expect(late.received.at(-1)).toEqual({
+      event: 'stored',
       payload: { n: 2 },
       meta: { replayed: true, id: expect.any(String) },
     });

@@ -54,7 +54,7 @@ describe('the handshake', () => {
     );
   });
 
-  test('a token of another secret and an expired one are refused', async () => {
+  test('a token of another secret and an expired one are rejected', async () => {
     const expired = await tokenFor({ role: 'anon', exp: nowS() - 100 });
     await expect(host.socket(`apikey=${expired}`)).rejects.toThrow(
       /^401 .*Token has expired \d+ seconds ago/,
@@ -222,7 +222,7 @@ describe('tokens', () => {
     expect(JSON.stringify(reply)).toContain(reason);
   });
 
-  test('one without exp and an expired one are refused', async () => {
+  test('one without exp and an expired one are rejected', async () => {
     const raw = await host.socket();
     const [endless, expired] = [await tokenFor({ exp: undefined }), await tokenFor({ exp: nowS() - 5 })];
     expect(JSON.stringify(await join(raw, 'realtime:a', { access_token: endless }, '1'))).toContain(

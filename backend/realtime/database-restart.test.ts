@@ -63,7 +63,7 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
         ids.push(change.new.id);
       },
     )
-    .on('broadcast', { event: 'told' }, ({ payload }) => received.push((payload as { n: number }).n))
+    .on('broadcast', { event: 'news' }, ({ payload }) => received.push((payload as { n: number }).n))
     .on('system', {}, ({ message }) => systems.push(message))
     .subscribe((state) => states.push(state));
   await expect.poll(() => systems).toEqual(['Subscribed to PostgreSQL']);
@@ -87,7 +87,7 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
     server = await start();
     await withSql(async (sql) => {
       await sql`insert into things values (${round * 10})`;
-      await sql`select realtime.send(${sql.json({ n: round })}, 'told', 'things', false)`;
+      await sql`select realtime.send(${sql.json({ n: round })}, 'news', 'things', false)`;
     });
     await expect.poll(() => ids.at(-1), { timeout: 30_000 }).toBe(round * 10);
     await expect.poll(() => received.at(-1), { timeout: 30_000 }).toBe(round);
@@ -104,7 +104,7 @@ test('clients stay connected over a restart and miss nothing', { timeout: 120_00
   expect(await slots()).toEqual([]);
 });
 
-test('without logical decoding who asks for table changes is told what is missing', {
+test('without logical decoding a subscription to table changes gets an error that says what is missing', {
   timeout: 60_000,
 }, async () => {
   await withSql((sql) => sql`alter system set wal_level = replica`);

@@ -247,9 +247,9 @@ describe('filters', () => {
       ['id=in.1', 'no readable value'],
     ] as const;
     await Promise.all(
-      cases.map(async ([filter, words]) => {
+      cases.map(async ([filter, message]) => {
         const { systems } = await follow({ table: 'plain', filter });
-        expect(systems[0]).toMatchObject({ status: 'error', message: expect.stringContaining(words) });
+        expect(systems[0]).toMatchObject({ status: 'error', message: expect.stringContaining(message) });
       }),
     );
   });

@@ -37,7 +37,7 @@ test('a subscription to table changes fails with a reason, which is also logged'
   expect(host.errors).toEqual([expect.stringContaining('table changes cannot be followed')]);
 });
 
-test('broadcast, private channels, kept messages, presence and messages from SQL work', async () => {
+test('broadcast, private channels, stored messages, presence and messages from SQL work', async () => {
   const received: string[] = [];
   const listener = host
     .client({ as: {} })

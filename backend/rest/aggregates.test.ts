@@ -22,7 +22,7 @@ describe('aggregates', () => {
       { shows: 'every row is counted', line: 'GET /classes?select=count()', json: [{ count: 4 }] },
       { shows: 'values are counted', line: 'GET /classes?select=price.count()', json: [{ count: 3 }] },
       {
-        shows: 'sum, average, least and most',
+        shows: 'sum, average, minimum and maximum',
         line: 'GET /classes?select=price.sum(),price.avg(),price.min(),price.max()',
         json: [{ sum: 60.5, avg: 20.166666666666668, min: 10, max: 30 }],
       },
@@ -142,7 +142,7 @@ describe('without permission', () => {
   runScenarios(
     () => strict,
     [
-      { shows: 'an aggregate is refused', line: 'GET /classes?select=count()', status: 400, json: off },
+      { shows: 'an aggregate is rejected', line: 'GET /classes?select=count()', status: 400, json: off },
       {
         shows: 'the bare word count is older and always allowed',
         line: 'GET /rooms?select=name,classes(count)&id=eq.1',

@@ -45,7 +45,7 @@ describe('counts and ranges', () => {
         sends: { 'content-range': '*/0' },
       },
       {
-        shows: 'the most rows an answer may have',
+        shows: 'the maximum number of rows of an answer',
         line: 'GET /many',
         headers: count('exact'),
         status: 206,

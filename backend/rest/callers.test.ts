@@ -12,14 +12,14 @@ const staff = { sub: '00000000-0000-4000-8000-000000000003', app_metadata: { rol
 let host: RestHost;
 beforeAll(async () => {
   host = await startRestHost(`
-    create table letters (id int primary key, owner uuid default auth.uid(), text text, is_public boolean default false);
-    alter table letters enable row level security;
-    create policy "everybody sees public ones" on letters for select using (is_public);
-    create policy "owners do as they like" on letters to authenticated
+    create table notes (id int primary key, owner uuid default auth.uid(), text text, is_public boolean default false);
+    alter table notes enable row level security;
+    create policy "everybody sees public ones" on notes for select using (is_public);
+    create policy "owners do as they like" on notes to authenticated
       using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
-    create policy "staff sees all" on letters for select to authenticated
+    create policy "staff sees all" on notes for select to authenticated
       using ((select auth.jwt() -> 'app_metadata' ->> 'role') = 'staff');
-    insert into letters values
+    insert into notes values
       (1, '${member.sub}', 'mine', false), (2, '${other.sub}', 'theirs', false), (3, null, 'open', true);
     create table closed (id int);
     revoke all on closed from anon, authenticated;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     create role impatient nologin;
     grant impatient to authenticator;
     alter role impatient set statement_timeout = '60ms';
-    alter table letters add constraint unique_text unique (text) deferrable initially deferred;
+    alter table notes add constraint unique_text unique (text) deferrable initially deferred;
   `);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('row policies', () => {
-  const ids = 'GET /letters?select=id&order=id';
+  const ids = 'GET /notes?select=id&order=id';
   runScenarios(
     () => host,
     [
@@ -56,7 +56,7 @@ describe('row policies', () => {
       { shows: 'the service passes all policies', line: ids, json: [{ id: 1 }, { id: 2 }, { id: 3 }] },
       {
         shows: 'a member writes their own',
-        line: 'PATCH /letters?select=id,text',
+        line: 'PATCH /notes?select=id,text',
         as: member,
         body: { text: 'changed' },
         headers: { prefer: 'return=representation,tx=rollback' },
@@ -64,7 +64,7 @@ describe('row policies', () => {
       },
       {
         shows: 'a member cannot write in another’s name',
-        line: 'POST /letters',
+        line: 'POST /notes',
         as: member,
         body: { id: 9, owner: other.sub },
         status: 403,
@@ -72,13 +72,13 @@ describe('row policies', () => {
           code: '42501',
           details: null,
           hint: null,
-          message: 'new row violates row-level security policy for table "letters"',
+          message: 'new row violates row-level security policy for table "notes"',
         },
       },
-      { shows: 'anon cannot write', line: 'POST /letters', as: 'anon', body: { id: 9 }, status: 401 },
+      { shows: 'anon cannot write', line: 'POST /notes', as: 'anon', body: { id: 9 }, status: 401 },
       {
         shows: 'anon deletes nothing',
-        line: 'DELETE /letters?id=eq.1',
+        line: 'DELETE /notes?id=eq.1',
         as: 'anon',
         headers: { prefer: 'count=exact' },
         status: 204,
@@ -86,7 +86,7 @@ describe('row policies', () => {
       },
       {
         shows: 'counts follow the policies',
-        line: 'GET /letters?limit=1',
+        line: 'GET /notes?limit=1',
         as: member,
         headers: { prefer: 'count=exact' },
         status: 206,
@@ -110,7 +110,7 @@ describe('row policies', () => {
     const asks = Array.from({ length: 60 }, (_, index) => {
       const as = [member, staff, 'anon' as const, 'service' as const][index % 4];
       const expected = [2, 3, 1, 3][index % 4];
-      return host.ask('GET /letters?select=id', { as }).then((answer) => {
+      return host.ask('GET /notes?select=id', { as }).then((answer) => {
         expect((answer.json as unknown[]).length).toBe(expected);
       });
     });
@@ -118,10 +118,10 @@ describe('row policies', () => {
   });
 
   test('a constraint that is checked at the end undoes the insert', async () => {
-    const answer = await host.ask('POST /letters', { body: { id: 50, text: 'open' } });
+    const answer = await host.ask('POST /notes', { body: { id: 50, text: 'open' } });
     expect(answer.status).toBe(409);
     expect(answer.json).toMatchObject({ code: '23505' });
-    expect((await host.ask('GET /letters?id=eq.50')).json).toEqual([]);
+    expect((await host.ask('GET /notes?id=eq.50')).json).toEqual([]);
   });
 });
 
@@ -195,7 +195,7 @@ describe('a host that logs in as superuser', () => {
       user: 'anon',
       session: 'authenticator',
     });
-    expect((await ask('/letters', login)).status).toBe(403);
+    expect((await ask('/notes', login)).status).toBe(403);
     await powerful.close();
   });
 });
@@ -206,14 +206,14 @@ describe('roles', () => {
     [
       {
         shows: 'a role the database does not have',
-        line: 'GET /letters',
+        line: 'GET /notes',
         as: { role: 'nobody' },
         status: 401,
         json: { code: '22023', details: null, hint: null, message: 'role "nobody" does not exist' },
       },
       {
         shows: 'a role the host may not take',
-        line: 'GET /letters',
+        line: 'GET /notes',
         as: { role: 'postgres' },
         status: 403,
         json: {

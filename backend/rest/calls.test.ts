@@ -375,7 +375,7 @@ describe('what the function decides', () => {
         headers: { prefer: 'tx=rollback' },
         json: [{ name: 'y1' }, { name: 'y2' }, { name: 'y3' }],
       },
-      { shows: 'so nothing was kept', line: 'GET /rooms?name=like.y*', json: [] },
+      { shows: 'nothing was saved', line: 'GET /rooms?name=like.y*', json: [] },
     ],
   );
 });

@@ -112,7 +112,7 @@ describe('update', () => {
     ],
   );
 
-  test('more than max-affected is refused and undone', async () => {
+  test('more than max-affected is rejected and undone', async () => {
     const answer = await host.ask('PATCH /pairs?a=eq.1', {
       body: { v: 'gone' },
       headers: { prefer: 'handling=strict,max-affected=1' },
@@ -140,8 +140,8 @@ describe('update', () => {
   test('tx=rollback leaves everything as it was, tx=commit keeps it', async () => {
     await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'tried' }, headers: tried() });
     expect((await host.ask('GET /pairs?select=v&a=eq.2')).json).toEqual([{ v: 'three' }]);
-    await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'kept' }, headers: { prefer: 'tx=commit' } });
-    expect((await host.ask('GET /pairs?select=v&a=eq.2')).json).toEqual([{ v: 'kept' }]);
+    await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'committed' }, headers: { prefer: 'tx=commit' } });
+    expect((await host.ask('GET /pairs?select=v&a=eq.2')).json).toEqual([{ v: 'committed' }]);
     await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'three' } });
   });
 });
@@ -209,7 +209,7 @@ describe('preferences', () => {
     () => host,
     [
       {
-        shows: 'strict refuses what it does not know',
+        shows: 'strict rejects what it does not know',
         line: 'GET /rooms',
         headers: { prefer: 'handling=strict,foo=bar,return=all' },
         status: 400,

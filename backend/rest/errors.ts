@@ -1,4 +1,4 @@
-// The errors of the REST service: PostgREST's codes, statuses and words, and how a PostgreSQL error becomes one.
+// The errors of the REST service: PostgREST's codes, statuses and messages, and how a PostgreSQL error becomes one.
 // Anything that is not a RestError or a database error is a fault of ours and is not described here.
 
 export interface ErrorBody {
@@ -219,7 +219,7 @@ export const errors = {
   abandoned: () => new RestError(499, 'abandoned', 'The caller disconnected before the response'),
   internal: () => new RestError(500, 'PGRSTX00', 'Internal error'),
 
-  // The two errors of PostgreSQL that the planner meets before the database does, in the database's own words.
+  // The two errors of PostgreSQL that the planner meets before the database does, with the database's own messages.
   undefinedColumn: (relation: string, column: string, suggestion: string | null) =>
     new RestError(400, '42703', `column ${relation}.${column} does not exist`, {
       hint: suggestion && `Perhaps you meant to reference the column "${relation}.${suggestion}".`,

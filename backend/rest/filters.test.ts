@@ -141,7 +141,7 @@ describe('order', () => {
 
 describe('what cannot be read', () => {
   const rejected = (line: string, message?: string): Scenario => ({
-    shows: `${line} is refused with PGRST100`,
+    shows: `${line} is rejected with PGRST100`,
     line,
     status: 400,
     ...(message ? { json: expect100(message) } : {}),

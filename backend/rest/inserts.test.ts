@@ -135,7 +135,7 @@ describe('insert', () => {
         json: [{ a: 6, b: 6, v: null }],
       },
       {
-        shows: 'an unknown key is refused',
+        shows: 'an unknown key is rejected',
         line: 'POST /pairs',
         body: { a: 6, foo: 1 },
         status: 400,

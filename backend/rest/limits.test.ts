@@ -59,7 +59,7 @@ describe('the shape of a request', () => {
     () => host,
     [
       {
-        shows: 'embeds too deep are refused',
+        shows: 'embeds too deep are rejected',
         line: `GET ${deep}`,
         as: 'anon',
         status: 400,
@@ -74,14 +74,14 @@ describe('the shape of a request', () => {
       },
       { shows: 'the service role has no limits', line: `GET ${deep}` },
       {
-        shows: 'too many embeds are refused',
+        shows: 'too many embeds are rejected',
         line: 'GET /rooms?select=id,a:classes(id),b:classes(id),c:sessions(id),d:sessions(id)',
         as: 'anon',
         status: 400,
         json: codeOf('limit_embeds'),
       },
       {
-        shows: 'too many conditions are refused',
+        shows: 'too many conditions are rejected',
         line: `GET /rooms?or=(${Array.from({ length: 12 }, (_, i) => `id.eq.${i}`).join(',')})`,
         as: 'anon',
         status: 400,
@@ -101,21 +101,21 @@ describe('the shape of a request', () => {
         json: codeOf('limit_terms'),
       },
       {
-        shows: 'a pattern of wildcards is refused',
+        shows: 'a pattern of wildcards is rejected',
         line: `GET /rooms?name=ilike.${'*a'.repeat(12)}`,
         as: 'anon',
         status: 400,
         json: codeOf('limit_terms'),
       },
       {
-        shows: 'one column again and again is refused',
+        shows: 'one column again and again is rejected',
         line: 'GET /classes?select=a:body,b:body,c:body,d:body,e:body',
         as: 'anon',
         status: 400,
         json: codeOf('limit_terms'),
       },
       {
-        shows: 'a large body of a stranger is refused',
+        shows: 'a large body of a stranger is rejected',
         line: 'POST /rooms',
         body: { id: 9, name: 'x'.repeat(1200) },
         as: 'anon',
@@ -171,7 +171,7 @@ describe('what a request brings together', () => {
         as: 'anon',
       },
       {
-        shows: 'a response too large is refused',
+        shows: 'a response too large is rejected',
         line: 'GET /classes?select=*',
         as: 'anon',
         status: 413,

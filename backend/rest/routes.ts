@@ -37,14 +37,14 @@ export interface RestOptions {
   pageConnections?: number;
   /** What one request may cost; without it everything that PostgREST allows. */
   limits?: RestLimits;
-  /** Whose share of the connections a request counts in; without it whoever comes first is served first. */
+  /** Whose share of the connections a request counts in; without it, first come, first served. */
   shareOf?: ShareResolver;
   maxBodyBytes?: number;
   allowsAggregates?: boolean;
   allowsPlan?: boolean;
   allowsTxOverride?: boolean;
   /**
-   * Hears the tables (`schema.name`) that a read is about to touch, before the statement runs; `*` stands for those
+   * Receives the tables (`schema.name`) that a read is about to touch, before the statement runs; `*` stands for those
    * that a function may read.
    */
   onRead?: (relations: string[]) => void;
@@ -240,7 +240,7 @@ function incomingOf(
     },
     async body() {
       if (!hasBody) return undefined;
-      // Kept, because a request may be answered a second time with a fresh schema cache.
+      // Stored, because a request may be answered a second time with a fresh schema cache.
       body ??= readBody(request, bodyLimits.maxBytes).then((bytes) => {
         const type = method === 'DELETE' ? 'json' : parseContentType(headers.get('content-type'));
         checkBody(bytes, type, bodyLimits);

@@ -28,7 +28,7 @@ export function transactionSettings(
   return settings;
 }
 
-// Anybody can write this header: limits in the database must count the one who really asks.
+// Anyone can write this header: limits in the database must count the real caller.
 function headersText({ headers, clientIp }: { headers: Headers; clientIp?: string }): string {
   const pairs: Record<string, string> = Object.fromEntries(headers);
   if (clientIp !== undefined) pairs['x-forwarded-for'] = clientIp;

@@ -1,4 +1,4 @@
-// Buckets as the service itself sees them: what limits uploads, and whether anybody may read.
+// Buckets as the service itself sees them: what limits uploads, and whether they are public.
 
 import { parseContentType } from '#backend/gateway/content-type.ts';
 import type { StorageContext } from './context.ts';

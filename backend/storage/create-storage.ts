@@ -23,16 +23,16 @@ import { routes } from './routes.ts';
 export interface StorageOptions {
   /** The service's own login; callers' connections are made with the same one. */
   sql: postgres.Sql;
-  /** Where bytes are kept, or without S3 wait to be sent there. */
+  /** Where bytes are stored, or with S3 wait to be sent there. */
   directory: string;
-  /** Keep objects in a bucket of an S3 store instead of the directory. */
+  /** Store objects in a bucket of an S3 store instead of the directory. */
   s3?: S3Options;
   jwtSecret: string;
   /** Whether a request came to an origin that serves nothing but uploads. */
   isStorageOrigin?: (request: Request) => boolean;
   fileSizeLimitBytes: number;
   maxConnections?: number;
-  /** Whose share of the callers' connections a request counts in; without it whoever comes first is served first. */
+  /** Whose share of the callers' connections a request counts in; without it, first come, first served. */
   shareOf?: (request: Request, caller: Caller) => Share | undefined;
   /** How long a signed upload link is good for. */
   signedUploadS?: number;
@@ -42,7 +42,7 @@ export interface StorageOptions {
 export interface Storage {
   /** `path` is what follows /storage/v1. */
   handle(request: Request, path: string, search: string, identifyCaller: IdentifyCaller): Promise<Response>;
-  /** Throws when files can neither be kept nor read. */
+  /** Throws when files can neither be stored nor read. */
   check(): Promise<void>;
   /** Removes bytes that no row names any more; happens by itself too. */
   sweep(): Promise<void>;

@@ -1,5 +1,5 @@
-// The catalogue of what can be refused, and the one renderer of refusals.
-// As the hosted service does, every refusal of the 4xx kind travels as HTTP 400 with the real status in the body.
+// The catalogue of errors, and their one renderer.
+// As the hosted service does, every 4xx error is sent as HTTP 400 with the real status in the body.
 import { InvalidToken } from '#backend/gateway/identify-caller.ts';
 import { TooManyRequests } from '#backend/queue/fair-queue.ts';
 

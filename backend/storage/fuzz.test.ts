@@ -1,4 +1,4 @@
-// Anything may be asked of storage; what it cannot do it refuses. Nothing is a fault of the host, nothing hangs.
+// Storage answers any request, with an error if need be: no fault of the host, no hanging.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StorageHost, startStorageHost } from './testing/storage-host.ts';

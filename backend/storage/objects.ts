@@ -75,7 +75,7 @@ async function requireBucket(context: StorageContext, id: string): Promise<void>
   if (!bucket) throw errors.noSuchBucket();
 }
 
-/** Versions are not kept here: asking for one finds the object only while it is the present one. */
+/** Versions are not stored: asking for one finds the object only while it is the present one. */
 function requireStored(found: ObjectRow, call: Call): StoredObject {
   const wanted = call.query.get('versionId');
   if (!found.version || !found.metadata || (wanted !== null && wanted !== found.version))

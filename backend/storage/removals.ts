@@ -4,18 +4,18 @@ import type postgres from 'postgres';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 export interface Removals {
-  /** Before bytes are kept: should no row take them up, they go again. */
+  /** Called before bytes are stored: if no row refers to them, they are removed again. */
   expect(version: string): Promise<void>;
   /** Bytes that will not be taken up after all. */
   giveUp(version: string): Promise<void>;
-  /** Removes what is due soon, without letting anybody wait for it. */
+  /** Removes what is due soon, in the background. */
   nudge(): void;
   /** Removes what is due now. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Taken shared by whoever reads the bytes of a past moment: nothing is removed meanwhile. */
+/** Taken shared by readers of the bytes of a past moment: nothing is removed in the meantime. */
 export const REMOVALS_LOCK = 0x6f6e7262;
 const BATCH = 200;
 const SWEEP_MS = 5 * 60_000;
@@ -23,7 +23,7 @@ const SWEEP_MS = 5 * 60_000;
 export function createRemovals(options: {
   sql: postgres.Sql;
   blobs: BlobStore;
-  /** Hears of bytes that are gone. */
+  /** Called when bytes were removed. */
   onRemoved(versions: string[]): Promise<void>;
   onError(message: string, error: unknown): void;
 }): Removals {
@@ -95,7 +95,7 @@ export function createRemovals(options: {
   };
 }
 
-// A row that somebody wrote by hand may name anything.
+// A row that was written by hand may name anything.
 function isOurs(version: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(version);
 }

@@ -99,7 +99,7 @@ describe('buckets', () => {
       'FeatureNotEnabled',
     ],
     ['another kind of bucket', 'kind', { type: 'ANALYTICS' }, 'FeatureNotEnabled'],
-  ])('refuse %s', async (_what, id, options, code) => {
+  ])('reject %s', async (_what, id, options, code) => {
     if (id === 'list-taken') await host.service.storage.createBucket(id, { public: false });
     const { error } = await host.service.storage.createBucket(id, { public: false, ...options });
     expect(error).toMatchObject({ status: 400, code });

@@ -15,7 +15,7 @@ const encoded = (text: string) => Buffer.from(text).toString('base64');
 let counter = 0;
 const newName = () => `object-${++counter}`;
 
-/** How an object is answered to whoever opens its public address. */
+/** How an object is served at its public address. */
 async function shown(name: string, { bucket = 'open', query = '', headers = {} } = {}) {
   const answer = await host.ask(`GET /object/public/${bucket}/${name}${query}`, { headers });
   await answer.body?.cancel();

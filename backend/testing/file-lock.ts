@@ -1,4 +1,4 @@
-// One process at a time through a door, across test processes: a file that only one of them can create.
+// A lock across test processes: a file that only one of them can create.
 import { open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './is-alive.ts';
@@ -9,7 +9,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
   const startedMs = Date.now();
   while (!(await tryCreate(file))) {
     if (Date.now() - startedMs > timeoutMs) throw new Error(`${file} is held by another process`);
-    // Whoever was killed inside the door does not come out by itself.
+    // A process that was killed cannot release its lock.
     const holder = Number(await readFile(file, 'utf8').catch(() => ''));
     if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
     else await sleep(50);

@@ -1,4 +1,4 @@
-// For the length of a whole run: without somebody who stays, PostgreSQL would be stopped and started again wherever
+// For the length of a whole run: without a process that stays connected, PostgreSQL would be stopped and started again wherever
 // no file happens to use it.
 import { joinCluster } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-// Whether a process with this id runs, ours or somebody else's.
+// Whether a process with this id runs, ours or another user's.
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

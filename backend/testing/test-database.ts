@@ -80,7 +80,7 @@ async function makeOriginal(cluster: Cluster, admin: postgres.Sql, original: Ori
     const sql = postgres(urlOf(cluster, unfinished), { max: 4, onnotice });
     await original.fill(sql).finally(() => sql.end({ timeout: 5 }));
     await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
-    // A database that somebody is in cannot be copied, and PostgreSQL's own sweepers are somebody.
+    // A database with connections cannot be copied, and autovacuum is a connection.
     await admin.unsafe(`alter database ${name} allow_connections false`);
   });
   return name;
@@ -100,7 +100,7 @@ export async function joinCluster(): Promise<Cluster> {
   await chmod(dataDir, 0o711);
   // Test files come and go quickly: one must not look for the cluster while another one stops it.
   return withFileLock(join(dataDir, 'door'), async () => {
-    // The server tells its users apart by process, so one process joins it once.
+    // The server distinguishes its users by process, so one process joins it once.
     joined ??= await startEmbeddedPostgres({ dataDir, password: 'test', progress });
     users += 1;
     return { url: joined.url, leave: () => withFileLock(join(dataDir, 'door'), leave) };

@@ -44,7 +44,7 @@ export function writeTypes(shape: SchemaShape, { schema }: { schema: string }): 
   const composites = shape.relations.filter(({ kind }) => kind === 'composite');
   return `${header}
 export type Database = {
-  // Tells the client which dialect of PostgREST the host speaks.
+  // The dialect of PostgREST that the host speaks, for the client.
   __InternalSupabase: {
     PostgrestVersion: '14.1';
   };

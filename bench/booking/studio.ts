@@ -39,7 +39,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
         DATA_DIR: join(folder, 'studio'),
         DATABASE_URL: database.url,
         LOG_LEVEL: 'error',
-        // Everybody comes from one address; what limits do is tested, not measured.
+        // All requests come from one address; limits are tested elsewhere, not measured here.
         AUTH_RATE_LIMITS: 'off',
         ...env,
       },

@@ -1,4 +1,4 @@
-// The whole program: pages, their forms and data, and the product API, asked by strangers, by whoever holds a broken
+// The whole program: pages, their forms and data, and the product API, requested by anonymous callers, by holders of a broken
 // cookie, and by the owner.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';

@@ -1,4 +1,4 @@
-// What the guide has people do in a browser. Elements are found by what forms send, so that new words change nothing here.
+// What the guide has people do in a browser. Elements are found by what forms send, so that new texts change nothing here.
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { BROWSER_FLAGS } from '../web/browser-flags.ts';
@@ -20,7 +20,7 @@ const LIMIT_MS = 60_000;
 export async function openGuideBrowser(url: string, executablePath: string): Promise<GuideBrowser> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
   const newPage = async () => {
-    // Chromium has no way to be told of an authority; that the certificate is right is what fetch and ffmpeg verify.
+    // Chromium cannot be given a certificate authority; fetch and ffmpeg verify the certificate.
     const context: BrowserContext = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: url });
     context.setDefaultTimeout(LIMIT_MS);
     await context.addInitScript(() => sessionStorage.setItem('onda:intro', 'seen'));

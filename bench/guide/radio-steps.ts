@@ -1,5 +1,5 @@
 // A live show sent by ffmpeg to the source port, and what listeners get of it over https: as MP3, as HLS, and its title by
-// server-sent events. The show is a tone, so that what is heard is known to be the show and not the programme.
+// server-sent events. The show is a tone, so that it is clear whether the show or the programme is on air.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ function untilTone(child: ChildProcess, signal: AbortSignal) {
   child.once('error', fail);
   child.once('exit', () => fail(new Error('ffmpeg ended before it heard the show.')));
   signal.addEventListener('abort', () => fail(signal.reason), { once: true });
-  // Whoever waits is told; a listener nobody waits for any more is no error.
+  // The waiting caller gets the error; a listener nobody waits for any more is no error.
   for (const { promise } of [sound, tone]) promise.catch(() => undefined);
   return { hasSound: sound.promise, hasTone: tone.promise };
 }

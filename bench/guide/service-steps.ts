@@ -59,7 +59,7 @@ export async function uploadInPieces(service: Service): Promise<undefined> {
     },
   });
   const location = new URL(created.headers.get('location') ?? '', service.url);
-  // Behind a proxy the address must be the site's, or the next piece goes elsewhere.
+  // Behind a proxy the address must be the site's, or the next chunk goes elsewhere.
   if (location.origin !== service.url) throw new Error(`The upload continues at ${location.origin}.`);
   for (let offset = 0; offset < TOTAL_BYTES; offset += PIECE_BYTES) {
     await send(service, 'PATCH', location.pathname.replace('/storage/v1', ''), {

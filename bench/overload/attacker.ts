@@ -71,7 +71,7 @@ function send(agent: Agent, attackRequest: AttackRequest): Promise<string> {
         const status = String(response.statusCode);
         const end = () => {
           resolve(status);
-          // A refused body is not sent to its end.
+          // A rejected body is not sent to its end.
           if (bodyBytes) request.destroy();
         };
         if (isSlowReader) {

@@ -131,7 +131,7 @@ function ask(port: string, person: number): Promise<Answer> {
   });
 }
 
-/** Gives the longest time that any listener heard nothing, and how many were cut off. */
+/** Returns the longest time that any listener received nothing, and how many were cut off. */
 function listen(port: string, count: number): () => CrowdReport['radio'] {
   const listening = { longestGapMs: 0, cut: 0 };
   let isOver = false;

@@ -13,7 +13,7 @@ export interface List {
   file?: string;
 }
 
-/** What is asked while somebody types. */
+/** What is requested while someone types. */
 export const typed: readonly { name: string; call: string; args: Record<string, unknown> }[] = [
   { name: 'palette: a name', call: 'find_anything', args: { query: 'goncalves' } },
   { name: 'palette: one order', call: 'find_anything', args: { query: 'B4125' } },

@@ -1,4 +1,4 @@
-// What a list costs with many rows: its data as the server gives it, first page, deep down, found by words, as a file;
+// What a list costs with many rows: its data as the server gives it, first page, deep down, by search, as a file;
 // and the page with its rows in a browser.
 import type { Sql } from 'postgres';
 import { loadPage } from './first-interaction.ts';

@@ -9,7 +9,7 @@ const SCREEN = { viewport: { width: 1280, height: 900 } };
 const LIMIT_MS = 60_000;
 
 export interface Owner {
-  /** A browser's first visit, but signed in. Whoever asks closes it. */
+  /** A browser's first visit, but signed in. The caller closes it. */
   openContext(): Promise<BrowserContext>;
   /** For questions without a browser: what the site is asked with, and what its functions are. */
   cookie: string;
@@ -54,7 +54,7 @@ async function setUp(browser: Browser, url: string): Promise<Owner> {
   };
 }
 
-/** The session's cookie is cut into pieces where it is long: name.0, name.1 ... */
+/** A long session cookie is split into chunks: name.0, name.1 ... */
 function readToken(cookies: { name: string; value: string }[]): string {
   const whole = cookies
     .filter(({ name }) => /auth-token(\.\d+)?$/.test(name))

@@ -1,4 +1,4 @@
-// People, programme, words, pictures and radio of the studio that the bench makes. SQL only; run by seed.ts.
+// People, programme, texts, pictures and radio of the studio that the bench makes. SQL only; run by seed.ts.
 
 /** Name and SQL of each theme, in the order in which they build on each other. */
 export function seedCatalogue(rows: number): [name: string, text: string][] {

@@ -1,5 +1,5 @@
 // A studio of many years: every list that grows gets as many rows as asked for. Written around the triggers, which would
-// take an hour, so what triggers keep (counters, the newest words of a text) is written here as they would.
+// take an hour, so what triggers maintain (counters, the newest text of content) is written here instead.
 import type { Sql } from 'postgres';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedRecords } from './seed-records.ts';
@@ -27,6 +27,6 @@ export async function seedRows(
     print(`seeded ${name}`);
   }
   await sql.unsafe('analyze');
-  // The station keeps its programme in memory and was not told of the new pieces.
+  // The station has its programme in memory and was not notified of the new tracks.
   await sql.notify('onda_radio', 'radio_tracks');
 }

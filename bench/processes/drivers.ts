@@ -88,7 +88,7 @@ export interface Uploads {
 const CHUNK = 256 * 1024;
 const CHUNKS = 6;
 
-/** Uploads in pieces; where a piece got no answer, it asks how far the upload is and goes on from there. */
+/** Uploads in chunks; where a chunk got no answer, it asks for the offset and continues from there. */
 export async function upload({ sender, cluster, isOver }: Work, uploads: Uploads): Promise<void> {
   const key = { authorization: `Bearer ${cluster.serviceRoleKey}`, apikey: cluster.serviceRoleKey };
   const word = (text: string) => Buffer.from(text).toString('base64');

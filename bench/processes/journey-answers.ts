@@ -1,5 +1,5 @@
 // What nginx answered while the journeys ran, from its own log: requests without a good answer, and the booking pages that
-// somebody was shown.
+// someone was shown.
 export interface Answers {
   total: number;
   /** 5xx of nginx itself or of a process, by status, method and first part of the path. */

@@ -18,7 +18,7 @@ export async function gatherAudience(options: {
   size: number;
   topic: string;
   join: unknown;
-  /** What tells a listener that it is ready. */
+  /** What shows that a listener is ready. */
   until: string;
 }): Promise<Audience> {
   let delays: number[] = [];

@@ -17,7 +17,7 @@ const NEEDED = {
     debianPackage: 'chromium',
   },
 };
-// Where servers lie; it is not on everybody's path.
+// Where servers lie; it is not on every PATH.
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 export function ensurePrograms(print: (line: string) => void): NeededPrograms {

@@ -1,4 +1,4 @@
-// Packages that only a bench needs, in exact versions, in the user's cache folder: never in the project, and kept there,
+// Packages that only a bench needs, in exact versions, in the user's cache folder: never in the project, and cached there,
 // so that the next run has them at once. From npm only; their install scripts do not run.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

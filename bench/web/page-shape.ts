@@ -1,4 +1,4 @@
-// Whether two servers render the same page: the elements of the body, and the words in it. What a framework adds for
+// Whether two servers render the same page: the elements of the body, and the text in it. What a framework adds for
 // itself (scripts, preloads, placeholders of its stream) does not count as the page.
 
 export interface PageShape {
@@ -24,7 +24,7 @@ export function shapeOf(html: string): PageShape {
   return { elements, text, bytes: Buffer.byteLength(html) };
 }
 
-/** What differs, in words; empty when the pages are equal. */
+/** Describes the differences; empty when the pages are equal. */
 export function differences(ours: PageShape, theirs: PageShape): string[] {
   const names = new Set([...ours.elements.keys(), ...theirs.elements.keys()]);
   const found = [...names]

@@ -10,7 +10,7 @@ export interface Goal {
 export function printTable(title: string, columns: string[], rows: (string | number)[][]): void {
   const cells = [columns, ...rows.map((row) => row.map(String))];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  // The first column is words, the others are figures.
+  // The first column is text, the others are numbers.
   const line = (row: string[]) =>
     row
       .map((cell, column) =>

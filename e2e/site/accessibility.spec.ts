@@ -1,10 +1,10 @@
-import { lookOver } from './look-over.ts';
+import { checkPage } from './page-checks.ts';
 import { expect, ready, test } from './visitor.ts';
 
 for (const path of ['/', '/contact', '/kit', '/setup', '/offline'])
   test(`axe finds nothing on ${path}, and it fits every screen`, async ({ page }) => {
     test.slow();
-    await lookOver(page, path);
+    await checkPage(page, path);
   });
 
 test('text at 200 % is remembered and there before the first paint', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { enter, expect, newPhone, OWNER_STATE, protect, signInByPassword, test, totp } from './account.ts';
 import { requestAuthorization } from './application.ts';
-import { findings, findingsInBothSchemes, lookOver, lookThrough, sidewaysOverflow } from './look-over.ts';
+import { checkPage, checkPages, findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
 import { ready } from './visitor.ts';
 
 const DOORS = [
@@ -12,8 +12,8 @@ const DOORS = [
   '/confirm',
   '/auth/callback?error=access_denied',
 ];
-/** Every room of app/routes.ts by the group of its menu; `first` is the first entry of the list before it. */
-const ROOMS: Record<string, string[]> = {
+/** Every page of app/routes.ts by the group of its menu; `first` is the first entry of the list before it. */
+const PAGES: Record<string, string[]> = {
   own: [
     '/dashboard',
     '/dashboard/bookings',
@@ -37,7 +37,7 @@ const ROOMS: Record<string, string[]> = {
     '/dashboard/rooms',
     '/dashboard/policies',
   ],
-  desk: [
+  staff: [
     '/dashboard/orders',
     '/dashboard/orders/first',
     '/dashboard/orders/new',
@@ -88,19 +88,19 @@ const ROOMS: Record<string, string[]> = {
 
 test.describe('every door', () => {
   for (const path of DOORS)
-    test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => lookOver(page, path));
+    test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => checkPage(page, path));
 });
 
-test.describe('every room', () => {
+test.describe('every page', () => {
   test.use({ storageState: OWNER_STATE });
   test.describe.configure({ timeout: 120_000 });
-  for (const [group, rooms] of Object.entries(ROOMS))
-    test(`axe finds nothing in the rooms of ${group}, and they fit every screen`, async ({ page }) => {
-      expect(await lookThrough(page, rooms)).toEqual([]);
+  for (const [group, paths] of Object.entries(PAGES))
+    test(`axe finds nothing on the pages of ${group}, and they fit every screen`, async ({ page }) => {
+      expect(await checkPages(page, paths)).toEqual([]);
     });
 });
 
-test('axe finds nothing in the forms of the security room', async ({ memberPage: page }) => {
+test('axe finds nothing in the forms of the security page', async ({ memberPage: page }) => {
   await page.goto('/dashboard/security');
   await ready(page);
   for (const name of ['Change name', 'Change email', 'Add phone', 'Change password']) {

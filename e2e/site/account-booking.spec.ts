@@ -1,6 +1,6 @@
 import { expect, test } from './account.ts';
 import { studioDatabase } from './classroom.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 
 test('a member adds a child, books for both, finds it in the dashboard and subscribes to it', async ({
   memberPage: page,

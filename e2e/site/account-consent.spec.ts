@@ -53,8 +53,8 @@ test('a visitor lets an application in after signing in, is not asked twice, and
     email_verified: true,
   });
   for (const path of ['/auth/v1/user', '/rest/v1/profiles', '/api/account/sessions', '/dashboard']) {
-    const refused = await fetch(`${baseURL}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    expect([path, refused.status]).toEqual([path, 403]);
+    const rejected = await fetch(`${baseURL}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([path, rejected.status]).toEqual([path, 403]);
   }
 
   await page.goto(application.authorizePath(randomBytes(32).toString('base64url')));

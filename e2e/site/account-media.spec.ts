@@ -10,7 +10,7 @@ async function picture(colour: string): Promise<Buffer> {
 
 test('staff add pictures with a description and a focal point', async ({ ownerPage: page }) => {
   // A new description for each attempt: what a failed attempt added is still there.
-  const words = `A loom by the window, ${Date.now().toString(36)}`;
+  const description = `A loom by the window, ${Date.now().toString(36)}`;
   await page.goto('/dashboard/media');
   await ready(page);
   await page.getByRole('button', { name: 'Add pictures' }).click();
@@ -21,10 +21,10 @@ test('staff add pictures with a description and a focal point', async ({ ownerPa
   const rows = slot(page, 'file-list').getByRole('listitem');
   await expect(rows.filter({ hasText: 'broken.jpg' })).toContainText('is not a picture we can read');
   await expect(rows.filter({ hasText: 'loom.jpg' })).toHaveAttribute('data-state', 'done');
-  await page.getByLabel('What it shows').fill(words);
+  await page.getByLabel('What it shows').fill(description);
   await page.getByRole('textbox', { name: 'Credit' }).fill('Ana Sol');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('link', { name: words }).click();
+  await page.getByRole('link', { name: description }).click();
 
   const mark = page.getByRole('button', { name: /^Focal point: 50 % across/ });
   await mark.focus();

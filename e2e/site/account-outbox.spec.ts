@@ -46,14 +46,14 @@ test('staff see a failed email and a new message at once, on Today and in the me
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDatabase(request);
+  const database = studioDatabase(request);
   await page.goto('/dashboard/messages/outbox?state=failed');
   await expect(page.getByRole('heading', { name: 'No failed emails' })).toBeVisible();
   await page.goto('/dashboard');
   await ready(page);
   await expect(page.locator('[data-slot="today"][data-live]')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  const mail = await desk.insert('outbox', {
+  const mail = await database.insert('outbox', {
     kind: 'receipt',
     to_address: 'nobody@onda.example',
     subject: 'A receipt that comes back',
@@ -61,16 +61,16 @@ test('staff see a failed email and a new message at once, on Today and in the me
     html_body: 'x',
   });
   try {
-    await desk.change('outbox', mail, { state: 'failed', last_error: 'There is no such mailbox.' });
+    await database.change('outbox', mail, { state: 'failed', last_error: 'There is no such mailbox.' });
     const failed = page.getByRole('region', { name: 'Failed emails' });
     await expect(failed).toContainText('A receipt that comes back');
     await expect(failed).toContainText('There is no such mailbox.');
     await expect(menu.getByRole('link', { name: 'Outbox 1 failed' })).toBeVisible();
     const message = { name: 'Ida Berg', email: 'ida@onda.example', message: 'Is anybody there?' };
-    await desk.insert('contact_messages', message);
+    await database.insert('contact_messages', message);
     await expect(menu.getByRole('link', { name: /^Inbox \d+ open$/ })).toBeVisible();
   } finally {
-    await desk.change('outbox', mail, { state: 'sent' });
+    await database.change('outbox', mail, { state: 'sent' });
   }
   await expect(menu.getByRole('link', { name: 'Outbox', exact: true })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('the owner opens the studio with the printed link, once', async ({ page, br
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
-  // Somebody who has read nothing sees what to do first, and that what is here is sample.
+  // A new owner sees what to do first, and that the content is a sample.
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('link', { name: 'Open settings' })).toBeVisible();
   await expect(steps.getByRole('link', { name: 'View sample content' })).toBeVisible();

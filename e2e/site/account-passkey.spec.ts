@@ -76,7 +76,7 @@ test('the server takes the passkey cookie as proof too', async ({ page, person, 
   await expect(page.getByText(person.email).first()).toBeVisible();
 });
 
-test('a passkey that nobody here knows is refused in words', async ({ page }) => {
+test('a passkey that nobody here knows is rejected with an error', async ({ page }) => {
   await addAuthenticator(page);
   await page.goto('/sign-in');
   await ready(page);

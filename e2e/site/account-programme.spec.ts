@@ -80,7 +80,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive offering' }).click();
   await expect(toastWith(page, '1 upcoming session has bookings')).toBeVisible();
-  await page.getByRole('button', { name: 'See them' }).click();
+  await page.getByRole('button', { name: 'View sessions' }).click();
   await expect(page.getByText('1 session of Clay for slow hands, upcoming.')).toBeVisible();
 });
 
@@ -88,10 +88,10 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const [room, taken] = [await desk.addClass({ inDays: 17 }), await desk.addClass({ inDays: 18 })];
+  const database = studioDatabase(request);
+  const [room, taken] = [await database.addClass({ inDays: 17 }), await database.addClass({ inDays: 18 })];
   const read = async (id: string) => {
-    const [date] = await desk.read<{ local_date: string; local_time: string; room_id: string }>(
+    const [date] = await database.read<{ local_date: string; local_time: string; room_id: string }>(
       `sessions?id=eq.${id}&select=local_date,local_time,room_id`,
     );
     return date as NonNullable<typeof date>;
@@ -124,7 +124,7 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   await sheet.getByLabel('Reason for the overlap').fill('One big evening');
   await sheet.getByRole('button', { name: 'Save despite clash' }).click();
   await expect(sheet).toHaveCount(0);
-  const reason = () => desk.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
+  const reason = () => database.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
   await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
 });
 
@@ -133,10 +133,10 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   baseURL,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ inDays: 31 });
+  const database = studioDatabase(request);
+  const room = await database.addClass({ inDays: 31 });
   const read = () =>
-    desk.read<{ local_date: string; local_time: string }>(
+    database.read<{ local_date: string; local_time: string }>(
       `sessions?id=eq.${room.sessionId}&select=local_date,local_time`,
     );
   const [before] = await read();
@@ -199,9 +199,9 @@ test('two people who edit one class are warned, and neither loses their changes'
   person,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass();
-  await desk.insert('roles', { user_id: person.id, role: 'staff' });
+  const database = studioDatabase(request);
+  const room = await database.addClass();
+  await database.insert('roles', { user_id: person.id, role: 'staff' });
   await enter(second.context(), person.session);
   for (const one of [page, second]) {
     await one.goto(`/dashboard/offerings/${room.offeringId}`);
@@ -216,7 +216,7 @@ test('two people who edit one class are warned, and neither loses their changes'
   await expect(toastWith(page, 'Changes saved')).toBeVisible();
   await expect(second.getByText(`${OWNER.name} has changed this since you opened it.`)).toBeVisible();
   // Someone moves a session: the page shows it at once, and unsaved input stays.
-  await desk.patch(`sessions?id=eq.${room.sessionId}`, { local_time: '17:40' });
+  await database.patch(`sessions?id=eq.${room.sessionId}`, { local_time: '17:40' });
   await expect(second.getByRole('link', { name: /17:40/ })).toBeVisible();
   await expect(second.getByLabel('Summary')).toHaveValue('The second.');
   await second.getByRole('button', { name: 'Save changes' }).click();

@@ -1,7 +1,7 @@
 import { expect, newcomer, type Page, test } from './account.ts';
 import { ready } from './visitor.ts';
 
-// Google and GitHub are played by a small provider that only our own server is told of.
+// Google and GitHub are played by a small provider that only our own server knows.
 test.skip(Boolean(process.env.BASE_URL), 'needs the provider of the tests');
 
 async function agreeAs(page: Page, email: string): Promise<void> {
@@ -9,7 +9,7 @@ async function agreeAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-test('somebody new comes in with Google from the sign-up page, and back with it from the door', async ({
+test('someone new comes in with Google from the sign-up page, and back with it from the door', async ({
   page,
 }) => {
   const { email } = newcomer();
@@ -80,7 +80,7 @@ test('a member links another account, sees it, and unlinks it again', async ({
   await expect(page.getByRole('button', { name: 'Link Google', exact: true })).toBeVisible();
 });
 
-test('an account that belongs to somebody else here cannot be linked', async ({
+test('an account that belongs to someone else here cannot be linked', async ({
   memberPage: page,
   browser,
   baseURL,

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, type Page, test } from './account.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
 /** Five seconds of a tone that no other call makes. */
@@ -88,7 +88,7 @@ test.describe('live from the browser', () => {
     await ready(page);
     const chat = page.getByRole('region', { name: 'Chat' });
     await expect(chat.getByText('The chat opens on the radio page when someone goes live')).toBeVisible();
-    const desk = await goLive(page);
+    const panel = await goLive(page);
     // From an earlier attempt of this test: within minutes the chat is still the same.
     for (const button of await chat.getByRole('button', { name: 'Unmute Rui' }).all()) await button.click();
     const [greeting, welcome] = [
@@ -97,7 +97,9 @@ test.describe('live from the browser', () => {
     ];
     await page.getByLabel('Title for listeners').fill('A word from the quay');
     await page.getByRole('button', { name: 'Set title' }).click();
-    await expect.poll(heard(page)).toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
+    await expect
+      .poll(nowPlaying(page))
+      .toMatchObject({ isLive: true, now: { title: 'A word from the quay' } });
 
     const context = await browser.newContext({ baseURL });
     const listener = await context.newPage();
@@ -130,8 +132,8 @@ test.describe('live from the browser', () => {
     await expect(chat.getByRole('button', { name: 'Unmute Rui' })).toBeVisible();
 
     await page.getByRole('button', { name: 'End show' }).click();
-    await expect(desk).toHaveAttribute('data-state', 'ended');
-    await expect.poll(heard(page)).toMatchObject({ isLive: false });
+    await expect(panel).toHaveAttribute('data-state', 'ended');
+    await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
     await expect(page.getByText('You ended the show.')).toBeVisible();
     await expect(talk).toHaveCount(0);
     await context.close();
@@ -166,23 +168,23 @@ test.describe('live from the browser', () => {
     });
     await page.goto('/dashboard/radio/live');
     await ready(page);
-    const desk = await goLive(page);
+    const panel = await goLive(page);
     await page.getByRole('button', { name: 'Add tab audio' }).click();
     await expect(page.getByRole('button', { name: 'Add tab audio' })).toHaveCount(0);
     // What listeners get: the last second of the burst that a newcomer is sent.
     const loudness = () =>
       page.evaluate(async () => {
         const reader = (await fetch('/radio/live.mp3')).body?.getReader();
-        const pieces: Uint8Array<ArrayBuffer>[] = [];
+        const chunks: Uint8Array<ArrayBuffer>[] = [];
         for (let total = 0; total < 60_000; ) {
           const { value } = (await reader?.read()) ?? {};
           if (!value) break;
-          pieces.push(value as Uint8Array<ArrayBuffer>);
+          chunks.push(value as Uint8Array<ArrayBuffer>);
           total += value.length;
         }
         await reader?.cancel();
         const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(
-          await new Blob(pieces).arrayBuffer(),
+          await new Blob(chunks).arrayBuffer(),
         );
         const samples = sound.getChannelData(0).slice(-44_100);
         const part = (wave: (x: number) => number) =>
@@ -191,23 +193,23 @@ test.describe('live from the browser', () => {
       });
     await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
     await lines[0]?.close({ code: 1012 });
-    await expect(desk).toHaveAttribute('data-state', 'reconnecting');
-    await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    await expect(panel).toHaveAttribute('data-state', 'reconnecting');
+    await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
     expect(lines).toHaveLength(2);
     await page.getByRole('button', { name: 'End show' }).click();
-    await expect(desk).toHaveAttribute('data-state', 'ended');
-    await expect.poll(heard(page)).toMatchObject({ isLive: false });
+    await expect(panel).toHaveAttribute('data-state', 'ended');
+    await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
   });
 });
 
 async function goLive(page: Page) {
   await page.getByRole('button', { name: 'Turn on microphone' }).click();
-  const desk = slot(page, 'live-broadcast');
-  await expect(desk).toHaveAttribute('data-state', 'ready');
+  const panel = slot(page, 'live-broadcast');
+  await expect(panel).toHaveAttribute('data-state', 'ready');
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
-  await expect(desk).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
-  return desk;
+  await expect(panel).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+  return panel;
 }
 
-const heard = (page: Page) => () =>
+const nowPlaying = (page: Page) => () =>
   page.evaluate(async () => (await (await fetch('/api/radio/now-playing')).json()) as object);

@@ -44,7 +44,7 @@ test('a member protects the account with an app, and is asked for its code at th
 }) => {
   const secret = await switchOn(page);
   await signOutAndInByPassword(page, person);
-  // Half a sign-in opens nothing: the door asks for the rest.
+  // Half a sign-in opens nothing: the sign-in page asks for the rest.
   await page.goto('/dashboard/security');
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
   await ready(page);
@@ -152,7 +152,7 @@ test('a phone beside the app: the door offers both, and remembers which code it 
   const name = `Phone ending in ${phone.slice(-3)}`;
   await expect(page.getByRole('button', { name: `Turn off ${name}` })).toBeVisible();
 
-  // The page looks again who is at the door; on a slow line the answer comes when something is chosen already.
+  // The page reads the session again; on a slow connection the answer comes when something is already chosen.
   const chosen = Promise.withResolvers<void>();
   await page.route('**/sign-in.data*', async (route) => {
     await chosen.promise;

@@ -22,7 +22,7 @@ test('a visitor who never signs in loads the client library only where places ar
   expect(loaded.filter((url) => LIBRARY.test(url))).toEqual([]);
 });
 
-test('somebody who is signed in has it, and the header says so', async ({ memberPage: page }) => {
+test('someone who is signed in has it, and the header says so', async ({ memberPage: page }) => {
   const library = page.waitForRequest(LIBRARY);
   await page.goto('/');
   await library;
@@ -40,13 +40,13 @@ test.describe('the first load in a browser', () => {
     expect(await page.evaluate(() => localStorage.getItem('onda:session-reset'))).not.toBeNull();
 
     // The second load leaves cookies alone.
-    await context.addCookies([{ name: 'kept', value: '1', domain: 'localhost', path: '/' }]);
+    await context.addCookies([{ name: 'unrelated', value: '1', domain: 'localhost', path: '/' }]);
     await page.reload();
     await ready(page);
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(['kept']);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['unrelated']);
   });
 
-  // The browser itself reports the refused request.
+  // The browser itself reports the rejected request.
   test.describe('with a server that does not answer', () => {
     test.use({ expectsComplaints: true });
     test('only writes a failed sign-out down and goes on', async ({ page, context, person }) => {
@@ -147,12 +147,12 @@ test('a session ended from another device asks to sign in again at the next pres
 
   const elsewhere = await browser.newContext({ baseURL });
   await enter(elsewhere, await signInByPassword(baseURL ?? '', person.email, person.password));
-  const desk = await elsewhere.newPage();
-  await desk.goto('/dashboard/security');
-  await ready(desk);
-  await expect(desk.getByText('this device')).toBeVisible();
-  await desk.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
-  await expect(desk.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
+  const otherPage = await elsewhere.newPage();
+  await otherPage.goto('/dashboard/security');
+  await ready(otherPage);
+  await expect(otherPage.getByText('this device')).toBeVisible();
+  await otherPage.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+  await expect(otherPage.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden();
   await elsewhere.close();
 
   await page.getByRole('button', { name: 'Save' }).click();
@@ -163,11 +163,11 @@ test('a session ended from another device asks to sign in again at the next pres
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Still here');
 });
 
-for (const [minutes, words] of [
+for (const [minutes, direction] of [
   [5, 'ahead'],
   [-5, 'behind'],
 ] as const)
-  test(`a clock five minutes ${words} signs nobody out`, async ({ page, person }) => {
+  test(`a clock five minutes ${direction} signs nobody out`, async ({ page, person }) => {
     const renewed: string[] = [];
     page.on(
       'request',

@@ -55,18 +55,18 @@ test('what is missing is said in one fixed sentence', async ({ page }) => {
 test('a wrong password and an unknown address sound alike', async ({ page, person }) => {
   await page.goto('/sign-in');
   await ready(page);
-  const words: (string | null)[] = [];
+  const messages: (string | null)[] = [];
   for (const email of [person.email, newcomer().email]) {
     await page.getByLabel('Email or phone').fill(email);
     await page.getByLabel('Password').fill('not the right one');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const error = page.locator('[data-slot="field-error"]');
     await expect(error).toBeVisible();
-    words.push(await error.textContent());
+    messages.push(await error.textContent());
     await expect(page.getByLabel('Email or phone')).toHaveValue(email);
     await expect(page.getByLabel('Password')).toHaveValue('not the right one');
   }
-  expect(words[0]).toBe(words[1]);
+  expect(messages[0]).toBe(messages[1]);
 });
 
 test('a member signs in with a code, and an unknown address sees the same', async ({
@@ -110,7 +110,7 @@ test('the link from the mail, opened in another tab, lets the waiting tab in too
   await page.waitForURL('**/dashboard/security');
 });
 
-test('somebody who never confirmed is led to the code instead of being turned away', async ({
+test('someone who never confirmed is led to the code instead of being turned away', async ({
   page,
   baseURL,
   post,
@@ -160,8 +160,8 @@ test('a member who opens a staff room reads that it is not theirs', async ({ mem
   await expect(memberPage.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
   await memberPage.getByRole('link', { name: 'Back to Today' }).click();
   await expect(memberPage.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  const refused = await memberPage.request.get('/api/account/people');
-  expect(refused.status()).toBe(403);
+  const rejected = await memberPage.request.get('/api/account/people');
+  expect(rejected.status()).toBe(403);
 });
 
 test('whoever is in already is not asked again, and leaves with one press', async ({ memberPage }) => {

@@ -89,7 +89,7 @@ test('whoever leaves something out is told what is needed, beside the field, and
   await expect(page.getByLabel('Email or phone')).toHaveValue('nina@onda.example');
 });
 
-test('a weak password is refused with the reason, and everything typed stays', async ({ page }) => {
+test('a weak password is rejected with the reason, and everything typed stays', async ({ page }) => {
   const nina = newcomer();
   await page.getByLabel('Email or phone').fill(nina.email);
   await page.getByLabel('Password').fill('short');

@@ -17,37 +17,37 @@ test('each role gets an error page with a way out on every page it may not open'
   request,
 }) => {
   test.slow();
-  const { areas, rooms } = await everyRoom(ownerPage.request);
-  expect(rooms.length).toBeGreaterThan(40);
+  const { areas, pages } = await everyPage(ownerPage.request);
+  expect(pages.length).toBeGreaterThan(40);
   const visit = async (role: 'member' | 'teacher' | 'host' | 'staff') => {
     const person = await makePerson(baseURL ?? '', post, `A ${role}`);
     if (role !== 'member') await studioDatabase(request).insert('roles', { user_id: person.id, role });
     const context = await browser.newContext({ baseURL });
     await enter(context, person.session);
-    const menu = await roomsIn(context.request, '/dashboard');
+    const menu = await pathsIn(context.request, '/dashboard');
     // Subpages share the check of their section, so only the role with the least access tries them all.
-    const tried = role === 'member' ? rooms : [...areas, ...rooms.filter((room) => HOSTLESS.test(room))];
+    const tried = role === 'member' ? pages : [...areas, ...pages.filter((path) => HOSTLESS.test(path))];
     const closed = tried.filter(
-      (room) => !menu.includes(areaOf(room)) || (role === 'host' && HOSTLESS.test(room)),
+      (path) => !menu.includes(areaOf(path)) || (role === 'host' && HOSTLESS.test(path)),
     );
     expect(closed.length, role).toBeGreaterThan(role === 'staff' ? 3 : 20);
-    for (const room of closed) {
-      const answer = await context.request.get(room);
+    for (const path of closed) {
+      const answer = await context.request.get(path);
       const page = await answer.text();
-      expect(answer.status(), `${role} at ${room}`).toBe(403);
-      expect(page, `${role} at ${room}`).toContain('You don’t have access to this page');
-      expect(page, `${role} at ${room}`).toMatch(
-        new RegExp(`Only [a-z ]*${allowed(room)} can open this page\\.`),
+      expect(answer.status(), `${role} at ${path}`).toBe(403);
+      expect(page, `${role} at ${path}`).toContain('You don’t have access to this page');
+      expect(page, `${role} at ${path}`).toMatch(
+        new RegExp(`Only [a-z ]*${allowed(path)} can open this page\\.`),
       );
-      expect(page, `${role} at ${room}`).toContain('aria-label="Dashboard"');
+      expect(page, `${role} at ${path}`).toContain('aria-label="Dashboard"');
     }
-    for (const [room, words] of [
-      ['no-such-room', 'Page not found'],
+    for (const [path, text] of [
+      ['no-such-page', 'Page not found'],
       ['bookings/00000000-0000-4000-8000-000000000000', 'Page not found'],
     ]) {
-      const answer = await context.request.get(`/dashboard/${room}`);
-      expect(answer.status(), room).toBe(404);
-      expect(await answer.text(), room).toContain(words);
+      const answer = await context.request.get(`/dashboard/${path}`);
+      expect(answer.status(), path).toBe(404);
+      expect(await answer.text(), path).toContain(text);
     }
     await context.close();
   };
@@ -55,8 +55,8 @@ test('each role gets an error page with a way out on every page it may not open'
 });
 
 /** Who may open a page, as the error says it. */
-function allowed(room: string): string {
-  const isOwners = /^\/dashboard\/(import|export|settings|system)/.test(room);
+function allowed(path: string): string {
+  const isOwners = /^\/dashboard\/(import|export|settings|system)/.test(path);
   return isOwners ? 'the owner' : 'staff';
 }
 
@@ -68,7 +68,7 @@ test('a failing page shows the error inside the layout, and opens on retry', asy
   await page.goto('/dashboard');
   await ready(page);
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
-  const rooms = await menu
+  const pages = await menu
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   let isSlow = true;
@@ -84,12 +84,12 @@ test('a failing page shows the error inside the layout, and opens on retry', asy
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   isSlow = false;
   // The current page would only be reloaded, which the next test covers.
-  for (const room of [...rooms.slice(2), ...rooms.slice(0, 2).toReversed()]) {
-    const link = menu.locator(`a[href="${room}"]`);
+  for (const path of [...pages.slice(2), ...pages.slice(0, 2).toReversed()]) {
+    const link = menu.locator(`a[href="${path}"]`);
     await link.click();
     const error = slot(page, 'page-error');
-    await expect(link, room).toHaveAttribute('aria-current', 'page');
-    await expect(error.getByRole('heading', { level: 1 }), room).toHaveText('Something went wrong');
+    await expect(link, path).toHaveAttribute('aria-current', 'page');
+    await expect(error.getByRole('heading', { level: 1 }), path).toHaveText('Something went wrong');
     await expect(error.getByRole('button', { name: 'Try again' })).toBeVisible();
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -177,24 +177,24 @@ test('what is typed survives network failures, and leaving asks first', async ({
 });
 
 /** The pages of the owner's menu and those they link to by a tab or a button. */
-async function everyRoom(request: APIRequestContext) {
-  const menu = await roomsIn(request, '/dashboard');
+async function everyPage(request: APIRequestContext) {
+  const menu = await pathsIn(request, '/dashboard');
   const beneath = await Promise.all(
-    menu.map(async (room) => (await roomsIn(request, room)).filter((other) => other.startsWith(`${room}/`))),
+    menu.map(async (path) => (await pathsIn(request, path)).filter((other) => other.startsWith(`${path}/`))),
   );
-  const rooms = [...menu, ...beneath.flat().filter((room) => room.startsWith(`${areaOf(room)}/`))];
-  return { areas: menu.filter((room) => room === areaOf(room)), rooms: [...new Set(rooms)] };
+  const pages = [...menu, ...beneath.flat().filter((path) => path.startsWith(`${areaOf(path)}/`))];
+  return { areas: menu.filter((path) => path === areaOf(path)), pages: [...new Set(pages)] };
 }
 
 /** Addresses of the pages that a page links to, without those of single items such as an order. */
-async function roomsIn(request: APIRequestContext, path: string): Promise<string[]> {
+async function pathsIn(request: APIRequestContext, path: string): Promise<string[]> {
   const page = await (await request.get(path)).text();
   const found = [...page.matchAll(/href="(\/dashboard[^"?#]*)"/g)].map(([, to]) => to ?? '');
   return [...new Set(found.filter((to) => !/[0-9a-f]{8}-|\d|\.csv$/.test(to)))];
 }
 
 /** The menu section that a page belongs to. */
-function areaOf(room: string): string {
-  const parts = room.split('/');
+function areaOf(path: string): string {
+  const parts = path.split('/');
   return parts.slice(0, parts[2] === 'messages' ? 4 : 3).join('/');
 }

@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, makePerson, test, toastWith } from './account.ts';
 import { type Classroom, studioDatabase } from './classroom.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
 
-type Desk = ReturnType<typeof studioDatabase>;
+type StudioDatabase = ReturnType<typeof studioDatabase>;
 
 /** A class of the day after tomorrow with a teacher of its own and so many people in it. */
 async function classWithTeacher(
-  desk: Desk,
+  database: StudioDatabase,
   teacherAccount: string,
   people: number,
   inDays = 2,
 ): Promise<Classroom> {
-  const classroom = await desk.addClass({ capacity: 40, inDays });
+  const classroom = await database.addClass({ capacity: 40, inDays });
   const tag = classroom.slug.slice(5);
-  const personId = await desk.insert('people', {
+  const personId = await database.insert('people', {
     slug: `teacher-${tag}`,
     name: `Teacher ${tag}`,
     line: '',
     bio: '',
   });
-  await desk.insert('person_accounts', { person_id: personId, user_id: teacherAccount });
-  await desk.insert('roles', { user_id: teacherAccount, role: 'teacher' });
-  await desk.patch(`sessions?id=eq.${classroom.sessionId}`, { teacher_id: personId });
+  await database.insert('person_accounts', { person_id: personId, user_id: teacherAccount });
+  await database.insert('roles', { user_id: teacherAccount, role: 'teacher' });
+  await database.patch(`sessions?id=eq.${classroom.sessionId}`, { teacher_id: personId });
   for (let first = 1; first <= people; first += 6) {
     const names = Array.from({ length: Math.min(6, people - first + 1) }, (_, index) => first + index);
-    const hold = await desk.call<{ hold_token: string }>('hold_places', {
+    const hold = await database.call<{ hold_token: string }>('hold_places', {
       session_id: classroom.sessionId,
       places: names.length,
     });
-    await desk.call('book', {
+    await database.call('book', {
       hold_token: hold.hold_token,
       booking: {
         buyer: { name: 'Clara Nunes', email: `clara-${tag}@post.example` },
@@ -59,8 +59,8 @@ test('two phones mark thirty people offline; nothing is lost or duplicated', asy
   request,
 }) => {
   test.slow();
-  const desk = studioDatabase(request);
-  const { sessionId, title } = await classWithTeacher(desk, person.id, 30);
+  const database = studioDatabase(request);
+  const { sessionId, title } = await classWithTeacher(database, person.id, 30);
   await enter(page.context(), person.session);
   await page.setViewportSize({ width: 390, height: 844 });
   const sending = slot(page, 'register-sending');
@@ -90,14 +90,14 @@ test('two phones mark thirty people offline; nothing is lost or duplicated', asy
   await ownerPage.context().setOffline(false);
   for (const line of [sending, theirs])
     await expect(line).toHaveAttribute('data-state', 'saved', { timeout: 20_000 });
-  const saved = await desk.read<{ mark: string; rival_mark: string | null }>(
+  const saved = await database.read<{ mark: string; rival_mark: string | null }>(
     `attendance?session_id=eq.${sessionId}&select=mark,rival_mark`,
   );
   expect(saved).toHaveLength(30);
   const count = (word: string) => saved.filter((one) => one.mark === word).length;
   expect([count('present'), count('late'), count('absent')]).toEqual([12, 17, 1]);
   expect(saved.filter((one) => one.rival_mark === 'present')).toHaveLength(6);
-  const arrived = await desk.read(`attendance_marks?session_id=eq.${sessionId}&select=id`);
+  const arrived = await database.read(`attendance_marks?session_id=eq.${sessionId}&select=id`);
   expect(arrived).toHaveLength(36);
 
   // Each phone shows what the other did, and where they disagreed; one tap resolves it.
@@ -124,10 +124,10 @@ test('a teacher requests a substitute, another teacher takes over and can email 
   post,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const { sessionId, title } = await classWithTeacher(desk, person.id, 2);
+  const database = studioDatabase(request);
+  const { sessionId, title } = await classWithTeacher(database, person.id, 2);
   const other = await makePerson(baseURL ?? '', post, 'Rui Sol');
-  await classWithTeacher(desk, other.id, 0, 3);
+  await classWithTeacher(database, other.id, 0, 3);
   const context = await browser.newContext({ baseURL });
   await enter(context, other.session);
   await enter(page.context(), person.session);

@@ -53,7 +53,7 @@ export interface Mailbox {
   latest(to: string, options?: { after?: Message }): Promise<Message>;
 }
 
-// A refused request is written to the console by the browser itself; that a page copes with it is what is tested.
+// The browser itself logs a rejected request to the console; the test is about the page.
 const SIGN_IN_ERROR = /the server responded with a status of 4\d\d/;
 
 // The router breaks off a reading when a newer one takes its place, and looks no further after the rest of the answer.
@@ -118,7 +118,7 @@ export function signInByPassword(base: string, email: string, password: string):
   return ask<Session>(base, '/auth/v1/token?grant_type=password', { email, password });
 }
 
-/** Gives somebody an authenticator app; answers its secret. */
+/** Adds an authenticator app to an account; returns its secret. */
 export async function protect(base: string, { session }: Person): Promise<string> {
   const as = (path: string, body: object) =>
     ask<{ id: string; totp: { secret: string } }>(
@@ -227,7 +227,7 @@ function ownerToken(): string {
   return session.access_token;
 }
 
-/** The toast that says so: its words stand on the page a second time, for screen readers. */
+/** The toast with this text: the text is on the page a second time, for screen readers. */
 export function toastWith(page: Page, text: string) {
   return page.locator('[data-slot="toast"]').filter({ hasText: text });
 }
@@ -246,7 +246,7 @@ export function totp(secret: string, atMs = Date.now()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** A device that makes and answers passkeys without a finger, built in or, as a security key, plugged in. */
+/** A device that makes and answers passkeys by itself, built in or, as a security key, plugged in. */
 export async function addAuthenticator(page: Page, { isPlugged = false } = {}): Promise<void> {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

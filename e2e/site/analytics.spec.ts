@@ -18,7 +18,7 @@ test('every page view is counted by its path, after the page has loaded', async 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
-test('somebody who asks not to be tracked is not counted', async ({ page }) => {
+test('someone who asks not to be tracked is not counted', async ({ page }) => {
   const counted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/page-views')) counted.push(request.url());

@@ -76,7 +76,7 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(slot(page, 'toast')).toContainText('Message sent');
 
-  // What is on air comes as events; going live opens a socket with the token of whoever is signed in.
+  // What is on air comes as events; going live opens a socket with the token of the signed-in person.
   const events = page.waitForRequest(`${api}/api/radio/events`);
   await page.goto(`${site}/radio`);
   await ready(page);

@@ -34,7 +34,7 @@ export async function registerApplication(base: string): Promise<Application> {
   return { name, back, authorizePath, id: made.client_id, secret: made.client_secret };
 }
 
-/** Somebody was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
+/** A person was sent to the studio by an application: the path of the page that asks, and where the answer goes. */
 export async function requestAuthorization(base: string): Promise<{ asked: string; back: string }> {
   const { authorizePath, back } = await registerApplication(base);
   const response = await fetch(`${base}${authorizePath('v'.repeat(43))}`, { redirect: 'manual' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { studioDatabase } from './classroom.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -23,9 +23,9 @@ const agree = (page: Page) =>
 const book = (page: Page) => page.getByRole('button', { name: /^Book for/ }).click();
 
 test('a visitor finds a class, books a place and takes it to the calendar', async ({ page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass();
-  await desk.patch('booking_settings?id=is.true', { transfer_account: 'DE00 1234, onda' });
+  const database = studioDatabase(request);
+  const room = await database.addClass();
+  await database.patch('booking_settings?id=is.true', { transfer_account: 'DE00 1234, onda' });
   await page.goto(`/classes/${room.slug}`);
   await ready(page);
   await page.getByRole('link', { name: 'Book a place' }).click();
@@ -39,7 +39,7 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   const number = await page.locator('.booked-number').textContent();
   await expect
-    .poll(async () => desk.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
+    .poll(async () => database.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
     .toEqual([{ kind: 'booking_confirmation', to_address: 'clara@post.example' }]);
   const receipt = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(receipt.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
@@ -52,8 +52,8 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
 });
 
 test('a parent books two children and cancels one', async ({ page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ ageTo: 12 });
+  const database = studioDatabase(request);
+  const room = await database.addClass({ ageTo: 12 });
   await hold(page, room.sessionId, 'Two');
   await sayWho(page);
   for (const [index, child] of ['Tomás', 'Ama'].entries()) {
@@ -69,12 +69,12 @@ test('a parent books two children and cancels one', async ({ page, request }) =>
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel booking for Ama' })).toBeVisible();
-  expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
+  expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
 });
 
-test('somebody moves a place to another date by the link alone', async ({ page, request, context }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass();
+test('someone moves a place to another date by the link alone', async ({ page, request, context }) => {
+  const database = studioDatabase(request);
+  const room = await database.addClass();
   await hold(page, room.sessionId);
   await sayWho(page);
   await agree(page);
@@ -85,7 +85,7 @@ test('somebody moves a place to another date by the link alone', async ({ page, 
   await elsewhere.locator('summary', { hasText: 'Change date' }).click();
   await elsewhere.getByRole('button', { name: 'Change date' }).click();
   await expect
-    .poll(() => desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`))
+    .poll(() => database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`))
     .toEqual([{ seats: 0 }]);
 });
 
@@ -94,8 +94,8 @@ test('a held place survives reload, back and a second tab, and a double click bo
   request,
   context,
 }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass();
+  const database = studioDatabase(request);
+  const room = await database.addClass();
   await hold(page, room.sessionId);
   const address = page.url();
   await page.reload();
@@ -114,7 +114,7 @@ test('a held place survives reload, back and a second tab, and a double click bo
   await agree(second);
   await book(second);
   await expect(second.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
-  expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([
+  expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([
     { seats: 1, held: 0 },
   ]);
 });
@@ -172,10 +172,10 @@ test.describe('with a network that fails', () => {
 });
 
 test('a hold that ran out still books while the place is free, and says so', async ({ page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ capacity: 1 });
+  const database = studioDatabase(request);
+  const room = await database.addClass({ capacity: 1 });
   await hold(page, room.sessionId);
-  await desk.patch(`holds?pool_id=eq.${room.poolId}`, {
+  await database.patch(`holds?pool_id=eq.${room.poolId}`, {
     expires_at: new Date(Date.now() - 1000).toISOString(),
   });
   await page.reload();
@@ -186,10 +186,10 @@ test('a hold that ran out still books while the place is free, and says so', asy
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 });
 
-test('somebody waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ capacity: 1 });
-  const taken = await desk.call<{ hold_token: string }>('hold_places', { session_id: room.sessionId });
+test('someone waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
+  const database = studioDatabase(request);
+  const room = await database.addClass({ capacity: 1 });
+  const taken = await database.call<{ hold_token: string }>('hold_places', { session_id: room.sessionId });
   await page.goto(`/book/${room.sessionId}`);
   await ready(page);
   await field(page, 'Name').fill('Wim');
@@ -199,7 +199,7 @@ test('somebody waits, sees where they stand, is offered a place and takes it', a
     page.getByRole('heading', { level: 1, name: 'Your position on the waiting list' }),
   ).toBeVisible();
   await expect(page.getByText('Position 1')).toBeAttached();
-  await desk.call('release_hold', { hold_token: taken.hold_token });
+  await database.call('release_hold', { hold_token: taken.hold_token });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'A place is free' })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^(2:00:00|1:59:\d\d)$/);
@@ -264,11 +264,11 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
 });
 
 test.describe('without scripts', () => {
-  // The browser itself complains of the refusal that is part of the test.
+  // The browser itself logs the error that is part of the test.
   test.use({ javaScriptEnabled: false, expectsComplaints: true });
   test('a place is held, booked and given back', async ({ page, request }) => {
-    const desk = studioDatabase(request);
-    const room = await desk.addClass();
+    const database = studioDatabase(request);
+    const room = await database.addClass();
     await page.goto(`/book/${room.sessionId}`);
     await page.getByRole('button', { name: 'Hold places' }).click();
     await sayWho(page, { email: 'nobody' });
@@ -281,7 +281,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible();
-    expect(await desk.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+    expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
   });
 });
 
@@ -289,9 +289,9 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   page,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ capacity: 3 });
-  await desk.insert('questions', {
+  const database = studioDatabase(request);
+  const room = await database.addClass({ capacity: 3 });
+  await database.insert('questions', {
     offering_id: room.offeringId,
     label: 'Cloth',
     kind: 'choice',
@@ -320,7 +320,7 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   await book(page);
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   await look('done');
-  await desk.call('hold_places', { session_id: room.sessionId });
+  await database.call('hold_places', { session_id: room.sessionId });
   await page.goto(`/book/${room.sessionId}`);
   await ready(page);
   await look('queue');

@@ -24,7 +24,7 @@ test('a token counts once', async ({ page, request }) => {
   expect(again.status()).toBe(403);
 });
 
-test('a made-up token is refused with a clear error', async ({ request }) => {
+test('a made-up token is rejected with a clear error', async ({ request }) => {
   for (const token of ['nonsense', btoa('{"challenge":{},"solution":{}}')]) {
     const response = await request.post('/cloudflare/verify-turnstile', { data: { token } });
     expect(response.status()).toBe(403);
@@ -32,7 +32,7 @@ test('a made-up token is refused with a clear error', async ({ request }) => {
   }
 });
 
-test('a visitor writes a letter to the studio', async ({ page }) => {
+test('a visitor sends a message to the studio', async ({ page }) => {
   await page.goto('/contact');
   await ready(page);
   await page.getByLabel('Name').fill('Clara');
@@ -43,7 +43,7 @@ test('a visitor writes a letter to the studio', async ({ page }) => {
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test.describe('a letter that is not complete', () => {
+test.describe('an incomplete message', () => {
   test.use({ expectsComplaints: true });
   test('is answered field by field and nothing typed is lost', async ({ page }) => {
     await page.goto('/contact');
@@ -58,7 +58,7 @@ test.describe('a letter that is not complete', () => {
 
 test.describe('when the human check fails', () => {
   test.use({ expectsComplaints: true });
-  test('a visitor is told what to do, loses no word, and sends the message with "Try again"', async ({
+  test('a visitor gets an error that says what to do, loses no text, and sends the message with "Try again"', async ({
     page,
   }) => {
     const challenge = '**/api/bot-check/challenge';
@@ -87,9 +87,9 @@ test.describe('when the human check fails', () => {
 });
 
 test.describe('without scripts', () => {
-  // The browser itself complains of the refusal that is part of the test.
+  // The browser itself logs the error that is part of the test.
   test.use({ javaScriptEnabled: false, expectsComplaints: true });
-  test('a letter is refused with every problem at its field, keeps what was typed, and is sent', async ({
+  test('a form is rejected with every problem at its field, what was typed stays, and it can be sent', async ({
     page,
     request,
   }) => {
@@ -105,17 +105,17 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
-    const letters = await studioDatabase(request).read(
+    const messages = await studioDatabase(request).read(
       `contact_messages?message=eq.${encodeURIComponent(message)}&select=name,email`,
     );
-    expect(letters).toEqual([{ name: 'Clara', email: 'clara@post.example' }]);
+    expect(messages).toEqual([{ name: 'Clara', email: 'clara@post.example' }]);
   });
 });
 
-test('a letter without a fresh check is refused by the server', async ({ request }) => {
-  const letter = { name: 'Clara', email: 'clara@post.example', message: 'Hello' };
+test('a message without a fresh check is rejected by the server', async ({ request }) => {
+  const message = { name: 'Clara', email: 'clara@post.example', message: 'Hello' };
   for (const bot_token of [undefined, '', 'nonsense']) {
-    const response = await request.post('/api/contact', { data: { ...letter, bot_token } });
+    const response = await request.post('/api/contact', { data: { ...message, bot_token } });
     expect(response.status()).toBe(403);
     expect((await response.json()).code).toBe('bot_check_failed');
   }

@@ -90,7 +90,7 @@ export function closureOf(names: Iterable<string>): Set<string> {
   return files;
 }
 
-/** Files that are imported when somebody wants what is in them. */
+/** Files that are imported on demand. */
 export function lateFiles(): string[] {
   return [...new Set([...texts().values()].flatMap((text) => matchesOf(text, LATE_IMPORT)))];
 }

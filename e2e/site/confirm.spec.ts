@@ -55,7 +55,7 @@ test.describe('the confirm dialog', () => {
     await expect(answer(page)).toHaveText('Last answer: cancelled');
   });
 
-  test('stays when somebody presses outside', async ({ page }) => {
+  test('stays when someone presses outside', async ({ page }) => {
     await visitKit(page);
     await open(page, 'Open default dialog');
     await page.mouse.click(8, 8);
@@ -140,7 +140,7 @@ test.describe('the confirm dialog', () => {
 
   test('holds the page behind it still, without shifting it', async ({ page }) => {
     await visitKit(page);
-    // By its words: a button of a page that is held still has no role.
+    // By its text: a button of an inert page has no role.
     const opener = page.locator('main button', { hasText: 'Open default dialog' });
     await opener.scrollIntoViewIfNeeded();
     const before = await opener.boundingBox();

@@ -1,4 +1,4 @@
-// A built file that does not come, each of them alone: the open page loses neither its sound nor its words, the document
+// A built file that does not come, each of them alone: the open page loses neither its sound nor its text, the document
 // is loaded once, and the file is used as soon as it can be fetched.
 import { closureOf, importedFiles, lateFiles, nameOf, partOf, readPages } from './built-files.ts';
 import {
@@ -28,7 +28,7 @@ const stateOf = (page: Page) =>
     const audio = document.querySelector('audio');
     return {
       path: location.pathname,
-      words: document.querySelector('textarea')?.value,
+      text: document.querySelector('textarea')?.value,
       isPlaying: audio?.paused === false,
       strangeToasts: all('[data-slot="toast"]')
         .filter((toast) => toast.checkVisibility())
@@ -39,7 +39,7 @@ const stateOf = (page: Page) =>
 
 /** How many documents are opened to take one file away after the other. */
 const DOCUMENTS = 4;
-const UNHARMED = { path: '/contact', words: MESSAGE, isPlaying: true, strangeToasts: [] };
+const UNHARMED = { path: '/contact', text: MESSAGE, isPlaying: true, strangeToasts: [] };
 
 test('each file of each page, missing alone, takes nothing away and is used when it comes', async ({
   page,
@@ -72,7 +72,7 @@ test('each file of each page, missing alone, takes nothing away and is used when
       }))
       .filter(({ files }) => files.length > 0)
       .sort((one, other) => one.files.length - other.files.length)[0];
-  // What pages show is held back: the visitor stays where the words are, whatever is opened.
+  // What pages show is held back: the visitor stays on the page with the text, whatever is opened.
   const isHeld = ({ pathname }: URL) => pathname.endsWith('.data');
 
   for (let document = 1; left.size > 0; document++) {
@@ -151,7 +151,7 @@ test('each part that comes later, missing alone, takes only itself away and come
 
   loads = await begin();
   await page.evaluate(() => sessionStorage.removeItem('onda:bot-check'));
-  // Whoever has no puzzle solved, by a worker or by the page itself, is told so, and sends it all the same.
+  // A visitor without a solved puzzle gets an error, and can send it all the same.
   await expectMissing('late-parts', { next: ['solve-worker', 'solve'] });
   await page.evaluate(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
   await page.getByLabel('Name', { exact: true }).fill('Nina Costa');

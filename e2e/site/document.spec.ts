@@ -98,7 +98,7 @@ test('built files are compressed beforehand and kept for good, pages are asked f
   expect(again.status()).toBe(304);
 });
 
-test('a page to be read runs its program at the first sign of somebody, or when it has stood for three seconds', async ({
+test('a page to be read runs its program at the first sign of someone, or when it has stood for three seconds', async ({
   page,
 }) => {
   const program = page.locator('head script[type="module"]');

@@ -93,7 +93,7 @@ test('a visitor in a hurry skips the intro with a key, a click or a tap', async 
   }
 });
 
-test('somebody who prefers calm sees no intro at all', async ({ page }) => {
+test('someone who prefers calm sees no intro at all', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toBeVisible();

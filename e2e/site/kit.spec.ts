@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
 const variants = [
@@ -145,7 +145,7 @@ test.describe('the style guide', () => {
     }
   });
 
-  test('lets somebody walk the tabs with the arrow keys', async ({ page }) => {
+  test('lets someone walk the tabs with the arrow keys', async ({ page }) => {
     await visitKit(page);
     const tuesday = page.getByRole('tab', { name: 'Tuesday' });
     await tuesday.focus();
@@ -159,7 +159,7 @@ test.describe('the style guide', () => {
     await expect(page.getByRole('tab', { name: 'Tuesday' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('lets somebody use the menu with the keyboard alone, while the page stays free', async ({ page }) => {
+  test('lets someone use the menu with the keyboard alone, while the page stays free', async ({ page }) => {
     await visitKit(page);
     const button = page.getByRole('button', { name: 'Session actions' });
     await button.focus();
@@ -207,7 +207,7 @@ test.describe('the style guide', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('We send your ticket here.');
   });
 
-  test('takes files by hand and by drop, shows them arrive, and explains what it refuses', async ({
+  test('takes files by hand and by drop, shows them arrive, and explains what it rejects', async ({
     page,
   }) => {
     await visitKit(page);

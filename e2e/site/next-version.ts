@@ -29,7 +29,7 @@ const HASHED = /^(.+-)([\w-]{8})(\.(?:js|css))$/;
 const HASHED_IN_TEXT = /[\w.-]+-[\w-]{8}\.(?:js|css)/g;
 const TEXT = /\.(js|css|json)$/;
 
-/** `changes` are words of the program and what stands in their place. Answers the folder. */
+/** `changes` are texts of the program and their replacements. Returns the folder. */
 export function makeNextVersion(changes: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'onda-next-version-'));
   for (const name of SOURCES)

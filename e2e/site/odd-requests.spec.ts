@@ -1,4 +1,4 @@
-// What no browser sends, or only a broken one: the answer is right, in words, and never a fault of the server.
+// What no browser sends, or only a broken one: the answer is right, with a message, and never a fault of the server.
 import { connect } from 'node:net';
 import { expect, ready, test } from './visitor.ts';
 
@@ -78,7 +78,7 @@ const table: [what: string, text: string, status: number][] = [
   ['PUT to an endpoint', request('PUT /api/contact'), 405],
   ['a NUL in a path', request('GET /classes/%00'), 400],
   ['a NUL in a question', request('GET /search?q=%00'), 400],
-  ['broken letters in a path', request('GET /classes/%E0%A4%A'), 404],
+  ['broken characters in a path', request('GET /classes/%E0%A4%A'), 404],
   ['a lone percent sign', request('GET /%'), 404],
   ['half a character', request('GET /classes/%ED%A0%80'), 404],
   ['another host in the path', request('GET //evil.test/contact'), 404],
@@ -97,7 +97,7 @@ const table: [what: string, text: string, status: number][] = [
     200,
   ],
   [
-    'pieces of a session',
+    'chunks of a session cookie',
     request('GET /?a', ['Cookie: sb-onda-auth-token.0=base64-%%%; sb-onda-auth-token.7=\xff; =; a']),
     200,
   ],

@@ -1,4 +1,4 @@
-import { lookOver } from './look-over.ts';
+import { checkPage } from './page-checks.ts';
 import { expect, type Page, ready, slot, test } from './visitor.ts';
 
 const PAGES = [
@@ -28,7 +28,7 @@ for (const path of PAGES)
     page,
   }) => {
     test.slow();
-    await lookOver(page, path, async () => {
+    await checkPage(page, path, async () => {
       for (const landmark of ['banner', 'main', 'contentinfo'] as const)
         await expect(page.getByRole(landmark)).toHaveCount(1);
       await expect(page).toHaveTitle(/ · onda$/);
@@ -56,7 +56,7 @@ test.describe('finding a class', () => {
     await expect(page.getByRole('heading', { level: 3, name: 'Patching by ear' })).toBeVisible();
   });
 
-  test('somebody who asks for what is not there is told what comes closest', async ({ page }) => {
+  test('someone who asks for what is not there is told what comes closest', async ({ page }) => {
     await page.goto('/classes?day=sun');
     await expect(page.getByRole('heading', { name: /^Closest to it: / })).toBeVisible();
     const way = page.getByRole('main').getByRole('link', { name: /^See / });
@@ -143,7 +143,7 @@ test.describe('the timetable', () => {
           const box = title.getBoundingClientRect();
           const block = title.closest('.week-session');
           const top = document.elementFromPoint(box.left + 4, box.top + 6);
-          // Neither the block nor its words end before the title does.
+          // Neither the block nor its text end before the title does.
           const ends = [block, title.parentElement].map((one) => one?.getBoundingClientRect().bottom ?? 0);
           const fits =
             box.width > 30 &&
@@ -178,10 +178,10 @@ test.describe('the timetable', () => {
     const cut = await page.locator('.week-session').evaluateAll((blocks) =>
       blocks
         .filter((block) => {
-          const words = block.querySelector('.week-text') ?? block;
+          const text = block.querySelector('.week-text') ?? block;
           const hides = (one: Element) =>
             one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
-          return hides(block) || hides(words);
+          return hides(block) || hides(text);
         })
         .map((block) => block.textContent),
     );

@@ -1,4 +1,4 @@
-// A studio whose player plays somebody else's stream (RADIO_STREAM_URL): a program of its own, and a small station of the
+// A studio whose player plays another station's stream (RADIO_STREAM_URL): a program of its own, and a small station of the
 // test's own on another port.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

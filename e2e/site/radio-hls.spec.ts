@@ -1,4 +1,4 @@
-// The station in hls.js, on somebody else's page: another origin, served by the test itself.
+// The station in hls.js, on another site: another origin, served by the test itself.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('hls.js plays the station and reads its titles as they are heard', async ({ page, baseURL }) => {
+test('hls.js plays the station and reads its titles in time with the sound', async ({ page, baseURL }) => {
   const answer = await page.request.get('/radio/live.m3u8');
   expect(answer.status()).toBe(200);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -42,11 +42,11 @@ test('hls.js plays the station and reads its titles as they are heard', async ({
     player.attachMedia(audio);
     void audio.play();
   }, `${baseURL}/radio/live.m3u8`);
-  const heard = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
-  await expect.poll(heard, { timeout: 20_000 }).toBeGreaterThan(0);
-  const before = await heard();
+  const playedSeconds = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+  await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(0);
+  const before = await playedSeconds();
   // Longer than one segment: it has gone on to the next.
-  await expect.poll(heard, { timeout: 20_000 }).toBeGreaterThan(before + 4);
+  await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(before + 4);
   expect(await page.evaluate(() => Reflect.get(window, 'problems'))).toEqual([]);
 
   const titles = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serviceKey } from './service-key.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
-// A piece that was on air within the hour is refused, and the browser notes every refusal.
+// A track that was on air within the hour is rejected, and the browser logs every error.
 test.use({ expectsComplaints: true });
 
 test('a visitor sees what is playing and requests a song', async ({ page }) => {
@@ -14,16 +14,16 @@ test('a visitor sees what is playing and requests a song', async ({ page }) => {
   await expect(minute.getByText(/^(Playing|Live)$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Episodes', exact: true })).toBeVisible();
 
-  const wishes = page.getByRole('region', { name: 'Request a song' });
-  await wishes.getByRole('button', { name: 'Search the library' }).click();
-  const pieces = wishes.getByRole('button', { name: /^Request / });
+  const requests = page.getByRole('region', { name: 'Request a song' });
+  await requests.getByRole('button', { name: 'Search the library' }).click();
+  const tracks = requests.getByRole('button', { name: /^Request / });
   // The demo library is being made while the studio opens.
   await expect(async () => {
-    await wishes.getByRole('button', { name: 'Search the library' }).click();
-    await expect(pieces.first()).toBeVisible({ timeout: 2000 });
+    await requests.getByRole('button', { name: 'Search the library' }).click();
+    await expect(tracks.first()).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 40_000 });
-  await pieces.last().click();
-  await expect(wishes.getByRole('status')).toContainText(/is requested|already|within the last hour/);
+  await tracks.last().click();
+  await expect(requests.getByRole('status')).toContainText(/is requested|already|within the last hour/);
   await expect(slot(page, 'radio-player')).toHaveAttribute('data-state', 'idle');
 });
 

@@ -32,7 +32,7 @@ test('the same audio element is there after every navigation', async ({ page }) 
   await expect(slot(page, 'radio-audio')).toHaveAttribute('data-mark', 'the first one');
 });
 
-test('somebody listens, visits five pages and hears no gap', async ({ page }) => {
+test('someone listens, visits five pages and hears no gap', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const joins: string[] = [];
@@ -52,16 +52,16 @@ test('somebody listens, visits five pages and hears no gap', async ({ page }) =>
       element.addEventListener(name, () => seen.push(name));
     Object.assign(element, { interruptions: seen });
   });
-  const heard = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  const playedSeconds = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
   const menu = page.getByRole('banner').getByRole('link');
   for (const path of ['/classes', '/timetable', '/works', '/journal', '/radio']) {
-    const before = await heard();
+    const before = await playedSeconds();
     await menu
       .and(page.locator(`[href="${path}"]`))
       .first()
       .click();
     await expect(page).toHaveURL(path);
-    await expect.poll(heard).toBeGreaterThan(before);
+    await expect.poll(playedSeconds).toBeGreaterThan(before);
   }
   expect(await audio.evaluate((element) => Reflect.get(element, 'interruptions'))).toEqual([]);
   expect(joins).toHaveLength(1);
@@ -77,9 +77,9 @@ test('who listens reads what is on, what was, and sets a volume that stays', asy
   const panel = page.getByRole('region', { name: 'On the radio' });
   const title = panel.getByRole('heading', { level: 2 });
   await expect(title).not.toBeEmpty();
-  const words = (await title.textContent()) ?? '';
-  await expect(player.locator('.radio-now b')).toHaveText(words);
-  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(words);
+  const text = (await title.textContent()) ?? '';
+  await expect(player.locator('.radio-now b')).toHaveText(text);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(text);
   await expect(panel.getByRole('heading', { name: 'Recently played' })).toBeVisible();
   await panel.getByRole('slider', { name: 'Volume' }).fill('40');
   await page.keyboard.press('Escape');

@@ -1,9 +1,9 @@
 import { serviceKey } from './service-key.ts';
 import { expect, test } from './visitor.ts';
 
-test('a page may open the realtime socket of its own origin and is heard on it', async ({ page }) => {
+test('a page may open the realtime socket of its own origin and is received on it', async ({ page }) => {
   await page.goto('/about');
-  const heard = await page.evaluate(
+  const received = await page.evaluate(
     (key) =>
       new Promise<string[]>((resolve, reject) => {
         const events: string[] = [];
@@ -25,5 +25,5 @@ test('a page may open the realtime socket of its own origin and is heard on it',
       }),
     serviceKey(),
   );
-  expect(heard).toEqual(['phx_reply', 'broadcast', 'wave']);
+  expect(received).toEqual(['phx_reply', 'broadcast', 'wave']);
 });

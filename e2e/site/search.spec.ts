@@ -1,8 +1,8 @@
 import { studioDatabase } from './classroom.ts';
-import { lookOver } from './look-over.ts';
+import { checkPage } from './page-checks.ts';
 import { expect, ready, test } from './visitor.ts';
 
-test('somebody finds a person without knowing how to write the name, by keyboard from any page', async ({
+test('someone finds a person without knowing how to write the name, by keyboard from any page', async ({
   page,
 }) => {
   await page.goto('/visit');
@@ -28,7 +28,10 @@ test('the search page lists what it found, and says what else there is when it f
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('search works, and the letter is ordered, confirmed and stopped', async ({ page, request }) => {
+  test('search works, and the newsletter is subscribed to, confirmed and stopped', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/search');
     await page.getByRole('combobox', { name: 'Search the studio' }).fill('undertow');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
@@ -39,8 +42,9 @@ test.describe('without scripts', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByText('We have saved your address.')).toBeVisible();
-    const desk = studioDatabase(request);
-    const mails = () => desk.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
+    const database = studioDatabase(request);
+    const mails = () =>
+      database.read<{ text_body: string }>(`outbox?to_address=eq.${email}&select=text_body`);
     await expect.poll(async () => (await mails()).length).toBe(1);
     const link = /\/newsletter\/[0-9a-f]+/.exec((await mails())[0]?.text_body ?? '')?.[0] ?? '';
     await page.goto(link);
@@ -52,7 +56,7 @@ test.describe('without scripts', () => {
 });
 
 test('a visitor orders a voucher, pays at the studio and gets the code', async ({ page, request }) => {
-  const desk = studioDatabase(request);
+  const database = studioDatabase(request);
   await page.goto('/passes');
   await ready(page);
   await page.getByRole('radio', { name: 'A voucher' }).check();
@@ -63,18 +67,18 @@ test('a visitor orders a voucher, pays at the studio and gets the code', async (
   await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order received' })).toBeVisible();
   const token = new URL(page.url()).pathname.split('/').at(-1);
-  const order = await desk.call<{ order_id: string }>('booking_status', { order_token: token });
-  await desk.call('record_payment', { order_id: order.order_id, amount_cents: 3500, method: 'cash' });
+  const order = await database.call<{ order_id: string }>('booking_status', { order_token: token });
+  await database.call('record_payment', { order_id: order.order_id, amount_cents: 3500, method: 'cash' });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Order complete' })).toBeVisible();
   await expect(page.locator('.booked-number')).toHaveText(/^V[A-Z0-9]{11}$/);
 });
 
 test('places left change before one’s eyes, on every page that shows them', async ({ page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ capacity: 5 });
+  const database = studioDatabase(request);
+  const room = await database.addClass({ capacity: 5 });
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-  const coming = await desk.read<{
+  const coming = await database.read<{
     id: string;
     offering: { title: string };
     pool: { taken: number; capacity: number };
@@ -82,10 +86,10 @@ test('places left change before one’s eyes, on every page that shows them', as
     `sessions?select=id,offering:offerings(title),pool:capacity_pools(taken,capacity)&status=eq.planned&starts_at=gt.${inAnHour}&order=starts_at,id&limit=5`,
   );
   const next = coming.find(({ pool }) => pool.taken < pool.capacity);
-  let heard = 0;
+  let subscriptions = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('Subscribed to PostgreSQL')) heard += 1;
+      if (String(payload).includes('Subscribed to PostgreSQL')) subscriptions += 1;
     }),
   );
   const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -98,19 +102,19 @@ test('places left change before one’s eyes, on every page that shows them', as
     { path: '/', sessionId: next?.id, shown: rowOf(next?.offering.title) },
   ];
   for (const { path, sessionId, shown } of views) {
-    const before = heard;
+    const before = subscriptions;
     await page.goto(path);
-    const words = await shown.innerText();
-    // The first movement says that somebody is there.
-    const moveAndHear = async () => {
+    const text = await shown.innerText();
+    // The first movement shows that a person is there.
+    const moveAndSubscribe = async () => {
       await page.mouse.move(200 + Math.random() * 100, 300);
-      return heard;
+      return subscriptions;
     };
-    await expect.poll(moveAndHear, path).toBeGreaterThan(before);
-    await desk.call('hold_places', { session_id: sessionId });
-    await expect.poll(() => shown.innerText(), path).not.toBe(words);
+    await expect.poll(moveAndSubscribe, path).toBeGreaterThan(before);
+    await database.call('hold_places', { session_id: sessionId });
+    await expect.poll(() => shown.innerText(), path).not.toBe(text);
   }
 });
 
 for (const path of ['/search?q=a', '/newsletter', '/passes'])
-  test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => lookOver(page, path));
+  test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => checkPage(page, path));

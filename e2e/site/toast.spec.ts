@@ -42,18 +42,18 @@ async function swipeRight(page: Page, distancePx: number) {
 test.describe('a toast', () => {
   test('comes in three variants, one at a time, the new one in place of the old', async ({ page }) => {
     await visitKit(page);
-    for (const [variant, words] of [
+    for (const [variant, text] of [
       ['default', 'Saved as a draft'],
       ['success', 'You are booked'],
       ['destructive', 'That card was declined'],
     ] as const) {
       await show(page, variant);
       await expect(toastOf(page)).toHaveCount(1);
-      await expect(toastOf(page)).toContainText(words);
+      await expect(toastOf(page)).toContainText(text);
     }
   });
 
-  test('stands at the top right of a wide screen, at most 420 px wide', async ({ page }) => {
+  test('is at the top right of a wide screen, at most 420 px wide', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visitKit(page);
     await show(page, 'default');
@@ -151,7 +151,7 @@ test.describe('a toast', () => {
     await expect(toastOf(page)).toHaveCount(1);
   });
 
-  test('is changed in place and dismissed by its id, and changed words get their full time', async ({
+  test('is changed in place and dismissed by its id, and a changed text gets its full time', async ({
     page,
   }) => {
     await visitKitWithStoppedClock(page);
@@ -179,18 +179,19 @@ test.describe('a toast', () => {
   test('is read out: good news politely, bad news at once', async ({ page }) => {
     await visitKit(page);
     await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
+      const announced: string[] = [];
+      Object.assign(window, { announced });
       new MutationObserver(() => {
         for (const region of document.querySelectorAll('[role="status"][aria-live]')) {
-          heard.push(`${region.getAttribute('aria-live')}: ${region.textContent}`);
+          announced.push(`${region.getAttribute('aria-live')}: ${region.textContent}`);
         }
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join('\n'));
+    const announced = () =>
+      page.evaluate(() => (window as unknown as { announced: string[] }).announced.join('\n'));
     await show(page, 'success');
-    await expect.poll(heard).toMatch(/polite: .*You are booked/);
+    await expect.poll(announced).toMatch(/polite: .*You are booked/);
     await show(page, 'destructive');
-    await expect.poll(heard).toMatch(/assertive: .*That card was declined/);
+    await expect.poll(announced).toMatch(/assertive: .*That card was declined/);
   });
 });

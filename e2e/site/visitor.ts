@@ -49,7 +49,7 @@ export const test = base.extend<Visitor & { expectsComplaints: boolean }>({
 
 export const slot = (page: Page, name: string) => page.locator(`[data-slot="${name}"]`);
 
-/** React has taken over: the late parts of the shell are on the page. A page to be read waits for a sign of somebody. */
+/** React has taken over: the late parts of the shell are on the page. A page waits for the first input. */
 export async function ready(page: Page): Promise<void> {
   await page.mouse.move(1, 1);
   await slot(page, 'toast-viewport').waitFor({ state: 'attached' });

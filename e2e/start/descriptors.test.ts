@@ -34,7 +34,7 @@ it.skipIf(spawnSync('prlimit', ['--version']).error)(
       );
     expect(await statusOfPage()).toBe(200);
     const listening = listen(`${url}/radio/live.mp3`);
-    await waitUntil('the radio is heard', () => listening.bytes > 0);
+    await waitUntil('the radio plays', () => listening.bytes > 0);
     const limited = spawnSync('prlimit', [
       `--pid=${program.child.pid}`,
       `--nofile=${OPEN_FILES}:${OPEN_FILES}`,

@@ -61,7 +61,7 @@ it.runIf(canMount)(
     const ready = async () => (await (await fetch(`${url}/readyz`)).json()) as Record<string, string>;
     const sql = postgres(databaseUrl(DATA_DIR), { max: 1 });
     await sql`create table public.filling (text text)`;
-    await sql`insert into public.filling values ('kept')`;
+    await sql`insert into public.filling values ('saved')`;
     await sql.end();
     const listening = await fetch(`${url}/radio/live.mp3`);
     const sound = listening.body?.getReader();
@@ -86,14 +86,14 @@ it.runIf(canMount)(
     await waitUntil('pages are back', async () => (await fetch(`${url}/search?q=room`)).status === 200);
     await sound?.cancel();
     const after = postgres(databaseUrl(DATA_DIR), { max: 1 });
-    expect((await after`select from public.filling where text = 'kept'`).length).toBe(1);
+    expect((await after`select from public.filling where text = 'saved'`).length).toBe(1);
     await after.end();
     program.child.kill('SIGTERM');
     expect(await program.exit).toBe(0);
 
     fillDisk();
-    const refused = startProgram({ DATA_DIR });
-    expect(await refused.exit).toBe(1);
-    expect(refused.stderr().trim()).toMatch(/^The disk is full: .* Free some disk space\.$/);
+    const rejected = startProgram({ DATA_DIR });
+    expect(await rejected.exit).toBe(1);
+    expect(rejected.stderr().trim()).toMatch(/^The disk is full: .* Free some disk space\.$/);
   },
 );

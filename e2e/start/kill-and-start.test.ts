@@ -24,7 +24,7 @@ function writeRows(url: string) {
   const writer = async (offset: number) => {
     for (let n = offset; !isOver; n += 4) {
       try {
-        await sql`insert into public.kept (n) values (${n})`;
+        await sql`insert into public.saved (n) values (${n})`;
         acknowledged.push(n);
       } catch {
         return;
@@ -44,14 +44,14 @@ function writeRows(url: string) {
 
 async function storedRows(dataDir: string): Promise<Set<number>> {
   const sql = postgres(databaseUrl(dataDir), { max: 1 });
-  const rows = await sql<{ n: number }[]>`select n from public.kept`;
+  const rows = await sql<{ n: number }[]>`select n from public.saved`;
   await sql.end();
   return new Set(rows.map((row) => row.n));
 }
 
 async function makeTable(dataDir: string): Promise<void> {
   const sql = postgres(databaseUrl(dataDir), { max: 1 });
-  await sql`create table public.kept (n int primary key)`;
+  await sql`create table public.saved (n int primary key)`;
   await sql.end();
 }
 

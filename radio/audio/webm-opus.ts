@@ -22,8 +22,8 @@ function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
         at += step;
         continue;
       }
-      const id = readVint(waiting, at, { keepsMarker: true });
-      const size = id && readVint(waiting, at + id.bytes, { keepsMarker: false });
+      const id = readVint(waiting, at, { includesMarker: true });
+      const size = id && readVint(waiting, at + id.bytes, { includesMarker: false });
       if (!id || !size) break;
       const body = at + id.bytes + size.bytes;
       if (ENTERED.has(id.value)) {
@@ -36,7 +36,7 @@ function createPacketReader(): (bytes: Uint8Array) => Uint8Array[] {
         continue;
       }
       if (body + size.value > waiting.length) break;
-      const track = readVint(waiting, body, { keepsMarker: false });
+      const track = readVint(waiting, body, { includesMarker: false });
       // Track number, two bytes of time, one of flags, then the packet.
       if (track) packets.push(waiting.subarray(body + track.bytes + 3, body + size.value));
       at = body + size.value;
@@ -65,13 +65,13 @@ export async function createWebmOpusDecoder(): Promise<StreamDecoder> {
 function readVint(
   bytes: Buffer,
   at: number,
-  { keepsMarker }: { keepsMarker: boolean },
+  { includesMarker }: { includesMarker: boolean },
 ): { value: number; bytes: number } | undefined {
   const first = bytes[at];
   if (first === undefined || first === 0) return undefined;
   const length = Math.clz32(first) - 23;
   if (at + length > bytes.length) return undefined;
-  let value = keepsMarker ? first : first & (0xff >> length);
+  let value = includesMarker ? first : first & (0xff >> length);
   for (let i = 1; i < length; i++) value = value * 256 + (bytes[at + i] as number);
   return { value, bytes: length };
 }

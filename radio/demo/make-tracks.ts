@@ -34,7 +34,7 @@ export async function makeDemoTracks(
   }
   if (missing.length === 0) return;
   await inWorker(missing, options.signal, async (made) => {
-    await keep(pathOf(made.track.slug), made.bytes).catch(() => undefined);
+    await save(pathOf(made.track.slug), made.bytes).catch(() => undefined);
     await options.onTrack(made);
   });
 }
@@ -64,7 +64,7 @@ function inWorker(
   });
 }
 
-async function keep(path: string, bytes: Uint8Array): Promise<void> {
+async function save(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
   // Several programs of one checkout may render the same track at once.
   const draft = `${path}.${process.pid}`;

@@ -11,7 +11,7 @@ export interface LiveSoundOptions {
   isMp3: boolean;
   pcm: LiveWorkerSettings['pcm'];
   maxSilenceMs?: number;
-  onFailed(words: string): void;
+  onFailed(message: string): void;
   onSilence(isSilent: boolean): void;
 }
 
@@ -49,7 +49,7 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
   function open(settings: LiveWorkerSettings): Worker {
     const opened = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData: settings });
     opened.on('message', (message: FromLiveWorker) => {
-      if (message.kind === 'failed') return onFailed(message.words);
+      if (message.kind === 'failed') return onFailed(message.message);
       peak = message.peak;
       watchSilence();
       if (message.frames.length > 0) queue.push(...viewFrames(message.frames));

@@ -14,7 +14,7 @@ export interface LiveWorkerSettings {
 
 export type FromLiveWorker =
   | { kind: 'sound'; frames: Uint8Array; peak: number }
-  | { kind: 'failed'; words: string };
+  | { kind: 'failed'; message: string };
 
 const { measuresOnly, pcm } = workerData as LiveWorkerSettings;
 let decoder: StreamDecoder | undefined;
@@ -47,7 +47,7 @@ parentPort?.on('message', (bytes: Uint8Array) => {
   queue = queue
     .then(() => receive(bytes))
     .catch((error: unknown) => {
-      post({ kind: 'failed', words: error instanceof Error ? error.message : String(error) });
+      post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
 });
 

@@ -9,7 +9,7 @@ import { streamHead } from './stream-head.ts';
 
 const HEAD = Buffer.from('HEAD\r\n\r\n');
 
-/** A frame header with a body that tells frames apart; reaches back nowhere. */
+/** A frame header with a body that distinguishes frames; needs no earlier bytes. */
 function frame(number: number): Uint8Array {
   const bytes = Buffer.alloc(417);
   bytes.set([0xff, 0xfb, 0x90, 0x00]);

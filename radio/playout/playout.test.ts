@@ -94,12 +94,12 @@ describe('playout', () => {
     const { playout, airs, alarms, settle, pass } = stage(async () => {
       asked++;
       if (asked > 1 && asked < 20) throw new Error('the disk is gone');
-      return item(`piece ${asked}`, 50);
+      return item(`track ${asked}`, 50);
     });
     playout.advance();
     await settle();
     await pass(4000);
-    expect(titles(airs).slice(0, 3)).toEqual(['piece 1', 'fallback', 'piece 20']);
+    expect(titles(airs).slice(0, 3)).toEqual(['track 1', 'fallback', 'track 20']);
     expect(alarms).toContain('The next item could not be opened: the disk is gone');
   });
 
@@ -118,7 +118,7 @@ describe('playout', () => {
 
   it('[RADIO-20] [RADIO-21] live takes the air when it is ready, gives it back when it runs dry, and each changes the title', async () => {
     let asked = 0;
-    const stageOf = stage(async () => item(`piece ${++asked}`, 100_000));
+    const stageOf = stage(async () => item(`track ${++asked}`, 100_000));
     const { playout, airs, sent, settle, pass } = stageOf;
     playout.advance();
     await settle();
@@ -141,7 +141,7 @@ describe('playout', () => {
     expect(playout.isLive).toBe(true);
     await pass(3000);
     expect(playout.isLive).toBe(false);
-    expect(titles(airs)).toEqual(['piece 1', 'host', 'piece 2']);
+    expect(titles(airs)).toEqual(['track 1', 'host', 'track 2']);
     expect(sent.filter((title) => title === 'host')).toHaveLength(101);
     // Not one frame's worth of time without sound.
     expect(sent.length).toBeGreaterThanOrEqual(Math.floor(6000 / FRAME_MS) - 1);
@@ -149,13 +149,13 @@ describe('playout', () => {
 
   it('skipping begins the next item at once', async () => {
     let asked = 0;
-    const { playout, airs, settle, pass } = stage(async () => item(`piece ${++asked}`, 100_000));
+    const { playout, airs, settle, pass } = stage(async () => item(`track ${++asked}`, 100_000));
     playout.advance();
     await settle();
     await pass(600);
     playout.skip();
     await pass(300);
-    expect(titles(airs)).toEqual(['piece 1', 'piece 2']);
-    expect(playout.next?.title).toBe('piece 3');
+    expect(titles(airs)).toEqual(['track 1', 'track 2']);
+    expect(playout.next?.title).toBe('track 3');
   });
 });

@@ -31,7 +31,7 @@ export interface PlayoutOptions {
   fallback: { facts: AirFacts; frames: Uint8Array[] };
   onFrames(frames: Uint8Array[], air: Air): void;
   onAir(air: Air): void;
-  onAlarm(words: string | null): void;
+  onAlarm(message: string | null): void;
   /** Sound sent ahead when the station starts, so that the first listener gets a full burst. */
   prefillMs?: number;
   /** How much dead air is tolerated before the programme moves on. */

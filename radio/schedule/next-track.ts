@@ -72,9 +72,9 @@ export function nextTrack(programme: Programme, memory: PickMemory, options: Pic
 
   if (options.nowMs - memory.lastRequestMs >= REQUEST_GAP_MS) {
     const request = programme.requests.find(({ trackId }) => tracks.has(trackId));
-    const wished = request && tracks.get(request.trackId);
-    if (wished) {
-      return done(wished, {
+    const requested = request && tracks.get(request.trackId);
+    if (requested) {
+      return done(requested, {
         why: 'request',
         requestId: request.id,
         memory: { lastRequestMs: options.nowMs },

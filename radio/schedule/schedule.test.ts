@@ -189,7 +189,7 @@ describe('the next track', () => {
     );
   });
 
-  it('[RADIO-12] neither piece nor artist comes back too soon', () => {
+  it('[RADIO-12] neither track nor artist comes back too soon', () => {
     const picks = play(
       programme({
         tracks: many,
@@ -259,11 +259,11 @@ describe('the next track', () => {
       tracks: many,
       requests: Array.from({ length: 20 }, (_, i) => ({ id: `r${i}`, trackId: `t${i}` })),
     });
-    const wished = play(full, 20).filter(({ why }) => why === 'request');
-    expect(wished.length).toBe(5);
+    const requested = play(full, 20).filter(({ why }) => why === 'request');
+    expect(requested.length).toBe(5);
   });
 
-  it('a show’s own list plays while it is on; lists keep their hours and days, past midnight too', () => {
+  it('a show’s own list plays while it is on; lists play at their hours and days, past midnight too', () => {
     const full = programme({
       tracks: ['day', 'late', 'own'].map((id) => track(id)),
       shows: [show('talk')],

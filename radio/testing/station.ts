@@ -66,11 +66,11 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
         fallbackFrames: frames(100),
         clock,
         chance: luck(),
-        journal: {
+        stationLog: {
           aired: (air) => station.aired.push(air),
           requestGranted: (id) => station.granted.push(id),
           listenerLeft: (session) => station.left.push(session),
-          alarm: (words) => station.alarms.push(words),
+          alarm: (message) => station.alarms.push(message),
         },
       }),
     async addTrack(id, seconds, rest = {}) {

@@ -103,7 +103,7 @@ describe('bank transfer', () => {
     await studio.sql`update public.booking_settings set transfer_account = ' '`;
     const room = await makeClassroom(studio.sql);
     const rejected = await tryToBook(guest, room.sessionId, { method: 'transfer' });
-    expect(JSON.stringify(rejected)).toContain('Bank transfer is not possible here');
+    expect(JSON.stringify(rejected)).toContain('Bank transfer is not available');
     const bought = await hintOf(
       guest.rpc('buy', {
         kind: 'voucher',
@@ -112,13 +112,13 @@ describe('bank transfer', () => {
         method: 'transfer',
       }),
     );
-    expect(JSON.stringify(bought)).toContain('Bank transfer is not possible here');
+    expect(JSON.stringify(bought)).toContain('Bank transfer is not available');
   });
 
   it('is rejected for tonight, and due before the class begins', async () => {
     const tonight = await makeClassroom(studio.sql, { inHours: 5 });
     const rejected = await tryToBook(guest, tonight.sessionId, { method: 'transfer' });
-    expect(JSON.stringify(rejected)).toContain('would not arrive before it begins');
+    expect(JSON.stringify(rejected)).toContain('would arrive too late');
     const room = await makeClassroom(studio.sql, { inHours: 48 });
     const order = await bookPlaces(guest, room.sessionId, { method: 'transfer' });
     expect(order.due_at).toBe(order.dates[0]?.starts_at);

@@ -62,7 +62,7 @@ describe('staff', () => {
   it('cannot use a picture before it has its words, nor take the words away while it is used', async () => {
     const bare = await addPicture(staff, { alt: '  ', credit: 'Ana Sol' });
     const hung = () => hang('works', bare.id, 'nobody-leads');
-    await expect(hung()).rejects.toThrow('Say what the picture shows');
+    await expect(hung()).rejects.toThrow('Add a description and a credit');
     await staff.from('media').update({ alt: 'Eleven people' }).eq('id', bare.id);
     await hung();
     const rejected = await staff.from('media').update({ credit: '' }).eq('id', bare.id);

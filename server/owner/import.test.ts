@@ -211,7 +211,7 @@ describe('[rule 12] bookings', () => {
     expect((await report(id)).map(([, outcome]) => outcome)).toEqual(Array(5).fill('rejected'));
     expect((await report(id)).map(([, , words]) => words)).toEqual([
       expect.stringContaining('No session of "no-such-class"'),
-      expect.stringContaining('email is missing'),
+      expect.stringContaining('email address is missing'),
       '"25:00" is not a time of day.',
       '"a lot" is not a price.',
       'The amount paid is more than the price.',

@@ -131,7 +131,7 @@ describe('the owner', () => {
     [{ primary_colour: 'red' }, 'primary_colour'],
     [{ typeface: 'comic' }, 'typeface'],
     [{ logo_path: '../../secrets.json' }, 'logo_path'],
-    [{ zone: 'Mars/Olympus' }, 'no time zone'],
+    [{ zone: 'Mars/Olympus' }, 'Unknown time zone'],
     [{ name: ' spaced ' }, 'name'],
     [{ currency: 'euro' }, 'currency'],
     [{ description: 'x'.repeat(301) }, 'words_are_short'],

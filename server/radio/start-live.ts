@@ -15,7 +15,7 @@ import {
   type SourceServerOptions,
 } from '#radio/live/source-server.ts';
 import type { Logger } from '../logger.ts';
-import type { DatabaseJournal } from './database-journal.ts';
+import type { DatabaseStationLog } from './database-station-log.ts';
 import { finishRecordings } from './finish-recordings.ts';
 import { findHostByPassword } from './live-access.ts';
 import { createRejectedConnections } from './rejected-connections.ts';
@@ -41,7 +41,7 @@ const QUIET_MS = 20_000;
 export interface LiveOptions {
   radio: Radio;
   sql: Sql;
-  journal: DatabaseJournal;
+  stationLog: DatabaseStationLog;
   folder: string;
   host: string;
   port: number;
@@ -63,11 +63,11 @@ export interface LiveOptions {
 }
 
 export function startLive(options: LiveOptions): Live {
-  const { radio, sql, journal, log } = options;
+  const { radio, sql, stationLog, log } = options;
   function writeConnection(entry: ConnectionEntry): void {
     const { userId, way, address, client, mount, outcome, status, reason } = entry;
     log.info({ outcome, status, reason, client }, 'live source');
-    journal.write(
+    stationLog.write(
       (
         to,
       ) => to`insert into public.radio_connections (user_id, way, address, client, mount, outcome, status, reason)
@@ -79,7 +79,7 @@ export function startLive(options: LiveOptions): Live {
   flushing.unref();
   // Addresses of strangers are not stored for ever.
   const removeOld = () =>
-    journal.write(
+    stationLog.write(
       (to) =>
         to`delete from public.radio_connections where outcome = 'rejected' and at < now() - interval '30 days'`,
     );
@@ -94,7 +94,7 @@ export function startLive(options: LiveOptions): Live {
     space: options.space,
     onConnection: (entry) => (entry.outcome === 'rejected' ? rejections.note(entry) : writeConnection(entry)),
     onStarted({ id, host, showId, facts, startedAtMs }) {
-      journal.write(
+      stationLog.write(
         (
           to,
         ) => to`insert into public.radio_live_sessions (id, user_id, show_id, way, client, format, started_at)
@@ -104,13 +104,13 @@ export function startLive(options: LiveOptions): Live {
     },
     onEnded({ id, showId, showTitle, host, startedAtMs }, reason, recording) {
       const startedAt = new Date(startedAtMs);
-      journal.write(
+      stationLog.write(
         (to) =>
           to`update public.radio_live_sessions set ended_at = now(), end_reason = ${reason} where id = ${id}`,
       );
       if (!recording) return;
       const title = `${showTitle ?? host.name}, ${startedAt.toISOString().slice(0, 10)}`;
-      journal.write(
+      stationLog.write(
         (
           to,
         ) => to`insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at)
@@ -155,7 +155,7 @@ export function startLive(options: LiveOptions): Live {
     });
     clearTimeout(finishing);
     if (waitMs === undefined || !isWanted) return;
-    finishing = setTimeout(() => journal.write(finishCutShows), waitMs);
+    finishing = setTimeout(() => stationLog.write(finishCutShows), waitMs);
     finishing.unref();
   }
   let isWanted = false;
@@ -181,11 +181,11 @@ export function startLive(options: LiveOptions): Live {
       removeOld();
       // A station that was killed in mid-show left the show open, and its chat with it.
       const present = liveControl.session?.id ?? null;
-      journal.write(
+      stationLog.write(
         (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
           where ended_at is null and id is distinct from ${present}`,
       );
-      journal.write(finishCutShows);
+      stationLog.write(finishCutShows);
     },
     shut() {
       isWanted = false;

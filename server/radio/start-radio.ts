@@ -1,4 +1,4 @@
-// The station inside the studio: programme and journal from the database, demo music, routes, and the sockets of
+// The station inside the studio: programme and log in the database, demo music, routes, and the sockets of
 // listeners. Without it (RADIO_STREAM_URL is set) the player plays an external stream.
 
 import { mkdir } from 'node:fs/promises';
@@ -24,7 +24,7 @@ import type { Logger } from '../logger.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
 import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
-import { createDatabaseJournal } from './database-journal.ts';
+import { createDatabaseStationLog } from './database-station-log.ts';
 import { removeGoneFiles } from './delete-unused-files.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { electStation } from './elect-station.ts';
@@ -100,7 +100,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     mark.addressOf((name) => request.headers.get(name) ?? undefined) ?? clientIp(request);
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
-  const journal = createDatabaseJournal(sql, log);
+  const stationLog = createDatabaseStationLog(sql, log);
   let isStation = false;
   let relay: Relay | undefined;
   let push: IcecastPush | undefined;
@@ -111,7 +111,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     folder,
     siteUrl,
     fallbackFrames: await loadFallback(),
-    journal,
+    stationLog,
     isStation: () => isStation,
   });
   const episodes = join(folder, 'episodes');
@@ -129,7 +129,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const live = startLive({
     radio,
     sql,
-    journal,
+    stationLog,
     folder,
     host: config.radio.sourceHost ?? config.host,
     port: config.radio.sourcePort,
@@ -179,7 +179,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     clients &&
     createBrowserLive({ liveControl: live.liveControl, sql, clients, siteUrl, limiter, addressOf, originOf });
   const sampling = setInterval(() => {
-    if (isStation) journal.sampleAudience(radio);
+    if (isStation) stationLog.sampleAudience(radio);
   }, MINUTE_MS);
   sampling.unref();
 
@@ -299,7 +299,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       await making;
       await follower.close();
       await radio.close();
-      await journal.close();
+      await stationLog.close();
       await election.close();
     },
   };

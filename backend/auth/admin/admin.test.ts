@@ -138,7 +138,7 @@ describe('finding users', () => {
   });
 
   it.each(['page=-1', 'page=0', 'page=x', 'per_page=-5', 'sort=encrypted_password', 'sort=email%20sideways'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const { status, json } = await asAdmin('GET', `/admin/users?${query}`);
       expect([status, json.code]).toEqual([400, 'validation_failed']);

@@ -163,7 +163,7 @@ describe('signing in with a password', () => {
 });
 
 describe('other grants', () => {
-  it('refuses an unknown grant', async () => {
+  it('rejects an unknown grant', async () => {
     const { status, json } = await test.ask('POST', '/token?grant_type=magic', { body: {} });
     expect([status, json]).toEqual([400, { code: 'invalid_credentials', message: 'unsupported_grant_type' }]);
   });

@@ -76,7 +76,7 @@ describe('sending again', () => {
     [{ email: 'a@example.com' }],
     [{ type: 'signup' }],
     [{ type: 'sms', email: 'a@example.com' }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const { status, json } = await test.ask('POST', '/resend', { body });
     expect([status, json.code]).toEqual([400, 'validation_failed']);
   });

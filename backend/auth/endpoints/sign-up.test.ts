@@ -208,7 +208,7 @@ describe('signing up', () => {
       'validation_failed',
       'NUL characters are not allowed',
     ],
-  ])('refuses %s', async (_case, body, status, code, message) => {
+  ])('rejects %s', async (_case, body, status, code, message) => {
     const answer = await test.ask('POST', '/signup', { body });
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([status, code, message]);
   });

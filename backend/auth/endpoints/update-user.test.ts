@@ -101,7 +101,7 @@ describe('changing the e-mail address', () => {
     expect(json).toMatchObject({ email: next, identities: [{ identity_data: { email: next } }] });
   });
 
-  it('to an address that is taken is refused where accounts are not concealed', async () => {
+  it('to an address that is taken is rejected where accounts are not concealed', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const open = test.withOptions({ concealAccounts: false });
     const { status, json } = await update(person.token, { email: other.email }, open);
@@ -175,7 +175,7 @@ describe('changing the password', () => {
       'weak_password',
       'Password is known to be weak and easy to guess, please choose a different one.',
     ],
-  ])('to %s is refused', async (_case, password, status, code, message) => {
+  ])('to %s is rejected', async (_case, password, status, code, message) => {
     const { token } = await signUpPerson(test);
     const answer = await update(token, { password });
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([status, code, message]);

@@ -49,7 +49,7 @@ describe('the current user', () => {
       'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, exp })}.`,
       'alg None': `${encode({ alg: 'None', typ: 'JWT' })}.${encode({ ...claims, exp })}.`,
       'another key': await mintToken(claims, 'another-secret-with-at-least-32-characters-in-it'),
-      'another audience': await mintToken({ ...claims, aud: 'somebody-else' }),
+      'another audience': await mintToken({ ...claims, aud: 'someone-else' }),
       'no audience': await mintToken({ sub: id, role: 'authenticated' }),
       'another algorithm': await new SignJWT({ ...claims, exp })
         .setProtectedHeader({ alg: 'HS512' })
@@ -137,7 +137,7 @@ describe('signing out', () => {
     expect(after.map((answer) => answer.status)).toEqual(expected);
   });
 
-  it('refuses an unknown scope', async () => {
+  it('rejects an unknown scope', async () => {
     const { token } = await signUpPerson(test);
     const { status, json } = await test.ask('POST', '/logout?scope=everything', { token });
     expect([status, json.code]).toEqual([400, 'validation_failed']);

@@ -141,7 +141,7 @@ describe('a code from a mail', () => {
       { type: 'sms', token: '1', phone: '12ab' },
       'Invalid phone number format (E.164 required)',
     ],
-  ])('refuses %s', async (_case, body, message) => {
+  ])('rejects %s', async (_case, body, message) => {
     const { status, json } = await verify(body);
     expect([status, json]).toEqual([400, { code: 'validation_failed', message }]);
   });
@@ -284,7 +284,7 @@ describe('a code instead of a password', () => {
     expect(json.user.user_metadata).toMatchObject({ name: 'Noor', email_verified: true });
   });
 
-  it('creates no user when told not to', async () => {
+  it('creates no user with create_user false', async () => {
     const email = newEmail();
     const { status, json } = await test.ask('POST', '/otp', { body: { email, create_user: false } });
     expect([status, json]).toEqual([200, {}]);

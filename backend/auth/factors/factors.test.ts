@@ -226,14 +226,14 @@ describe('enrolling', () => {
   it('of another factor requires aal2', async () => {
     const person = await protectedPerson();
     const session = await signIn(test, person);
-    const refused = await enroll(session.access_token, { factor_type: 'totp', friendly_name: 'Second' });
-    expect([refused.status, refused.json.code]).toEqual([403, 'insufficient_aal']);
+    const rejected = await enroll(session.access_token, { factor_type: 'totp', friendly_name: 'Second' });
+    expect([rejected.status, rejected.json.code]).toEqual([403, 'insufficient_aal']);
     expect(
       (await enroll(person.aal2.access_token, { factor_type: 'totp', friendly_name: 'Second' })).status,
     ).toBe(200);
   });
 
-  it('refuses a name twice, too many, unknown kinds and missing numbers', async () => {
+  it('rejects a name twice, too many, unknown kinds and missing numbers', async () => {
     const { token } = await signUpPerson(test);
     await enroll(token, { factor_type: 'totp', friendly_name: 'App' });
     const cases = [
@@ -386,7 +386,7 @@ describe('a security key as second factor', () => {
       'mfa_verification_failed',
     ],
     [{ webauthn: 'key' }, 'bad_json'],
-  ])('refuses %j', async (body, code) => {
+  ])('rejects %j', async (body, code) => {
     const { token } = await signUpPerson(test);
     const { json: factor } = await enroll(token, { factor_type: 'webauthn' });
     const asked = await challenge(token, factor.id);
@@ -400,8 +400,8 @@ describe('removing a factor', () => {
     const person = await protectedPerson();
     const weak = await signIn(test, person);
     const path = `/factors/${person.factorId}`;
-    const refused = await test.ask('DELETE', path, { token: weak.access_token });
-    expect([refused.status, refused.json.code]).toEqual([422, 'insufficient_aal']);
+    const rejected = await test.ask('DELETE', path, { token: weak.access_token });
+    expect([rejected.status, rejected.json.code]).toEqual([422, 'insufficient_aal']);
     const { status, json } = await test.ask('DELETE', path, { token: person.aal2.access_token });
     expect([status, json]).toEqual([200, { id: person.factorId }]);
     const refreshed = await test.ask('POST', '/token?grant_type=refresh_token', {

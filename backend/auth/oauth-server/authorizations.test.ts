@@ -118,11 +118,11 @@ describe('authorizing an application', () => {
     const { access_token: weak } = await signIn(test, person);
     const id = await begin(test, client.id, newChallenge().challenge);
     const path = `/oauth/authorizations/${id}`;
-    const refused = [
+    const rejected = [
       await test.ask('GET', path, { token: weak }),
       await test.ask('POST', `${path}/consent`, { token: weak, body: { action: 'approve' } }),
     ];
-    expect(refused.map(({ status, json }) => [status, json.code])).toEqual(
+    expect(rejected.map(({ status, json }) => [status, json.code])).toEqual(
       Array(2).fill([403, 'insufficient_aal']),
     );
     const { json } = await test.ask('GET', path, { token: proven.json.access_token });
@@ -203,7 +203,7 @@ describe('the code of an application', () => {
       client_id: client.id,
       client_secret: client.secret,
     };
-    const refused = [
+    const rejected = [
       await exchange(test, { ...form, client_secret: 'wrong' }),
       await exchange(test, { ...form, client_id: crypto.randomUUID() }),
       await exchange(test, { ...form, client_id: other.id, client_secret: other.secret }),
@@ -213,7 +213,7 @@ describe('the code of an application', () => {
       await exchange(test, { ...form, grant_type: '' }),
       await exchange(test, { ...form, code: '' }),
     ];
-    expect(refused.map(({ status, json }) => [status, json.error])).toEqual([
+    expect(rejected.map(({ status, json }) => [status, json.error])).toEqual([
       [401, 'invalid_client'],
       [401, 'invalid_client'],
       [400, 'invalid_grant'],

@@ -63,7 +63,7 @@ describe('applications', () => {
       { client_type: 'public', token_endpoint_auth_method: 'client_secret_post' },
       'client_type',
     ],
-  ])('are refused with %s', async (_case, more, word) => {
+  ])('are rejected with %s', async (_case, more, word) => {
     const { status, json } = await asAdmin(test, 'POST', '', {
       client_name: 'X',
       redirect_uris: [redirect],

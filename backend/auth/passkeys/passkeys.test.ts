@@ -154,7 +154,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('refuses a wrong signature, a used challenge, an unknown key and a stolen handle', async () => {
+  it('rejects a wrong signature, a used challenge, an unknown key and a stolen handle', async () => {
     const [person, other] = [await signUpPerson(test), await signUpPerson(test)];
     const { device } = await register(person);
 
@@ -171,11 +171,11 @@ describe('signing in with a passkey', () => {
     const unknown = new SoftwareAuthenticator(siteUrl);
     unknown.create({ challenge: 'AAAA', rp: { id: 'localhost' }, user: { id: 'AAAA' } });
     const strange = await startSignIn();
-    const refused = await finishSignIn({
+    const rejected = await finishSignIn({
       challenge_id: strange.challenge_id,
       credential: unknown.get(strange.options),
     });
-    expect(refused.json.code).toBe('webauthn_verification_failed');
+    expect(rejected.json.code).toBe('webauthn_verification_failed');
 
     const swapped = await startSignIn();
     const credential = device.get(swapped.options) as { response: Record<string, unknown> };
@@ -184,7 +184,7 @@ describe('signing in with a passkey', () => {
     expect(stolen.json.code).toBe('webauthn_verification_failed');
   });
 
-  it('refuses a cloned key whose counter went back', async () => {
+  it('rejects a cloned key whose counter went back', async () => {
     const person = await signUpPerson(test);
     const { device } = await register(person);
     for (const counter of [5, 3]) {

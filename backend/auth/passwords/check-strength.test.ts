@@ -59,7 +59,7 @@ describe('the strength of a password', () => {
     expect(findWeakness('harbour7wavex', demanding)).toBeUndefined();
   });
 
-  it('refuses more than 72 characters with 400', () => {
+  it('rejects more than 72 characters with 400', () => {
     expect(() => requireStrongPassword('harbour-7 '.repeat(8), settings)).toThrowError(
       expect.objectContaining({ status: 400, code: 'validation_failed' }),
     );

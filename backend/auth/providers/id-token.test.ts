@@ -64,7 +64,7 @@ describe('an ID token', () => {
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub: '1' })).toString('base64url')}.`;
     for (const id_token of [
       await provider.forgedIdToken(),
-      await provider.idToken({}, { audience: 'somebody-else' }),
+      await provider.idToken({}, { audience: 'someone-else' }),
       await provider.idToken({}, { issuer: 'https://evil.example.com' }),
       await provider.idToken({}, { expires: '1h ago' }),
       hmac,

@@ -90,7 +90,7 @@ describe('signing in with a provider', () => {
     expect([status, new URL(String(json.url)).pathname]).toEqual([200, '/authorize']);
   });
 
-  it.each(['nobody', 'apple', '', 'custom:none', 'toString'])('refuses the provider "%s"', async (name) => {
+  it.each(['nobody', 'apple', '', 'custom:none', 'toString'])('rejects the provider "%s"', async (name) => {
     const { status, json } = await test.ask('GET', `/authorize?provider=${name}`);
     expect([status, json]).toEqual([
       400,
@@ -99,7 +99,7 @@ describe('signing in with a provider', () => {
   });
 
   it("returns the provider's error", async () => {
-    const answer = await roundTrip('provider=google&prompt=refuse');
+    const answer = await roundTrip('provider=google&prompt=reject');
     expect(fragmentOf(answer).get('error')).toBe('access_denied');
   });
 
@@ -224,7 +224,7 @@ describe('the same address', () => {
       async (email: string) => test.ask('POST', '/invite', { token: test.serviceRoleKey, body: { email } }),
       'invite',
     ],
-  ])("proven by %s does not keep a stranger's password", async (_case, begin, type) => {
+  ])('proven by %s removes the password of a stranger', async (_case, begin, type) => {
     const email = newEmail();
     await test.ask('POST', '/signup', { body: { email, password: goodPassword } });
     await begin(email);

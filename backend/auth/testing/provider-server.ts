@@ -46,7 +46,7 @@ export async function startProvider(): Promise<ProviderServer> {
   const app = new Hono();
   const client = { id: 'studio-client', secret: 'studio-secret' };
   const state = {
-    person: { sub: '1', email: 'somebody@example.com', email_verified: true } as ProviderPerson,
+    person: { sub: '1', email: 'someone@example.com', email_verified: true } as ProviderPerson,
   };
 
   app.on('GET', ['/authorize', '/o/oauth2/v2/auth'], (context) => {
@@ -61,7 +61,7 @@ export async function startProvider(): Promise<ProviderServer> {
     }
     const back = new URL(query.redirect_uri);
     back.searchParams.set('state', query.state);
-    if (query.prompt === 'refuse') back.searchParams.set('error', 'access_denied');
+    if (query.prompt === 'reject') back.searchParams.set('error', 'access_denied');
     else {
       const code = randomUUID();
       codes.set(code, {

@@ -70,14 +70,14 @@ export async function startAuth(options: Partial<AuthOptions> = {}): Promise<Tes
 
   const build = (overrides: Partial<AuthOptions>): TestAuth => {
     const config = { ...defaultOptions({ anonKey, serviceRoleKey }), ...overrides };
-    const keep = (details: Record<string, unknown>, message: string) =>
+    const record = (details: Record<string, unknown>, message: string) =>
       shared.logged.push({ ...details, message });
     const auth = createAuth({
       sql: database.sql,
       config,
       sendMail: async (mail) => void shared.mails.push(mail),
       sendSms: async (sms) => void shared.texts.push(sms),
-      log: { info: keep, warn: keep, error: keep },
+      log: { info: record, warn: record, error: record },
       now: () => new Date(Date.now() + shared.offsetMs),
       clientIp: (request) => request.headers.get('x-test-ip') ?? '127.0.0.1',
     });

@@ -42,7 +42,7 @@ describe('keys of the host', () => {
     await expect(keys.verify(forged, new Date())).rejects.toMatchObject({ code: 'bad_jwt' });
   });
 
-  it('keep shared keys to themselves', async () => {
+  it('do not publish shared keys', async () => {
     const shared = {
       kty: 'oct',
       k: Buffer.from(jwtSecret).toString('base64url'),
@@ -53,7 +53,7 @@ describe('keys of the host', () => {
     expect(keys.publicKeys).toEqual([]);
   });
 
-  it('are refused when the one to sign with has no private half', async () => {
+  it('are rejected when the one to sign with has no private half', async () => {
     const { d: _d, ...open } = await newKey('ES256', 'k1', ['sign']);
     expect(() => createTokenKeys({ jwtSecret, jwtKeys: [open] })).toThrow('JWT_KEYS');
   });

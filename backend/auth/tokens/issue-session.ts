@@ -83,7 +83,7 @@ export async function issueSession(
     ), proven as (
       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method, provider)
       values (${randomUUID()}, ${id}, ${now}, ${now}, ${grant.method}, ${grant.provider ?? null})
-    ), kept as (
+    ), refresh_token as (
       insert into auth.refresh_tokens (
         instance_id, token, user_id, revoked, created_at, updated_at, session_id
       ) values (

@@ -1,4 +1,4 @@
-// Removes everything its creator left on an account with an unconfirmed address. Whoever confirms the address later
+// Removes everything its creator left on an account with an unconfirmed address. A person who confirms the address later
 // must not share the account with someone who registered it first and still knows its password.
 import type { Db } from '../context.ts';
 import { reload } from './create-user.ts';

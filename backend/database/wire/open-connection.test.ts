@@ -104,7 +104,7 @@ describe('statements', () => {
   test('a statement that cannot be read is an error with its detail', () =>
     withConnection(async (connection) => {
       await expect(connection.run([statement('selec 1')])).rejects.toMatchObject({ code: '42601' });
-      await expect(connection.run([statement('select 1', [], 'kept')])).resolves.toHaveLength(1);
+      await expect(connection.run([statement('select 1', [], 'named')])).resolves.toHaveLength(1);
     }));
 
   test('values of several megabytes go and come whole', () =>
@@ -116,7 +116,7 @@ describe('statements', () => {
       expect(row?.[0] === big).toBe(true);
     }));
 
-  test('a thousand rows in many pieces', () =>
+  test('a thousand rows in many chunks', () =>
     withConnection(async (connection) => {
       const [rows] = await connection.run([
         statement("select i, repeat('x', i) from generate_series(1, 1000) i"),

@@ -33,7 +33,7 @@ describe('reading filters', () => {
     'x=in.(1)2',
     'x=is.x',
     `x=in.(${'1,'.repeat(200)}1)`,
-  ])('%s is an error in words', (text) => {
+  ])('%s is an error with a message', (text) => {
     expect(parseFilter(text)).toEqual({ error: expect.any(String) });
   });
 

@@ -69,7 +69,7 @@ test('a command that fails says why, and the connection goes on', async () => {
   await expect(connection.command('SELECT 1')).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
 
-test('a wrong password is refused', async () => {
+test('a wrong password is rejected', async () => {
   const url = new URL(database.url);
   url.password = 'wrong';
   const login = postgres(url.href, { max: 1 });

@@ -139,7 +139,7 @@ export function createCatalogue(sql: postgres.Sql, publication: string): Catalog
     };
   }
 
-  function keep<Key, Facts>(
+  function cached<Key, Facts>(
     cache: Map<Key, { untilMs: number; facts: Promise<Facts> }>,
     key: Key,
     read: () => Promise<Facts>,
@@ -153,8 +153,8 @@ export function createCatalogue(sql: postgres.Sql, publication: string): Catalog
   }
 
   return {
-    table: (oid) => keep(tables, oid, () => readTable(oid)),
-    role: (table, role) => keep(roles, `${table.oid} ${role}`, () => readRole(table, role)),
+    table: (oid) => cached(tables, oid, () => readTable(oid)),
+    role: (table, role) => cached(roles, `${table.oid} ${role}`, () => readRole(table, role)),
     async published(schema, table) {
       const rows = await sql<{ oid: number }[]>`
         select c.oid::int8::int4 as oid

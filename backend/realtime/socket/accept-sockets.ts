@@ -137,7 +137,7 @@ function reject(stream: Duplex, status: number, error: string): void {
   if (stream.destroyed) return;
   const body = JSON.stringify({ error });
   stream.end(
-    `HTTP/1.1 ${status} ${phrases[status] ?? 'Refused'}\r\ncontent-type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${phrases[status] ?? 'Rejected'}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

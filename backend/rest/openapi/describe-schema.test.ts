@@ -86,7 +86,7 @@ test('every reference in the document leads somewhere', async () => {
   }
 });
 
-test('another form than JSON is refused', async () => {
+test('another form than JSON is rejected', async () => {
   expect((await host.ask('GET /', { headers: { accept: 'text/csv' } })).status).toBe(406);
   expect((await host.ask('POST /', { body: {} })).status).toBe(405);
 });

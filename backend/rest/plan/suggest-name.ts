@@ -1,4 +1,4 @@
-// Finds the name that somebody probably meant, for the hints of errors. Pure.
+// Finds the name that was probably meant, for the hints of errors. Pure.
 
 function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -23,7 +23,7 @@ export function cappedTotal(values: Values, plan: ReadPlan, cap: number): string
   return `(SELECT count(*) FROM (${countSelect(values, plan)} LIMIT ${limit}) AS pgrst_counted)`;
 }
 
-/** A statement whose query plan tells the number of rows the database expects. */
+/** A statement whose query plan contains the number of rows the database expects. */
 export function plannedTotal(plan: ReadPlan): Statement {
   const values = new Values();
   return { text: `EXPLAIN (FORMAT JSON) ${countSelect(values, plan)}`, values: values.values };

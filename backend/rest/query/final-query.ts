@@ -9,7 +9,7 @@ export interface FinalParts {
   /** The SELECT whose rows are the answer. */
   rows: string;
   media: MediaType;
-  /** An expression for the total number of rows, when somebody asked for it. */
+  /** An expression for the total number of rows, if requested. */
   total?: string;
   /** Set when each row is one bare value: its column. */
   scalarColumn?: string;

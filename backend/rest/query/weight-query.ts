@@ -44,7 +44,7 @@ export function limitSizeSql(value: string, maxBytes: number): string {
   return `CASE WHEN ${size} > ${maxBytes} THEN ('${sizeFault} ' || ${size})::int END`;
 }
 
-/** What went too far, told by the error of a statement that stopped itself. */
+/** The limit that was exceeded, from the error of a statement that stopped itself. */
 export function overweightOf(error: { code: string; message: string }): 'rows' | 'bytes' | undefined {
   if (error.code !== '22P02') return undefined;
   if (error.message.includes(`"${sizeFault} `)) return 'bytes';

@@ -1,5 +1,5 @@
-// How large a body each kind of caller may send, and whether one keeps to it. Asked before a body is parsed: parsing
-// holds up everybody else, and the key of an anonymous caller stands on every page.
+// How large a body each kind of caller may send, and whether it is exceeded. Checked before a body is parsed: parsing
+// blocks all other requests, and the anonymous key is on every page.
 import { findJsonExcess } from '#backend/gateway/json-shape.ts';
 import { isAnonymousCaller } from '#backend/limits/caller-share.ts';
 import type { Caller } from '#contracts/caller.ts';
@@ -15,7 +15,7 @@ export interface RestBodyLimits {
 const anonymous: RestBodyLimits = { maxBytes: 1_048_576, maxValues: 50_000 };
 /** Bulk inserts of people who are signed in, imports among them. */
 const signedIn: RestBodyLimits = { maxBytes: 4_194_304, maxValues: 200_000 };
-/** Whoever holds the service key is trusted with the whole database. */
+/** Callers with the service key are trusted with the whole database. */
 const service: RestBodyLimits = { maxBytes: 20_000_000, maxValues: 2_000_000 };
 
 const maxFormBytes = 262_144;
@@ -25,7 +25,7 @@ const comma = 0x2c;
 const lineFeed = 0x0a;
 const ampersand = 0x26;
 
-/** `maxBytes` holds for everybody; `strangerBytes` is what the configuration lets strangers send. */
+/** `maxBytes` is the limit for all callers; `strangerBytes` the configured limit for anonymous ones. */
 export function bodyLimitsOf(
   caller: Caller,
   { maxBytes = Infinity, strangerBytes }: { maxBytes?: number; strangerBytes?: number } = {},

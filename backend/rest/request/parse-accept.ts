@@ -20,7 +20,7 @@ interface AcceptedType {
   quality: number;
 }
 
-/** The forms a caller accepts, best first. An unknown type is left out; a header without any known one is refused. */
+/** The forms a caller accepts, best first. An unknown type is left out; a header without any known one is rejected. */
 export function parseAccept(header: string | null): MediaType[] {
   if (header === null || header === '' || header === '*/*' || header === 'application/json')
     return [{ kind: 'json' }];

@@ -1,4 +1,4 @@
-// The parsers as promises: any string is read or refused with PGRST100; what is built is read back as it was meant.
+// Properties of the parsers: any string is parsed or rejected with PGRST100; what is built is parsed back unchanged.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RestError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { parseRequest } from './parse-request.ts';
 import { parseSelect } from './parse-select.ts';
 
 const rules = { schemas: ['public'], allowsTxOverride: true, isTimezone: (name: string) => name === 'UTC' };
-/** Strings made of the grammar's own pieces go much deeper into it than random ones. */
+/** Strings made of the grammar's own tokens reach much deeper into it than random ones. */
 const part = fc.constantFrom(
   ...[
     'a',
@@ -82,7 +82,7 @@ function parsesOrRejects(read: () => unknown, codes: string[]): void {
   }
 }
 
-describe('any text is read or refused', () => {
+describe('any text is read or rejected', () => {
   test('as a query string', () => {
     fc.assert(
       fc.property(

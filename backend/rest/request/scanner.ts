@@ -1,5 +1,5 @@
 // Reads a query-string value from left to right, and says where and why it stopped making sense.
-// The words all grammars share live here: names, quoted values, JSON paths.
+// The tokens that all grammars share: names, quoted values, JSON paths.
 import { errors, type RestError } from '../errors.ts';
 
 export interface JsonStep {

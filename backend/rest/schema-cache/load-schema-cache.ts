@@ -1,4 +1,4 @@
-// Reads the catalogue and builds the schema cache: five queries in one transaction, so that they tell of one moment.
+// Reads the catalogue and builds the schema cache: five queries in one transaction, so that they show one moment.
 import type postgres from 'postgres';
 import { arrayLiteral } from '../query/fragment.ts';
 import {
@@ -43,7 +43,7 @@ export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Pro
   const [relationRows, foreignKeys, views, routineRows, surroundings] = await sql.begin(
     'read only',
     async (reader) => {
-      // With an empty path every name that PostgreSQL writes is complete, whoever reads it later.
+      // With an empty path every name that PostgreSQL writes is fully qualified.
       await reader`select set_config('search_path', '', true)`;
       return Promise.all([
         readJson<RelationRow[]>(reader, relationsQuery, []),

@@ -1,4 +1,4 @@
-// Keeps the schema cache true: reads it at the start, again whenever the database says `notify pgrst`, and after
+// Keeps the schema cache current: reads it at the start, again whenever the database says `notify pgrst`, and after
 // every lost connection, when a notification may have been missed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
@@ -89,7 +89,7 @@ export async function openSchemaCache(options: OpenSchemaCacheOptions): Promise<
     retry.unref();
   }
 
-  /** Hears every notification committed before now, by a round trip on the connection that listens. */
+  /** Waits for every notification committed before now, by a round trip on the listening connection. */
   async function catchUp(): Promise<void> {
     if (!isListening) return follow();
     await listener.unsafe('select 1');

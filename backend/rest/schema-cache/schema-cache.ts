@@ -54,7 +54,7 @@ export interface ForeignKeyRelationship {
   isTargetView: boolean;
   /** The constraint's name; of a junction, none: see `junction`. */
   constraint: string;
-  /** Whether the foreign key is on the origin's side; tells the two directions of a one-to-one apart. */
+  /** Whether the foreign key is on the origin's side; distinguishes the two directions of a one-to-one. */
   isOriginReferencing: boolean;
   columns: [origin: string, target: string][];
   junction?: Junction;

@@ -1,4 +1,4 @@
-// Reads a view's stored query for which of its columns are plain columns of a table: the text that PostgreSQL keeps in
+// Reads a view's stored query for which of its columns are plain columns of a table: the text that PostgreSQL stores in
 // pg_rewrite.ev_action. Pure; knows of that text only its list of results.
 
 export interface ColumnOrigin {

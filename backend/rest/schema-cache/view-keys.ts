@@ -1,4 +1,4 @@
-// Carries keys over to views: a view that shows all columns of a table's key has that key too, so that views embed and
+// Applies keys to views: a view that shows all columns of a table's key has that key too, so that views embed and
 // can be embedded like the tables behind them. Pure.
 import type { ForeignKey } from './relationships.ts';
 import { keyOf, type Relation, type RelationName } from './schema-cache.ts';

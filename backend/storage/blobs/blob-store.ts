@@ -9,19 +9,19 @@ export interface ByteRange {
 }
 
 export interface BlobStore {
-  /** Takes the bytes of a staged file: once this resolves they survive a crash. Whoever staged the file discards it. */
+  /** Takes the bytes of a staged file: once this resolves they survive a crash. The caller that staged the file discards it. */
   adopt(version: string, file: StagedFile): Promise<void>;
   /** The bytes, or undefined when there are none under this version. */
   read(version: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>;
   copy(from: string, to: string): Promise<void>;
   /** Removing what is not there is no error. */
   remove(versions: string[]): Promise<void>;
-  /** Throws when bytes could neither be kept nor read. */
+  /** Throws when bytes could neither be stored nor read. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Versions are ours and become part of paths; anything else is refused before it does. */
+/** Versions are ours and become part of paths; anything else is rejected before. */
 const VERSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export function requireVersion(version: string): string {

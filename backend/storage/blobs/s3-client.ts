@@ -1,4 +1,4 @@
-// Speaks to an S3 store: signs, sends, tries again what may be tried again, and turns refusals into errors.
+// Speaks to an S3 store: signs, sends, retries what may be retried, and turns error responses into errors.
 // Knows requests, not blobs: see s3-store.ts.
 import { createReadStream } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';

@@ -49,7 +49,7 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
       query: { uploadId },
       body: Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
     });
-    // A failure after the first byte of the answer is told under status 200.
+    // A failure after the first byte of the answer is reported under status 200.
     const code = /<Error>/.test(text) ? textOf(text, 'Code') : undefined;
     if (code) throw new S3Error(500, code, textOf(text, 'Message') ?? '');
   }

@@ -1,5 +1,5 @@
 // Incoming bytes on their way to a store: streamed into a file of this machine, hashed and counted as they pass.
-// At no time is more than a chunk of them in memory. Nothing here is visible to anybody until a store adopts it.
+// At no time is more than a chunk of them in memory. Nothing here is visible until a store adopts it.
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ export async function health({ sql }: StorageContext): Promise<Response> {
   return Response.json({ healthy: true });
 }
 
-/** The only copies that this host keeps are pictures in other sizes. */
+/** The only cached copies of this host are pictures in other sizes. */
 export async function purgeCache(context: StorageContext, call: Call): Promise<Response> {
   const { bucket = '', key } = call.params;
   if (call.caller.role !== 'service_role') throw errors.accessDenied('Only the service may purge caches');

@@ -163,7 +163,7 @@ export async function deleteBucket(context: StorageContext, call: Call): Promise
   return Response.json({ message: 'Successfully deleted' });
 }
 
-/** Versions of objects are not kept here, so there are none to expire. */
+/** Versions of objects are not stored, so there are none to expire. */
 export async function bucketLifecycle({ database }: StorageContext, call: Call): Promise<Response> {
   const [bucket] = await database.read(call, findQuestion(bucketOf(call), 'storage.bucket.lifecycle'));
   if (!bucket) throw errors.noSuchBucket();

@@ -172,7 +172,7 @@ function sortOf(fields: Fields, columns: string[]): { column: string; order: 'as
   return { column, order };
 }
 
-/** Versions and delete markers are not kept, so a list of nothing else is empty. */
+/** Versions and delete markers are not stored, so a list of nothing else is empty. */
 function asksForVersionsOnly(fields: Fields): boolean {
   return fields.noncurrentVersions === 'only' || fields.deleteMarkers === 'only';
 }

@@ -1,4 +1,4 @@
-// Makes links that let whoever holds them read an object until they expire.
+// Makes links with which anyone can read an object until they expire.
 import type { StorageContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { type Call, type Fields, readFields, textList } from '../http/call.ts';

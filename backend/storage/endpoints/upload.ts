@@ -1,4 +1,4 @@
-// Uploads in one request: by a caller, or by whoever holds a signed link.
+// Uploads in one request: by a caller, or with a signed link.
 
 import { findBucket } from '../buckets.ts';
 import type { StorageContext } from '../context.ts';

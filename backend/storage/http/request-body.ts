@@ -1,10 +1,10 @@
-// The bytes of a request that may be refused half-way. What is left of them is read away before the answer: a
+// The bytes of a request that may be rejected half-way. What is left of them is drained before the answer: a
 // connection with unread bytes would be cut, sometimes before the client has seen why.
 
 const maxBytes = 16 * 2 ** 20;
 const maxMs = 5_000;
 
-/** Whoever stops reading leaves the rest to be read by others. */
+/** A reader that stops leaves the rest to be drained. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> | undefined {
   return request.body?.values({ preventCancel: true });
 }

@@ -62,7 +62,7 @@ async function verify(token: string, key: Uint8Array): Promise<Record<string, un
     });
     return payload;
   } catch (error) {
-    // An expired link says so in the same words as any other token that is not good.
+    // An expired link gets the same message as any other invalid token.
     if (error instanceof joseErrors.JOSEError) throw errors.invalidJwt(error.message);
     throw error;
   }

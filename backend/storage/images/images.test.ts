@@ -1,4 +1,4 @@
-// Pictures in other sizes: what may be asked, what comes back, what is kept.
+// Pictures in other sizes: what may be requested, what comes back, what is cached.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -130,7 +130,7 @@ test.each([
   ['wide.png?format=avif', 'format must be origin'],
   ['text.png?width=10', 'The object is not an image that can be transformed'],
   ['none.png?width=10', 'Object not found'],
-])('%s is refused: %s', async (path, message) => {
+])('%s is rejected: %s', async (path, message) => {
   const answer = await host.ask(`GET /render/image/public/pictures/${path}`);
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ message })]);
 });

@@ -1,4 +1,4 @@
-// Pictures in other sizes, made once and kept on this machine's disk until the picture changes or room is needed.
+// Pictures in other sizes, made once and cached on this machine's disk until the picture changes or space is needed.
 // Few are made at once: each takes a core and, for a moment, the memory of the whole picture. AVIF takes seconds: the
 // first who ask get WebP, and it is made behind them, one at a time.
 import { createHash, randomUUID } from 'node:crypto';
@@ -110,7 +110,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
       const file = join(directory, name);
       const known = await readCached(file);
       if (known) return known;
-      // Whoever asks for the same picture meanwhile waits for the one that is being made.
+      // Requests for the same picture wait for the one that is being made.
       const begun = running.get(name);
       if (begun) return begun;
       const rendering = make(object, transform, target, file).finally(() => running.delete(name));
@@ -134,7 +134,7 @@ async function readSource(blobs: BlobStore, object: StoredObject): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-// Loaded with the first picture: most starts never need it. A picture is made on one core, and nothing of it is kept
+// Loaded with the first picture: most starts never need it. A picture is made on one core, and nothing of it is cached
 // in memory afterwards.
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
@@ -171,7 +171,7 @@ function formatName(wanted: Target, own = ''): string {
 }
 
 function resize(image: Sharp, metadata: Metadata, { width, height, resize: how }: Transform): Sharp {
-  // Cameras write sideways and say so beside: turned here, because what they say is not kept.
+  // Cameras write sideways and say so beside: turned here, because that metadata is not stored.
   const upright = image.autoOrient();
   if (!width && !height) return upright;
   const fit = how === 'contain' ? 'inside' : how;

@@ -6,13 +6,13 @@ export interface Transform {
   height?: number;
   resize: 'cover' | 'contain' | 'fill';
   quality?: number;
-  /** Keep the picture's own format, whatever the reader would take. */
+  /** Use the picture's own format, whatever the client accepts. */
   keepFormat: boolean;
 }
 
 const maxSide = 2500;
 const resizes = ['cover', 'contain', 'fill'] as const;
-// The words of imgproxy, which clients of the hosted service may read.
+// The terms of imgproxy, which clients of the hosted service may read.
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' };
 
 export function parseTransform(option: (name: string) => string | undefined): Transform {

@@ -62,7 +62,7 @@ export async function createUpload(context: StorageContext, call: Call): Promise
 export async function uploadOffset(context: StorageContext, call: Call): Promise<Response> {
   requireProtocol(call);
   const { upload, offsetBytes } = await findOwnUpload(context, call);
-  // All bytes came, but the object could not be made then: it is made now, or the client hears why not.
+  // All bytes came, but the object could not be made then: it is made now, or the client gets the reason.
   if (offsetBytes === upload.sizeBytes && !upload.isCompleted) await finish(context, call, upload);
   return answer(200, {
     'upload-offset': String(offsetBytes),

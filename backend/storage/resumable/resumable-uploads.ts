@@ -33,7 +33,7 @@ export interface ResumableUploads {
     offsetBytes: number,
     body: ReadableStream<Uint8Array> | null,
   ): Promise<number>;
-  /** Runs work that nobody else may do on this upload meanwhile; whoever still sends to it is cut off. */
+  /** Runs work exclusively on this upload; a client that still sends to it is cut off. */
   alone<T>(id: string, work: () => Promise<T>): Promise<T>;
   fileOf(upload: ResumableUpload): StagedFile;
   complete(upload: ResumableUpload): Promise<void>;
@@ -112,7 +112,7 @@ export async function openResumableUploads(directory: string): Promise<Resumable
   }
 
   async function hold<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    // Several may have waited for the same one to let go.
+    // Several may have waited for the same lock.
     while (holders.has(id)) await takeOver(id);
     const abort = new AbortController();
     const running = work(abort.signal);

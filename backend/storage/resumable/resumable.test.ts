@@ -95,7 +95,7 @@ test('an upload in chunks appears with its last chunk', async () => {
     size: 300_000,
     metadata: { take: 1 },
   });
-  // A client that lost the last answer asks again, and hears that it is done.
+  // A client that lost the last answer asks again, and learns that it is done.
   expect((await head(location)).headers.get('upload-offset')).toBe('300000');
 });
 
@@ -183,7 +183,7 @@ test.each([
   const asked = await head(location);
   expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '5']);
   await writeFile(file('json'), before);
-  // A client that hears of a conflict asks for the offset.
+  // A client that gets a conflict asks for the offset.
   expect((await patch(location, 0, 'whole')).status).toBe(409);
   expect((await head(location)).headers.get('upload-offset')).toBe('5');
   expect(await (await tapes().download(name)).data?.text()).toBe('whole');
@@ -241,7 +241,7 @@ test('a signed link lets anybody upload one object', async () => {
   expect(await (await tapes().download('signed.wav')).data?.text()).toBe('abc');
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   const cases: [why: string, () => Promise<Response>, status: number][] = [
     ['a size above the limit', () => create('big.wav', 1_000_001), 413],
     [

@@ -34,7 +34,7 @@ test('a form is read the same however it is cut', async () => {
   for (const size of [1, 2, 3, 7, 64]) expect(await readAll(bytes, boundary, size)).toEqual(whole);
 });
 
-test('any body is read or refused, never hung on', async () => {
+test('any body is read or rejected, never hung on', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 400 }),
@@ -50,7 +50,7 @@ test('any body is read or refused, never hung on', async () => {
   );
 });
 
-test('a form without boundary or end is refused', async () => {
+test('a form without boundary or end is rejected', async () => {
   expect(() => boundaryOf('multipart/form-data')).toThrow('boundary');
   await expect(readAll(Buffer.from('--b\r\nname: x\r\n\r\nhalf'), 'b', 5)).rejects.toThrow('ends too early');
   await expect(readAll(Buffer.from(`--b\r\n${'x'.repeat(20_000)}`), 'b', 5000)).rejects.toThrow(

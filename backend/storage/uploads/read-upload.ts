@@ -1,4 +1,4 @@
-// What an upload request carries: the bytes as a stream and what is said about them, whether the body is the file
+// What an upload request contains: the bytes as a stream and their metadata, whether the body is the file
 // itself or a form with the file in it.
 import { errors } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
@@ -104,7 +104,7 @@ export function metadataOf(text: string | undefined): Record<string, unknown> | 
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw errors.invalidParameter('metadata');
-  // PostgreSQL cannot keep this one character in JSON.
+  // PostgreSQL cannot store this one character in JSON.
   if (text.includes('\\u0000')) throw errors.invalidParameter('metadata');
   return value as Record<string, unknown>;
 }

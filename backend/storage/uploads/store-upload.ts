@@ -1,4 +1,4 @@
-// From bytes that arrive to an object that is there. The order keeps every crash harmless: allowed? -> bytes on this
+// From bytes that arrive to an object that is there. The order makes every crash harmless: allowed? -> bytes on this
 // machine -> note to remove them -> bytes in the store -> row (which strikes the note out). Old bytes go after the row.
 import { randomUUID } from 'node:crypto';
 import type { StagedFile } from '../blobs/staging.ts';
@@ -109,7 +109,7 @@ export async function putObject(
   }
 }
 
-/** A row that was replaced keeps its id. */
+/** A replaced row has the same id. */
 async function idOf(context: StorageContext, object: NewObject, { upsert }: Destination): Promise<string> {
   if (!upsert) return object.id;
   const [row] = await context.sql<{ id: string }[]>`

@@ -156,7 +156,7 @@ describe('identity providers', () => {
     expect([error, Array.isArray(data.providers)]).toEqual([null, true]);
   });
 
-  it('whose addresses cannot be read are refused', async () => {
+  it('whose addresses cannot be read are rejected', async () => {
     const { error } = await admin().customProviders.createProvider({
       provider_type: 'oidc',
       identifier: 'custom:nowhere',

@@ -156,7 +156,7 @@ describe('a code instead of a password', () => {
 });
 
 describe('the PKCE grant', () => {
-  it('refuses unknown codes and empty fields', async () => {
+  it('rejects unknown codes and empty fields', async () => {
     const code_verifier = createHash('sha256').update('x').digest('base64url');
     const unknown = await host.ask('POST', '/token?grant_type=pkce', {
       body: { auth_code: crypto.randomUUID(), code_verifier },

@@ -1,4 +1,4 @@
-// Every refusal that a client may lean on, by its status and code, as it comes over the wire.
+// Every error that a client may rely on, by its status and code, over HTTP.
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Host, newEmail, newPassword, openHost } from './host.ts';

@@ -18,7 +18,7 @@ export interface Host {
   admin: SupabaseClient;
   stage: Stage;
   newClient(auth?: SupabaseClientOptions<'public'>['auth']): SupabaseClient;
-  /** Somebody confirmed, and a client in which they are signed in. */
+  /** A confirmed person, and a client in which they are signed in. */
   newPerson(): Promise<Person>;
   /** A bare request to the auth service. */
   ask(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<Answer>;

@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect(again.error).toMatchObject({ status: 400, code: 'webauthn_challenge_not_found' });
   });
 
-  it('is refused when it was made for another site', async () => {
+  it('is rejected when it was made for another site', async () => {
     const person = await host.newPerson();
     const { data } = await person.client.auth.passkey.startRegistration();
     const elsewhere = await host.stage.newDevice('https://evil.example.com');

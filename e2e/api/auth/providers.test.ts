@@ -81,7 +81,7 @@ describe.skipIf(isForeign)('a provider', () => {
 });
 
 describe('a provider that is not set up', () => {
-  it('is refused', async () => {
+  it('is rejected', async () => {
     const { status, json } = await host.ask('GET', '/authorize?provider=bitbucket');
     expect([status, json]).toEqual([
       400,

@@ -97,7 +97,7 @@ describe('an authenticator app', () => {
     expect([gone.error, gone.data?.id]).toEqual([null, factorId]);
   });
 
-  it('is refused under a name that is taken, and unknown ones are not found', async () => {
+  it('is rejected under a name that is taken, and unknown ones are not found', async () => {
     const person = await host.newPerson();
     await withApp(person);
     const twice = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });

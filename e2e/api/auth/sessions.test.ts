@@ -174,7 +174,7 @@ describe('a change to the account', () => {
     expect((await elsewhere.auth.signInWithPassword({ email: person.email, password })).error).toBeNull();
   });
 
-  it('to the same or a weak password is refused', async () => {
+  it('to the same or a weak password is rejected', async () => {
     const { client, password } = await host.newPerson();
     const same = await client.auth.updateUser({ password });
     expect([same.error?.status, same.error?.code]).toEqual([422, 'same_password']);

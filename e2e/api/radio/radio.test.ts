@@ -63,7 +63,7 @@ describe('players', () => {
     const bytes = await firstBytes(icy, 2 * every + 2 + 16 * 255);
     const titleBytes = (bytes[every] as number) * 16;
     expect(bytes.toString('utf8', every + 1, every + 1 + titleBytes)).toMatch(/^StreamTitle='.+';/);
-    // Nothing has changed since: the second block is empty, unless another piece began.
+    // Nothing has changed since: the second block is empty, unless another track began.
     expect((bytes[every + 1 + titleBytes + every] as number) * 16).toBeLessThanOrEqual(16 * 255);
     const { now } = (await (await get('/api/radio/now-playing')).json()) as { now: { title: string } };
     expect(now.title).not.toBe('');

@@ -9,7 +9,7 @@ import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/pro
 export interface Station {
   url: string;
   sourcePort: number;
-  /** Of somebody who may go live at any time. */
+  /** Of someone who may go live at any time. */
   sourcePassword: string;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openStation(): Promise<Station> {
   };
 }
 
-/** Adds somebody who may go live at any time; answers their source password. */
+/** Adds someone who may go live at any time; returns their source password. */
 export async function makeStaff(database: string): Promise<string> {
   const sql = postgres(database, { max: 1, onnotice: () => undefined });
   const password = randomBytes(12).toString('base64url');

@@ -88,8 +88,8 @@ test('a connection is opened, kept by heartbeats, closed and opened again', asyn
   const received: unknown[] = [];
   channel.on('broadcast', { event: '*' }, ({ payload }) => received.push(payload));
   await new Promise((resolve) => channel.subscribe(resolve));
-  await target.service.channel('hall').httpSend('said', { text: 'from the desk' });
-  await expect.poll(() => received).toEqual([{ text: 'from the desk' }]);
+  await target.service.channel('hall').httpSend('said', { text: 'from the server' });
+  await expect.poll(() => received).toEqual([{ text: 'from the server' }]);
   expect(await client.removeChannel(channel)).toBe('ok');
   expect(client.getChannels()).toEqual([]);
   await client.realtime.disconnect();

@@ -1,6 +1,6 @@
 import { expect, test, toastWith } from './account.ts';
 import { studioDatabase } from './classroom.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { ready } from './visitor.ts';
 
 test('staff book a walk-in, record the payment, refund a part, cancel one place and print the receipt', async ({
@@ -55,15 +55,15 @@ test('staff move someone on the waiting list with a reason, and see who joins me
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass({ capacity: 1 });
-  await desk.call('book_for_person', {
+  const database = studioDatabase(request);
+  const room = await database.addClass({ capacity: 1 });
+  await database.call('book_for_person', {
     session_id: room.sessionId,
     buyer: { name: 'First' },
     attendees: [{ name: 'First' }],
   });
   const join = (name: string) =>
-    desk.call('join_waitlist', {
+    database.call('join_waitlist', {
       session_id: room.sessionId,
       places: 1,
       person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
@@ -105,18 +105,18 @@ test('staff move someone on the waiting list with a reason, and see who joins me
 });
 
 test('staff see why a card refund failed, and try again', async ({ ownerPage: page, request }) => {
-  const desk = studioDatabase(request);
-  const room = await desk.addClass();
-  const { order_id: orderId } = await desk.call<{ order_id: string }>('book_for_person', {
+  const database = studioDatabase(request);
+  const room = await database.addClass();
+  const { order_id: orderId } = await database.call<{ order_id: string }>('book_for_person', {
     session_id: room.sessionId,
     buyer: { name: 'Ama Card' },
     attendees: [{ name: 'Ama Card' }],
   });
   const paid = { order_id: orderId, amount_cents: 2400, currency: 'EUR', method: 'card' };
-  await desk.insert('payments', { ...paid, provider_ref: `pi_${room.slug}` });
+  await database.insert('payments', { ...paid, provider_ref: `pi_${room.slug}` });
   await page.goto(`/dashboard/orders/${orderId}`);
   await ready(page);
-  await desk.call('refund_order', {
+  await database.call('refund_order', {
     order_id: orderId,
     amount_cents: 700,
     reason: 'it was cold',
@@ -138,8 +138,8 @@ test('staff answer a message by email and send themselves a test newsletter', as
   ownerPage: page,
   request,
 }) => {
-  const desk = studioDatabase(request);
-  const id = await desk.insert('contact_messages', {
+  const database = studioDatabase(request);
+  const id = await database.insert('contact_messages', {
     name: 'Ida Berg',
     email: `ida.${Date.now()}@onda.example`,
     message: 'Do you teach the cello?',
@@ -167,20 +167,21 @@ test('staff answer a message by email and send themselves a test newsletter', as
   await expect
     .poll(
       async () =>
-        (await desk.read<{ to_address: string }>('outbox?select=to_address&kind=eq.newsletter_test')).length,
+        (await database.read<{ to_address: string }>('outbox?select=to_address&kind=eq.newsletter_test'))
+          .length,
     )
     .toBeGreaterThan(0);
 });
 
 test('staff merge two households and undo the merge', async ({ ownerPage: page, request }) => {
-  const desk = studioDatabase(request);
+  const database = studioDatabase(request);
   const tag = Date.now().toString(36);
   const [keep, gone] = [
-    await desk.insert('households', { name: `Família ${tag}` }),
-    await desk.insert('households', { name: `Other ${tag}` }),
+    await database.insert('households', { name: `Família ${tag}` }),
+    await database.insert('households', { name: `Other ${tag}` }),
   ];
-  await desk.insert('participants', { household_id: keep, name: `Lúcia ${tag}`, born_on: '2015-04-30' });
-  await desk.insert('participants', { household_id: gone, name: `Lúcia ${tag}` });
+  await database.insert('participants', { household_id: keep, name: `Lúcia ${tag}`, born_on: '2015-04-30' });
+  await database.insert('participants', { household_id: gone, name: `Lúcia ${tag}` });
   await page.goto(`/dashboard/households/${keep}`);
   await ready(page);
   await page.getByRole('link', { name: `Other ${tag}` }).click();

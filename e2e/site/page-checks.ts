@@ -1,12 +1,12 @@
 // What every page must pass: axe finds nothing, wide by day and narrow by night, and at 320 px with text at 200 %
-// nothing needs sideways scrolling. The page is loaded once; the rest is turned while it stands there.
+// nothing needs sideways scrolling. The page is loaded once and then resized.
 import AxeBuilder from '@axe-core/playwright';
 import axeCore, { type RunOptions } from 'axe-core';
 import { expect, type Page, ready } from './visitor.ts';
 
 // The specification fixes the viewport at scale one; the text-size control makes up for it.
 const SPEC_RULE = 'meta-viewport';
-/** Tables and strips that scroll by themselves; drawings; words for screen readers. */
+/** Tables and strips that scroll by themselves; drawings; text for screen readers. */
 const MAY_BE_WIDE = '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, svg, .sr-only';
 
 const MAX_FADE_MS = 1500;
@@ -90,16 +90,16 @@ declare global {
 }
 
 /**
- * Walks through rooms of the dashboard without leaving the page, and answers what is wrong in which. `first` stands for
+ * Opens pages of the dashboard in one tab and returns what is wrong with which. `first` stands for
  * the first entry of the list before it.
  */
-export async function lookThrough(page: Page, rooms: readonly string[]): Promise<string[]> {
+export async function checkPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await page.goto('/dashboard');
   await ready(page);
-  for (const room of rooms) {
+  for (const given of paths) {
     await turn(page, { scheme: 'light', width: 1280 });
-    const path = room.endsWith('/first') ? await firstBelow(page, room.slice(0, -'first'.length)) : room;
+    const path = given.endsWith('/first') ? await firstBelow(page, given.slice(0, -'first'.length)) : given;
     await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path);
     await page.waitForFunction(
       (to) => location.pathname + location.search === to && !document.querySelector('.dash-progress'),
@@ -109,7 +109,7 @@ export async function lookThrough(page: Page, rooms: readonly string[]): Promise
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-    const part = room === rooms[0] ? undefined : '#main';
+    const part = given === paths[0] ? undefined : '#main';
     found.push(...(await findings(page, part)).map((finding) => `${path}, wide: ${finding}`));
     await turn(page, { scheme: 'dark', width: 390 });
     found.push(
@@ -153,7 +153,7 @@ async function turn(page: Page, { scheme, width, isLarge = false }: ColumnCursor
 }
 
 /**
- * A table that has become too wide is told of it a frame later, and is then reached by the keyboard. Asked by the clock:
+ * A table that has become too wide is focusable a frame later. Asked by the clock:
  * frames may stand still in a page that nobody looks at. If it does not come true, axe says so.
  */
 async function settled(page: Page): Promise<void> {
@@ -170,7 +170,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Opens the page and looks it over; what else is true of the page is asked while it is wide. */
-export async function lookOver(page: Page, path: string, whileWide?: () => Promise<void>): Promise<void> {
+export async function checkPage(page: Page, path: string, whileWide?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(path);

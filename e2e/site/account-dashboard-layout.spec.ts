@@ -1,6 +1,6 @@
 import { expect, test } from './account.ts';
 import { studioDatabase } from './classroom.ts';
-import { findings } from './look-over.ts';
+import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
 test('staff find a class by name with the keyboard alone, and see the list of shortcuts', async ({
@@ -59,16 +59,16 @@ test('on a phone the menu opens in groups, locks the page and navigates', async 
 });
 
 test('a booking made on the website appears on Today at once', async ({ ownerPage: page, request }) => {
-  const desk = studioDatabase(request);
-  const { sessionId } = await desk.addClass({ priceCents: 7300 });
+  const database = studioDatabase(request);
+  const { sessionId } = await database.addClass({ priceCents: 7300 });
   await page.goto('/dashboard');
   await ready(page);
   const unpaid = page.getByRole('region', { name: 'Unpaid' });
   const name = `Buyer ${sessionId.slice(0, 8)}`;
   // The page is live once its channel is connected; until then it reloads every minute.
   await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
-  const hold = await desk.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
-  await desk.call('book', {
+  const hold = await database.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
+  await database.call('book', {
     hold_token: hold.hold_token,
     booking: {
       buyer: { name, email: 'buyer@post.example' },

@@ -1,10 +1,10 @@
 // Writes down what the station does. The station never waits: entries queue up, and while the database is away the
 // newest thousands are held until it is back.
 import type { Sql } from 'postgres';
-import type { Journal, Radio } from '#radio/create-radio.ts';
+import type { Radio, StationLog } from '#radio/create-radio.ts';
 import type { Logger } from '../logger.ts';
 
-export interface DatabaseJournal extends Journal {
+export interface DatabaseStationLog extends StationLog {
   /** Any other entry, in its turn. */
   write(entry: (sql: Sql) => Promise<unknown>): void;
   /** How many listen in this minute. */
@@ -16,7 +16,7 @@ export interface DatabaseJournal extends Journal {
 const MAX_WAITING = 5000;
 const RETRY_MS = 5000;
 
-export function createDatabaseJournal(sql: Sql, log: Logger): DatabaseJournal {
+export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStationLog {
   const waiting: ((sql: Sql) => Promise<unknown>)[] = [];
   let isWriting = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
