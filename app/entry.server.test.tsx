@@ -128,7 +128,7 @@ describe('a rendered page', () => {
     expect(reports).toEqual([failure]);
   });
 
-  it('is refused, not broken, when the database lets nobody read it', async () => {
+  it('is rejected without a server error when the database denies access', async () => {
     const loader = () => Promise.reject({ code: '42501', message: 'Only staff can do this.' });
     const page = await render({ loader, Page: () => null });
     const data = await render({ loader, Page: () => null, path: '/_.data' });

@@ -80,12 +80,9 @@ describe('readConfig', () => {
     ['', undefined],
     ['on', true],
     ['off', false],
-  ])(
-    'leaves the human check of sign-ups to the program unless it is told: "%s"',
-    (AUTH_CAPTCHA, expected) => {
-      expect(readConfig({ AUTH_CAPTCHA }).auth.captcha).toBe(expected);
-    },
-  );
+  ])('leaves the bot check of sign-ups to the program unless configured: "%s"', (AUTH_CAPTCHA, expected) => {
+    expect(readConfig({ AUTH_CAPTCHA }).auth.captcha).toBe(expected);
+  });
 
   it('reads how many messages strangers may cause an hour, and none where limits are off', () => {
     const env = { MAIL_LIMIT: '50', MAIL_LIMIT_PER_RECIPIENT: '2', SMS_LIMIT: '7' };

@@ -53,7 +53,7 @@ describe('the programme as a calendar', () => {
     );
   });
 
-  test('of what nobody may see is not there', async () => {
+  test('of what is not public is not found', async () => {
     await app.sql`insert into public.offerings (slug, kind, title, summary, body, discipline, price_cents, currency)
       values ('secret-class', 'class', 'Secret', '', '', 'sound', 0, 'EUR')`;
     for (const path of ['calendar/secret-class', 'calendar/nothing', 'calendar/a/b', "calendar/x'--"])

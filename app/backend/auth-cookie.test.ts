@@ -9,7 +9,7 @@ const header = (session: object) =>
     .join('; ');
 
 describe('the auth cookie, read', () => {
-  it('is noticed whole and in pieces', () => {
+  it('is recognised in one cookie and in chunks', () => {
     expect(hasAuthCookie(`a=b; ${AUTH_COOKIE}=x`)).toBe(true);
     expect(hasAuthCookie(`${AUTH_COOKIE}.0=x; ${AUTH_COOKIE}.1=y`)).toBe(true);
   });

@@ -52,7 +52,7 @@ describe('recovering a session', () => {
     expect(server.asked.filter(({ url }) => url.includes('grant_type=refresh_token'))).toHaveLength(1);
   });
 
-  it('leaves a long session alone and asks nobody', async () => {
+  it('leaves a long session alone and sends no request', async () => {
     const session = newSession();
     saveSession(session);
     expect((await recover())[0]).toEqual(['SIGNED_IN', session.access_token]);
@@ -89,7 +89,7 @@ describe('the auth cookie', () => {
     return jar.written.filter((line) => line.startsWith(AUTH_COOKIE));
   };
 
-  it('stands at the root, lax, readable by scripts, for 400 days', async () => {
+  it('is set for the root path, lax, readable by scripts, for 400 days', async () => {
     const [line = ''] = await signIn();
     expect(line).toContain('Max-Age=34560000');
     expect(line).toContain('Path=/');
@@ -124,7 +124,7 @@ describe('the auth cookie', () => {
 });
 
 describe('requests to the backend', () => {
-  it('carry the passkey token as Bearer while its cookie is there', async () => {
+  it('send the passkey token as Bearer while its cookie exists', async () => {
     jar.cookie = 'passkey-token=from-a-passkey; path=/';
     const client = open();
     await client.from('profiles').select();
@@ -152,7 +152,7 @@ describe('requests to the backend', () => {
     ]);
   });
 
-  it('tell the page when the session was ended elsewhere', async () => {
+  it('notify the page when the session was ended elsewhere', async () => {
     const session = newSession();
     saveSession(session);
     const client = open();
@@ -198,7 +198,7 @@ describe('requests to the backend', () => {
     expect(renewals.length).toBeLessThan(3);
   });
 
-  it('do not ask for a new token when nobody is signed in', async () => {
+  it('do not request a new token without a session', async () => {
     server.expired.add('anon');
     const client = open();
     await client.auth.initialize();
@@ -239,7 +239,7 @@ describe('the passkey cookie', () => {
     expect(readPasskeyToken(jar.cookie)).toBeNull();
   });
 
-  it('of somebody else goes as soon as a person signs in another way', async () => {
+  it('of another user is removed when someone signs in in another way', async () => {
     jar.cookie = `passkey-token=${unsignedToken({ sub: 'somebody-else', exp: 4e9 })}; path=/`;
     saveSession(newSession({ methods: ['password'] }));
     await open().auth.initialize();
@@ -319,7 +319,7 @@ describe('a visitor whom only the passkey cookie knows', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is told when the server calls the token expired or its session ended', async () => {
+  it('is notified when the server calls the token expired or its session ended', async () => {
     for (const list of ['expired', 'ended'] as const) {
       const token = tokenFor(600 + list.length);
       const client = await enter(token);
@@ -334,7 +334,7 @@ describe('a visitor whom only the passkey cookie knows', () => {
     expect(server.asked.some(({ url }) => url.includes('/token'))).toBe(false);
   });
 
-  it('is told when the token is over', async () => {
+  it('is notified when the token has expired', async () => {
     vi.useFakeTimers();
     jar.cookie = `passkey-token=${tokenFor(90)}; path=/`;
     const onGone = vi.fn();
@@ -347,7 +347,7 @@ describe('a visitor whom only the passkey cookie knows', () => {
     vi.useRealTimers();
   });
 
-  it('is somebody new as soon as another session begins', async () => {
+  it('is replaced as soon as another session begins', async () => {
     const client = await enter(tokenFor(600));
     const session = newSession();
     saveSession(session);

@@ -2,7 +2,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { onSubscribed } from './on-subscribed.ts';
 
-test('a page hears when changes begin to arrive, and again after each lost connection, but of nothing else', () => {
+test('a page is notified when changes begin to arrive, and after each lost connection, but of nothing else', () => {
   let say: (message: object) => void = () => undefined;
   const channel = {
     on(type: string, _filter: object, listener: (message: object) => void) {

@@ -97,7 +97,7 @@ describe('a check that fails', () => {
     [offline, 'offline', /Check your connection/],
     [new BotCheckError('blocked'), 'blocked', /ad blocker/],
     [new Error('500'), 'failed', /could not check/],
-  ])('is told within ten seconds, with what to do: %s', async (error, reason, message) => {
+  ])('reports an error within ten seconds, with what to do: %s', async (error, reason, message) => {
     const result = await outcome(open(answers(error)).getToken());
     expect(result).toMatchObject({
       code: 'bot_check_failed',
@@ -122,7 +122,7 @@ describe('a check that fails', () => {
 });
 
 describe('a check that takes long', () => {
-  it('is told after ten seconds, goes on, and serves the next press', async () => {
+  it('reports an error after ten seconds, continues, and serves the next press', async () => {
     let finish: (token: string) => void = () => {};
     const obtain = vi.fn<Obtain>(() => new Promise((resolve) => (finish = resolve)));
     const source = open(obtain);

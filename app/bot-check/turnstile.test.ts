@@ -52,7 +52,7 @@ describe('Turnstile', () => {
     expect(removed).toEqual(['widget']);
   });
 
-  it('asks for its script again after a blocker kept it away, by an error or by an empty file', async () => {
+  it('requests its script again after a blocker stopped it, by an error or by an empty file', async () => {
     const { scripts, load, run } = await openPage();
     const first = run();
     scripts[0]?.onerror();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longDay, shortDay, shortWeekSpan, weekdayName, weekSpan } from './format-day.ts';
 
-describe('days in words', () => {
+describe('days as text', () => {
   it('writes a day long and short', () => {
     expect(longDay('2026-11-07')).toBe('7 November 2026');
     expect(shortDay('2026-11-07')).toBe('7 Nov');

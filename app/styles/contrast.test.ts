@@ -92,7 +92,7 @@ describe('the primary colour', () => {
     expect(offenders.map((file) => file.name)).toEqual([]);
   });
 
-  it('never carries white type', () => {
+  it('never has white text', () => {
     expect(contrastRatio(colour('white', 'light'), colour('primary', 'light'))).toBeLessThan(3);
     expect(palette.get('on-primary')?.light).toEqual(palette.get('black')?.light);
   });
@@ -112,7 +112,7 @@ describe('the measure itself', () => {
     ]);
   });
 
-  it('reads a computed rgb colour and refuses what it does not know', () => {
+  it('reads a computed rgb colour and rejects unknown values', () => {
     expect(parseColour('rgb(255, 0, 51)')).toEqual([1, 0, 0.2]);
     expect(parseColour('rebeccapurple')).toBeNull();
   });

@@ -22,11 +22,11 @@ describe('button', () => {
     expect(html).toContain(`btn-${variant}`);
   });
 
-  it.each(sizes)('tells its size %s', (size) => {
+  it.each(sizes)('has the size %s', (size) => {
     expect(renderToStaticMarkup(<Button size={size}>Book</Button>)).toContain(`data-size="${size}"`);
   });
 
-  it('does not submit a form unless it is told to', () => {
+  it('does not submit a form unless its type is submit', () => {
     expect(renderToStaticMarkup(<Button>Book</Button>)).toContain('type="button"');
     expect(renderToStaticMarkup(<Button type="submit">Book</Button>)).toContain('type="submit"');
   });

@@ -50,7 +50,7 @@ describe('field', () => {
     expect(html).not.toContain('aria-describedby');
   });
 
-  it('lets the control’s own words win', () => {
+  it('lets the control’s own description win', () => {
     const html = renderToStaticMarkup(
       <Field label="Email" hint="hint" required>
         <Input id="mine" required={false} aria-describedby="also" />
@@ -87,7 +87,7 @@ describe('choices', () => {
     expect(html).toContain('<legend');
   });
 
-  it('refuses an option outside a group', () => {
+  it('rejects an option outside a group', () => {
     expect(() => renderToStaticMarkup(<RadioOption value="a" label="A" />)).toThrow('inside a RadioGroup');
   });
 

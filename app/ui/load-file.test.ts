@@ -71,7 +71,7 @@ describe('a file that cannot be fetched', () => {
     expect(isMissing('/assets/broken.js')).toBe(false);
   });
 
-  it('is left alone when nobody asked for its page yet', async () => {
+  it('is left alone before its page is requested', async () => {
     const loaded = {};
     await expect(
       prefetchRouteModule({ id: 'page', module: '/assets/no-such-page.js' }, loaded),
@@ -81,7 +81,7 @@ describe('a file that cannot be fetched', () => {
   });
 });
 
-it('no longer waits for something that nobody wants any more', async () => {
+it('no longer waits for something that is no longer wanted', async () => {
   const gone = new AbortController();
   const waiting = untilRetry('key-of-a-page', gone.signal);
   gone.abort();
@@ -101,6 +101,6 @@ it.each([
   [new SyntaxError("The requested module './a.js' does not provide an export named 'b'"), false],
   [new Error('Unable to decode turbo-stream response'), true],
   [undefined, false],
-])('tells an error of the network from others: %s', (error, expected) => {
+])('distinguishes a network error from others: %s', (error, expected) => {
   expect(isUnreached(error)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Progress } from './progress.tsx';
 
 describe('progress', () => {
-  it('tells how far it is, in words for machines and in ticks for eyes', () => {
+  it('shows its value as an attribute and as bars', () => {
     const html = renderToStaticMarkup(<Progress label="Sending" value={16} max={25} />);
     expect(html).toContain('aria-valuenow="64"');
     expect(html).toContain('--share:64%');
@@ -17,7 +17,7 @@ describe('progress', () => {
     expect(over).toContain('data-state="complete"');
   });
 
-  it('claims no number while nobody knows', () => {
+  it('has no value while the total is unknown', () => {
     const html = renderToStaticMarkup(<Progress label="Measuring" value={null} />);
     expect(html).not.toContain('aria-valuenow');
     expect(html).toContain('data-state="indeterminate"');

@@ -13,7 +13,7 @@ describe('seats', () => {
     expect(rulesOf(freePath)).toHaveLength(7);
   });
 
-  it('stands taken seats close and free seats open', () => {
+  it('draws taken seats close together and free seats spaced out', () => {
     const { takenPath, freePath } = drawSeats(16, 8);
     expect(Math.max(...gaps(rulesOf(takenPath)))).toBeLessThan(Math.min(...gaps(rulesOf(freePath))));
   });
@@ -53,7 +53,7 @@ describe('seats', () => {
     expect(drawSeats(capacity, taken).freePath).not.toContain('NaN');
   });
 
-  it('is silent beside its words and speaks when it stands alone', () => {
+  it('is hidden from screen readers beside a text and labelled without one', () => {
     expect(renderToStaticMarkup(<Seats capacity={8} taken={2} />)).not.toContain('role=');
     const alone = renderToStaticMarkup(<Seats capacity={8} taken={2} label="6 of 8 free" />);
     expect(alone).toContain('role="img"');

@@ -21,7 +21,7 @@ afterAll(() => studio?.close());
 const letItPass = ({ sessionId }: Classroom) => studio.sql`
   update public.sessions set local_date = local_date - 30 where id = ${sessionId}`;
 
-describe('taking one’s data along', () => {
+describe('exporting one’s own data', () => {
   it('exports all personal data and no credentials', async () => {
     const person = await signUp(studio);
     await call(person.client, 'save_family_member', { name: 'Little Ana', born_on: '2018-05-01' });
@@ -60,7 +60,7 @@ describe('taking one’s data along', () => {
   });
 });
 
-describe('deleting one’s account', () => {
+describe('deleting one’s own account', () => {
   it('takes the person out of everything, and leaves the books their number, amount and name', async () => {
     const person = await signUp(studio);
     await call(person.client, 'save_family_member', { name: 'Little Ana', born_on: '2018-05-01' });
@@ -99,7 +99,7 @@ describe('deleting one’s account', () => {
     expect(again.error?.code).toBe('invalid_credentials');
   });
 
-  it('gives a place in the queue and a held place back', async () => {
+  it('releases a waiting list entry and a held place', async () => {
     const person = await signUp(studio);
     const full = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(studio.newClient(), full.sessionId);
@@ -188,7 +188,7 @@ describe('deleting one’s account', () => {
 });
 
 describe('choices', () => {
-  it('are one’s own to make, and nobody else’s', async () => {
+  it('can be changed only by the user', async () => {
     const [person, other] = [await signUp(studio), await signUp(studio)];
     const change = (who: typeof person) =>
       who.client.from('profiles').update({ wants_reminders: false }).eq('user_id', person.id).select();

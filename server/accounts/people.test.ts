@@ -298,7 +298,7 @@ describe('a ban', () => {
     expect(left?.owners).toBe(1);
   });
 
-  it.each([[{}], [{ banned: 'yes' }], [{ banned: null }]])('%j is rejected in words', async (body) => {
+  it.each([[{}], [{ banned: 'yes' }], [{ banned: null }]])('%j is rejected with a message', async (body) => {
     const { status, json } = await ask(studio, `POST /api/account/people/${member.id}/ban`, {
       as: staff,
       body,
@@ -354,7 +354,7 @@ describe('the outbox', () => {
   const readable = async ({ client }: TestPerson, { email }: TestPerson) =>
     (await client.from('outbox').select('id').eq('to_address', email)).data?.length;
 
-  it("shows the codes of staff and owners to owners alone, so that nobody rises by reading another's mail", async () => {
+  it('shows the codes of staff and owners to owners only, so that no one gains a role by reading another’s email', async () => {
     expect(await readable(member, member)).toBe(0);
     expect(await readable(staff, member)).toBe(1);
     expect(await readable(staff, staff)).toBe(1);

@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     expect(Date.now() - Date.parse(sessions[0]?.last_used_at ?? '')).toBeLessThan(60_000);
   });
 
-  it('holds only one’s own', async () => {
+  it('lists only the user’s own', async () => {
     const other = await signUp(studio);
     expect(await sessionsOf(other)).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe('what happened', () => {
     expect(failed).toMatchObject({ action: 'login_failed', about: 'email', ip: '203.0.113.9' });
   });
 
-  it('is visible to nobody else, and names what the studio did', async () => {
+  it('is visible only to the user, and names what the studio did', async () => {
     const someone = await signUp(studio);
     const owner = await signUp(studio, 'owner');
     expect((await ask(studio, 'GET /api/account/events')).status).toBe(401);

@@ -142,7 +142,7 @@ describe('the set-up link', () => {
   });
 });
 
-it.each(['', 'no json', '[]', '"text"', 'null'])('rejects the body %j in words', async (body) => {
+it.each(['', 'no json', '[]', '"text"', 'null'])('rejects the body %j with a message', async (body) => {
   const { status, json } = await ask(studio, 'POST /api/setup', { body });
   expect([status, json.code]).toEqual([400, 'bad_json']);
 });

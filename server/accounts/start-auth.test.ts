@@ -132,7 +132,7 @@ describe('passkeys belong to', () => {
     });
   });
 
-  it('localhost on one’s own machine, because browsers make none for an address in digits', () => {
+  it('uses localhost on a local machine, because browsers make no passkeys for an IP address', () => {
     expect(of({ PORT: '3100' })).toMatchObject({
       rpId: 'localhost',
       origins: ['http://127.0.0.1:3100', 'http://localhost:3100'],

@@ -179,7 +179,7 @@ describe('a proven address', () => {
     expect(await familyOf(parent.client)).toHaveLength(4);
   });
 
-  it('that a family changes to brings the other household in, and the desk can take it apart', async () => {
+  it('that a family changes to merges the other household, and staff can undo it', async () => {
     const parent = await signUp(studio);
     await call(parent.client, 'save_family_member', { name: 'Leo Prado', born_on: '2015-09-30' });
     const email = newEmail();

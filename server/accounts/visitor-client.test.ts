@@ -219,7 +219,7 @@ describe('a visitor with the auth cookie', () => {
     expect(status).toBe(404);
   });
 
-  it('is put together from pieces, and nobody when one of them is missing', async () => {
+  it('is joined from chunks, and absent when one of them is missing', async () => {
     const session = { ...(await newSession()), about: 'a'.repeat(7000) };
     const value = authCookie(session).slice(AUTH_COOKIE.length + 1);
     const chunks = (value.match(/.{1,3180}/g) ?? []).map(

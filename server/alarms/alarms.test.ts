@@ -84,7 +84,7 @@ function open(measure: () => Check[], clock: { ms: number }, isConnected = true)
 }
 
 describe('alarms', () => {
-  it('tells the owner once when something begins and once when it is over, across restarts', async () => {
+  it('notifies the owner once when a problem begins and once when it is resolved, across restarts', async () => {
     const clock = { ms: Date.parse('2026-11-16T06:00:00Z') };
     let check = silent;
     let alarms = open(() => [check], clock);

@@ -71,7 +71,7 @@ describe('a ZIP of our own', () => {
     await expect(openZip(path)).rejects.toThrow(DamagedZip);
   });
 
-  it('hands on the failure of a source, and lets go of it when nobody reads on', async () => {
+  it('passes on the error of a source, and closes it when reading stops', async () => {
     const failing: ZipEntry = {
       name: 'x',
       async *open() {

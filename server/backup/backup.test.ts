@@ -185,7 +185,7 @@ describe('a backup', () => {
     await rm(path);
   });
 
-  it('that was damaged fails the trial in words, and the studio goes on', async () => {
+  it('that was damaged fails the test with a message, and the studio keeps running', async () => {
     const id = await make();
     const { path } = await studio.backups.fileOf(id);
     const bytes = await readFile(path);
@@ -261,7 +261,7 @@ describe('a backup', () => {
     expect(await scheduled()).toBe(1);
   }, 60_000);
 
-  it('left running by a program that died stands in nobody’s way', async () => {
+  it('left running by a program that died blocks no other backup', async () => {
     await studio.sql`insert into public.backups (kind, file, beat_at) values ('manual', 'dead.zip', now() - interval '1 hour')`;
     await make();
     expect((await studio.sql`select state, error from public.backups where file = 'dead.zip'`)[0]).toEqual({

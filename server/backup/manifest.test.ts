@@ -24,13 +24,13 @@ function zipWith(applied: string[]): OpenZip {
 }
 
 describe('a backup of another version', () => {
-  it('from before the migrations were folded is refused with what to do', async () => {
+  it('from before the migrations were folded is rejected with what to do', async () => {
     await expect(readManifest(zipWith(['20261101090000', '20261118000000']))).rejects.toThrow(
       'made by a version before the migrations were folded. Restore it with that version.',
     );
   });
 
-  it('from a newer program is refused by the name of what it has', async () => {
+  it('from a newer program is rejected and names the unknown migration', async () => {
     await expect(readManifest(zipWith(['20261101000000', '29991231000000']))).rejects.toThrow(
       'created by a newer version of onda (it has 29991231000000 of supabase_migrations.schema_migrations)',
     );

@@ -149,7 +149,7 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
     expect(calendarOf(confirmed)).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED', sequence: 2 });
   });
 
-  it('the queue writes where one stands, what is offered and until when', async () => {
+  it('the waiting list emails the position, the offer and until when it is valid', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     const order = await bookPlaces(guest, room.sessionId);
     const wait = await call<WaitAnswer>(guest, 'join_waitlist', {
@@ -195,7 +195,7 @@ describe('[STUDIO-10] every mail of a booking is in the outbox, once', () => {
 });
 
 describe('the job runner', () => {
-  it('lets holds and offers run out by itself when nobody looks', async () => {
+  it('expires holds and offers without any request', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await call(guest, 'hold_places', { session_id: room.sessionId });
     await studio.sql`update public.holds set expires_at = now() + interval '200 ms' where pool_id = ${room.poolId}`;

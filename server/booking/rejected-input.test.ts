@@ -177,7 +177,7 @@ describe('guests bring the proof of the human check, or get only a part', () => 
     });
   });
 
-  it('nor can mails be sent in any number through the queue or the shop', async () => {
+  it('and limits the emails through the waiting list and the shop', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
     await bookPlaces(guest, room.sessionId);
     await studio.sql`delete from private.unproven_acts`;

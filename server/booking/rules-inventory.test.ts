@@ -36,7 +36,7 @@ const many = <T>(count: number, work: (index: number) => PromiseLike<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 describe('[STUDIO-1] seats, live holds and open offers never exceed the pool', () => {
-  it('200 people race for 10 seats: exactly 10 sit, the others stand in a queue without gaps', async () => {
+  it('200 people race for 10 places: exactly 10 get one, the others are on the waiting list without gaps', async () => {
     for (let round = 0; round < 2; round++) {
       const room = await makeClassroom(studio.sql, { capacity: 10 });
       const outcomes = await many(200, async (index) => {
@@ -143,7 +143,7 @@ describe('[STUDIO-2] cancelling or expiring frees a seat exactly once', () => {
   });
 });
 
-describe('[STUDIO-3] the queue is fair', () => {
+describe('[STUDIO-3] the waiting list is fair', () => {
   it('is ordered by priority, then time, then id; a freed place is private and goes to the first whole party that fits', async () => {
     const room = await makeClassroom(studio.sql, { capacity: 2 });
     const first = await bookPlaces(guest, room.sessionId);
@@ -335,7 +335,7 @@ describe('[STUDIO-6] money that comes after the hold ran out', () => {
     expect(counts.seats).toBe(1);
   });
 
-  it('gives the money back and tells them when it is gone', async () => {
+  it('refunds and notifies them when the place is gone', async () => {
     const { after, kinds, counts } = await payLate({ isTaken: true });
     expect(after.state).toBe('lapsed');
     expect(after.refunds).toMatchObject([{ amount_cents: 2400, method: 'card', state: 'due' }]);

@@ -50,7 +50,7 @@ describe('writing an offering', () => {
     expect(row).toEqual({ currency: 'EUR', version: 2, price_cents: 1250 });
   });
 
-  it('two people editing one thing are told: the second gets both versions, and nothing is lost', async () => {
+  it('of two people editing the same item, the second gets both versions, and nothing is lost', async () => {
     const made = await makeOffering({ title: 'Loom' });
     await call(staff.client, 'save_offering', save({ title: 'Loom and thread' }, made.id, 1));
     const late = await other.client.rpc('save_offering', save({ title: 'The loom' }, made.id, 1));
@@ -123,7 +123,7 @@ describe('writing an offering', () => {
     ).toMatchObject({ status: 422, reason: 'bad_questions' });
   });
 
-  it('what someone booked is archived, not deleted; what nobody booked goes with its places', async () => {
+  it('what someone booked is archived, not deleted; without bookings it is deleted with its places', async () => {
     const room = await makeClassroom(studio.sql);
     await bookPlaces(guest, room.sessionId);
     expect(await callError(staff.client, 'delete_offering', { offering_id: room.offeringId })).toMatchObject({

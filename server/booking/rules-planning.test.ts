@@ -282,7 +282,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     studio.sql`select payload ->> 'order_id' as order_id from private.jobs
       where kind = 'mail.moved' and payload ->> 'session_id' = ${sessionId}`;
 
-  it('the preview names dates and people; the doing tells exactly those', async () => {
+  it('the preview names sessions and people; the change notifies exactly those', async () => {
     const { ids } = await series();
     const order = await bookPlaces(guest, ids[2] ?? '', { places: 2 });
     const args = { session_id: ids[1], scope: 'following', changes: { days: 1, local_time: '19:30' } };
@@ -324,7 +324,7 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     expect((await call<Preview>(staff.client, 'preview_change', args)).teachers).toEqual([]);
   });
 
-  it('the preview shows what stands in the way, and dates of one change never stand in each other’s', async () => {
+  it('the preview shows what prevents it, and sessions of one change never clash with each other', async () => {
     const { ids, own } = await series();
     const { id } = await makeOffering({ title: 'Neighbour' });
     await call(
@@ -420,7 +420,7 @@ describe('cancelling dates', () => {
     expect(money).toEqual({ refunded: 1000, credited: 2000 });
   });
 
-  it('a date that concerned nobody can come back, or go without a trace', async () => {
+  it('a session without bookings can be restored, or deleted without a trace', async () => {
     const room = await makeClassroom(studio.sql);
     const second = await addDate(studio.sql, room);
     await call(staff.client, 'cancel_sessions', { session_id: room.sessionId, scope: 'this' });

@@ -158,7 +158,7 @@ describe('[STUDIO-7] wall time and zone are the truth', () => {
 });
 
 describe('[STUDIO-9] a child’s data is for guardians, that class’s teachers and staff', () => {
-  it('and for nobody else', async () => {
+  it('and for no one else', async () => {
     const room = await makeClassroom(studio.sql, { teacherId, ages: { from: 7, to: 12 } });
     const child = await call<{ id: string }>(member.client, 'save_family_member', {
       name: 'Tomás',
@@ -192,7 +192,7 @@ describe('[STUDIO-9] a child’s data is for guardians, that class’s teachers 
     expect((await teacher.client.from('orders').select('buyer_email')).data).toEqual([]);
   });
 
-  it('a family is kept by its guardian alone', async () => {
+  it('a family is changed by its guardian only', async () => {
     const child = await call<{ id: string }>(member.client, 'save_family_member', { name: 'Ana' });
     expect(await callError(stranger.client, 'save_family_member', { id: child.id, name: 'X' })).toMatchObject(
       {
@@ -211,7 +211,7 @@ describe('[STUDIO-9] a child’s data is for guardians, that class’s teachers 
 });
 
 describe('the register', () => {
-  it('is kept by the teacher of that date and by staff; of two marks the later one counts, not the later sync', async () => {
+  it('is filled in by the teacher of that session and by staff; of two marks the later one counts, not the later sync', async () => {
     const room = await makeClassroom(studio.sql, { teacherId, inHours: 60 });
     const order = await bookPlaces(guest, room.sessionId);
     const mark = (client: SupabaseClient, value: string, marked_at: string) =>
@@ -278,7 +278,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('a member sees their own orders, queue and holds and nobody else’s', async () => {
+  it('a member sees only their own orders, waiting list entries and holds', async () => {
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(member.client, room.sessionId);
     for (const [client, count] of [

@@ -154,7 +154,7 @@ describe('live counts for staff', () => {
       values ('receipt', 'x@post.example', 'A mail', 'x', 'x', ${userId}) returning id)
     select id from mail`;
 
-  it('notifies staff, and nobody else, of new messages and failed emails', async () => {
+  it('notifies only staff of new messages and failed emails', async () => {
     const [before, member] = [await counts(staffClient), await signUp(studio)];
     const rings = (await notifications(staff)).length;
     const [contactMessage] = await studio.sql`
@@ -281,7 +281,7 @@ describe('only staff can use the staff functions', () => {
     for (const { error } of await Promise.all(tries)) expect(error?.code).toBe('42501');
   });
 
-  it('a member reads their own order’s money, and nobody else’s', async () => {
+  it('a member reads only the payments of their own order', async () => {
     const [one, other] = [await signUp(studio), await signUp(studio)];
     const room = await makeClassroom(studio.sql);
     const order = await bookPlaces(one.client, room.sessionId);

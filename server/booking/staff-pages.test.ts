@@ -45,7 +45,7 @@ interface WaitlistAnswer {
   gone: { name: string; state: string; reason: string | null }[];
 }
 
-describe('the queue', () => {
+describe('the waiting list', () => {
   /** A full class of one, with these people waiting in the order of their names. */
   async function lineOf(...names: string[]): Promise<Classroom> {
     const room = await makeClassroom(studio.sql, { capacity: 1 });
@@ -70,7 +70,7 @@ describe('the queue', () => {
     });
   };
 
-  it('[STUDIO-3] stands by priority, then joining time; a move to any place lands exactly there', async () => {
+  it('[STUDIO-3] is ordered by priority, then joining time; a move to any position lands exactly there', async () => {
     const room = await lineOf('A', 'B', 'C', 'D', 'E');
     let line = ['A', 'B', 'C', 'D', 'E'];
     for (const [name, place] of [

@@ -119,7 +119,7 @@ describe('writing', () => {
     expect((await stateOf(ref))?.version).toBe(1);
   });
 
-  it('keeps every kind of block, finds their words, and lets the text be found by search', async () => {
+  it('saves every kind of block, indexes their text, and finds it by search', async () => {
     const picture = await addPicture(staff);
     const ref = await begin('All kinds');
     const blocks = [
@@ -186,7 +186,7 @@ describe('writing', () => {
 });
 
 describe('an hour to come', () => {
-  it('publishes by itself, tells the pages, and not what was moved or taken back', async () => {
+  it('publishes by itself and notifies the pages, but not what was moved or withdrawn', async () => {
     const received: string[] = [];
     const listening = await studio.sql.listen('onda_content', (relation) => received.push(relation));
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -264,7 +264,7 @@ describe('an address', () => {
     expect(back.data).toEqual([]);
   });
 
-  it('belongs to one thing, is made of letters, and that of a house page stays', async () => {
+  it('belongs to one item, consists of letters, and that of a default page stays', async () => {
     const [one, two] = [await begin('Taken'), await begin('Taken')];
     expect([(await stateOf(one))?.slug, (await stateOf(two))?.slug]).toEqual(['taken', 'taken-2']);
     await save(two, { slug: 'taken' }, 1);

@@ -59,7 +59,7 @@ describe.each(['visitor', 'member', 'teacher', 'host'])('a %s', (role) => {
 });
 
 describe('staff', () => {
-  it('cannot use a picture before it has its words, nor take the words away while it is used', async () => {
+  it('cannot use a picture without a description, nor remove the description while it is used', async () => {
     const bare = await addPicture(staff, { alt: '  ', credit: 'Ana Sol' });
     const hung = () => hang('works', bare.id, 'nobody-leads');
     await expect(hung()).rejects.toThrow('Add a description and a credit');

@@ -69,7 +69,7 @@ describe('the doctor', () => {
     expect(await statesOf({ backupCopies })).toMatchObject({ 'off-site': 'warn' });
   });
 
-  it('tells a program whose database is away, and a proxy that leads elsewhere', async () => {
+  it('recognises a program whose database is lost, and a proxy that leads elsewhere', async () => {
     answer = { status: 503, body: '{"status":"unavailable","database":"away"}' };
     expect(await statesOf()).toMatchObject({ program: 'bad', site: 'bad' });
     answer = { status: 200, body: 'Welcome to nginx' };

@@ -56,7 +56,7 @@ describe('a request of anybody else', () => {
 
 describe('a form sent with someone’s cookie', () => {
   const form = (said: Said, cookie: string, method = 'POST') => ({ ...ask(said, SITE, { cookie }), method });
-  it('is foreign without a word of where it comes from', () => {
+  it('is foreign without any information about its origin', () => {
     expect(isForeignForm(form({}, 'sb-onda-auth-token=x'), SITE)).toBe(true);
     expect(isForeignForm(form({ origin: 'null' }, 'a=b; passkey-token=x'), SITE)).toBe(true);
     expect(isForeignForm(form({ site: 'same-site' }, 'sb-onda-auth-token.0=x', 'DELETE'), SITE)).toBe(true);

@@ -60,7 +60,7 @@ describe('a request behind a TLS proxy', () => {
     expect(address).toBe('127.0.0.1');
   });
 
-  it('is not believed when nobody trusts the sender, and nothing behind can read what it said', async () => {
+  it('is ignored from an untrusted sender, and later code cannot read it', async () => {
     const connections = createClientConnections({
       trustedProxies: { addresses: ['192.0.2.1'] },
       siteUrl: 'https://studio.example',

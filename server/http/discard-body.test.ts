@@ -33,7 +33,7 @@ function sendLarge(): Promise<string> {
   });
 }
 
-describe('a body that nobody wants', () => {
+describe('a body that is not wanted', () => {
   test('is answered while it is sent', async () => {
     expect(await sendLarge()).toBe('HTTP/1.1 413 Payload Too Large');
   });

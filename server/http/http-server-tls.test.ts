@@ -174,7 +174,7 @@ describe('HTTP/2', () => {
     expect(large.headers[':status']).toBe(413);
   });
 
-  it('tells a browser with too many cookies so, and rejects two hosts, odd targets and CONNECT', async () => {
+  it('returns an error for too many cookies, and rejects two hosts, odd targets and CONNECT', async () => {
     const cookie = `a=${'x'.repeat(70_000)}`;
     expect((await overHttp2({ ':path': '/page', cookie })).headers[':status']).toBe(431);
     expect((await overHttp2({ ':path': '/page', host: 'other.test' })).headers[':status']).toBe(400);

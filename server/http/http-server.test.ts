@@ -156,7 +156,7 @@ describe('a connection that asks for more than ready answers', () => {
     await client.expect('plain water');
   });
 
-  it('may send a request in pieces', async () => {
+  it('may send a request in chunks', async () => {
     const client = open();
     for (const chunk of get('/ready', 'Accept: */*').match(/[\s\S]{1,9}/g) ?? []) {
       client.send(chunk);

@@ -142,7 +142,7 @@ describe('a head', () => {
   const cookies = (chunks: number) =>
     `Cookie: ${Array.from({ length: chunks }, (_, index) => `sb-onda-auth-token.${index}=${'x'.repeat(3180)}`).join('; ')}`;
 
-  it('with a session of many pieces is taken', async () => {
+  it('with a session of many chunks is accepted', async () => {
     expect(await send(head('GET /dashboard HTTP/1.1', cookies(18)))).toContain('took GET /dashboard');
   });
 

@@ -128,7 +128,7 @@ describe('more people than can be served', () => {
     expect((await first)?.status).toBe(200);
   });
 
-  test('are told that a form was not sent, and programs in JSON', async () => {
+  test('get a page that says the form was not sent, and programs get JSON', async () => {
     const gate = createRequestGate({ maxPages: 1, maxPagesWaiting: 0 });
     const slow = slowAnswers();
     void gate.pass(ask(), '192.0.2.1', slow.answer);

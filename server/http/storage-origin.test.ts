@@ -31,7 +31,7 @@ describe('[STORAGE_URL] requests for uploads', () => {
       expect((await ask(`http://studio.test/storage/v1/${other}`)).status).toBe(302);
   });
 
-  it('are answered on the site when they carry rights in a header, or change something', async () => {
+  it('are answered on the site when they have rights in a header, or change something', async () => {
     const headers = { authorization: `Bearer ${studio.secrets.serviceRoleKey}` };
     const read = await ask('http://studio.test/storage/v1/object/closed/a.html', { headers });
     expect([read.status, await read.text(), read.headers.get('content-disposition')]).toEqual([

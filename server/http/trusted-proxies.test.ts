@@ -75,7 +75,7 @@ describe('the sender of a request', () => {
     expect(read({ hops: 1 }, '10.0.0.1', headers)).toEqual({ ...BEHIND, address });
   });
 
-  it('is the proxy itself when the header names nobody', () => {
+  it('is the proxy itself when the header names no one', () => {
     for (const value of ['unknown', '_hidden', "' or 1=1", '999.1.1.1', ''])
       expect(read({ hops: 1 }, '10.0.0.1', { host: 'inside', 'x-forwarded-for': value })).toEqual({
         address: '10.0.0.1',

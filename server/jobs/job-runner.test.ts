@@ -26,7 +26,7 @@ async function start(handle: JobHandler, sql = database.sql): Promise<JobRunner>
   return runner;
 }
 
-test('a running job is taken by nobody else, and is free as soon as its process is dead', async () => {
+test('a running job is taken by no other process, and is free as soon as its process is dead', async () => {
   const runs: string[] = [];
   let finish: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

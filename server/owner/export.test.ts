@@ -65,7 +65,7 @@ it('the owner takes everything along in open formats, and it is written down', a
   expect(data).toMatchObject([{ actor: owner.id, action: 'exported everything' }]);
 }, 60_000);
 
-it('nobody else does, nor a page of someone else', async () => {
+it('is denied to everyone else and to pages of other sites', async () => {
   expect((await ask(studio, 'GET /api/studio/export')).status).toBe(401);
   for (const role of ['member', 'teacher', 'host', 'staff'] as const)
     expect((await ask(studio, 'GET /api/studio/export', { as: await signUp(studio, role) })).status).toBe(

@@ -159,7 +159,7 @@ describe('[rule 12] bookings', () => {
   const seats = async () =>
     Number((await studio.sql`select seats from public.capacity_pools where id = ${free.pool}`)[0]?.seats);
 
-  it('take places, with money and participant, write to nobody, and do not double', async () => {
+  it('take places, with payment and participant, send no email, and are not duplicated', async () => {
     const before = await seats();
     const mails = await count('outbox');
     const rows = [
@@ -220,7 +220,7 @@ describe('[rule 12] bookings', () => {
 });
 
 describe('[rule 12] tracks', () => {
-  it('are found by file, ISRC or title and get their words; unknown ones are rejected', async () => {
+  it('are matched by file, ISRC or title and get their details; unknown ones are rejected', async () => {
     await studio.sql`insert into public.radio_tracks (title, artist, duration_ms, file, source_name, isrc) values
       ('track 01', '', 1000, 'a1.mp3', 'harbour.mp3', ''), ('Song', 'One', 1000, 'a2.mp3', 'x.mp3', 'PT-A01-26-00001')`;
     const rows: Row[] = [
@@ -242,7 +242,7 @@ describe('[rule 12] tracks', () => {
 });
 
 describe('an import', () => {
-  it('belongs to owners: nobody else begins, fills, runs, watches or reads one', async () => {
+  it('belongs to owners: no one else begins, fills, runs, watches or reads one', async () => {
     const id = await fill('people', [{ name: 'Secret Person' }]);
     const staff = await signUp(studio, 'staff');
     const member = await signUp(studio);
@@ -261,7 +261,7 @@ describe('an import', () => {
     expect((await studio.sql`select from public.participants where name = 'Secret Person'`).length).toBe(0);
   });
 
-  it('takes thousands of rows, tells how far it is, and rejects too many', async () => {
+  it('takes thousands of rows, reports progress, and rejects too many', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       name: `Person ${index}`,
       household: `House ${index % 900}`,

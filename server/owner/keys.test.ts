@@ -66,7 +66,7 @@ it('a new secret key opens at once what the old one does not any more', async ()
   ).toBe(422);
 });
 
-it('is kept in the installation’s secrets, which stay whole and private', async () => {
+it('is stored in the installation’s secrets, which stay complete and private', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-keys-'));
   try {
     const config = { dataDir, jwtSecret: undefined, anonKey: undefined, serviceRoleKey: undefined };

@@ -176,7 +176,7 @@ it('a page that ran out frees the place only if no newer one is open', async () 
   expect((await read(order)).state).toBe('lapsed');
 });
 
-it('staff mark a mismatch as checked, nobody else sees or marks one', async () => {
+it('only staff see a mismatch and mark it as checked', async () => {
   const { order, paid } = await openPage('booking');
   await report({ ...paid, amount_total: 5 });
   const [mismatch] = (await mismatchesOf(order)) ?? [];

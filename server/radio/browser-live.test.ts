@@ -112,7 +112,7 @@ async function goLive(as: { token: string }) {
 }
 
 describe('live from the browser', () => {
-  it('nobody, and nobody from another page, gets a connection', async () => {
+  it('gives no connection without a session or from another page', async () => {
     expect(await open(undefined, { origin: 'http://studio.test' }).failed).toContain('401');
     const evil = ['http://evil.test', 'null', 'https://studio.test', 'http://studio.test.evil.test'];
     for (const origin of evil)
@@ -169,7 +169,7 @@ describe('live from the browser', () => {
     await expect.poll(() => service.live.liveControl.session).toBeUndefined();
   });
 
-  it('[RADIO-20] staff are heard, see their level, and the programme goes on after them', async () => {
+  it('[RADIO-20] staff are on air, see their level, and the programme continues after them', async () => {
     const { socket, messages, types } = open(staff);
     await expect.poll(types).toContain('ready');
     socket.send(JSON.stringify({ type: 'start', format: 'pcm-s16', sampleRate: 48_000, channels: 1 }));

@@ -105,7 +105,7 @@ const read = async (client = studio.newClient()) =>
 const bodies = async (client?: TestPerson['client']) => (await read(client)).map(({ body }) => body);
 
 describe('who may speak', () => {
-  it('[RADIO-25] nobody while no show is live', async () => {
+  it('[RADIO-25] no one while no show is live', async () => {
     await endShow();
     expect(await say({ body: 'hello?', name: 'Rui' })).toMatchObject({ status: 409, code: 'chat_closed' });
     expect(await say({ body: 'hello?' }, { as: staff })).toMatchObject({ status: 409, code: 'chat_closed' });
@@ -177,14 +177,14 @@ describe('who may read, and what', () => {
     for (const client of [host.client, staff.client]) expect(await bodies(client)).toEqual(['only tonight']);
   });
 
-  it.each(['author', 'user_id', 'removed_by', '*'])('nobody reads the column %s', async (column) => {
+  it.each(['author', 'user_id', 'removed_by', '*'])('no one can read the column %s', async (column) => {
     for (const client of [studio.newClient(), member.client, host.client, staff.client]) {
       const { error } = await client.from('radio_chat_messages').select(column);
       expect(error?.code).toBe('42501');
     }
   });
 
-  it('nobody writes past the station: not as a row, not as a function, not on the channel', async () => {
+  it('no one can write past the station: not as a row, not as a function, not on the channel', async () => {
     const row = { chat_id: chatId, author: 'x', author_kind: 'host', name: 'The host', body: 'x' };
     for (const client of [studio.newClient(), member.client, host.client, staff.client]) {
       expect((await client.from('radio_chat_messages').insert(row)).error?.code).toBe('42501');
@@ -312,7 +312,7 @@ describe('[RADIO-26] an address', () => {
     expect(error?.hint).toBe('has_account');
   });
 
-  it('is nowhere to be read in what is kept', async () => {
+  it('cannot be read from what is stored', async () => {
     const from = newAddress();
     const { id } = await say({ body: 'one', name: 'Loud' }, { from });
     await staff.client.rpc('mute_chat_address', { message: id });

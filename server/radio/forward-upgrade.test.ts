@@ -61,7 +61,7 @@ it('passes a host on to the station, with everything that says who they are', as
   await closed;
 });
 
-it('passes nobody on twice, and says so when the station is away', async () => {
+it('forwards a connection only once, and returns an error when the station is away', async () => {
   let first = '';
   const second = await relayTo(() => first);
   first = await relayTo(() => second);

@@ -99,7 +99,7 @@ describe('what a source is answered', () => {
     if (text) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason: text });
   });
 
-  it('[RADIO-19] a host outside their slot, and the reason in words', async () => {
+  it('[RADIO-19] rejects a host outside their slot, with the reason', async () => {
     const answer = await ask(put(basic(host.password) + mp3));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     await expect
@@ -148,7 +148,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
     ['PUT', [] as string[]],
     ['legacy SOURCE', ['-legacy_icecast', '1']],
   ])(
-    '[RADIO-20] %s: heard soon, titled, recorded; killed without a gap, a decode error or a lost listener',
+    '[RADIO-20] %s: on air soon, with title and recording; killed without a gap, a decode error or a lost listener',
     async (_way, extra) => {
       const listener = listenTo(station.port);
       await expect.poll(() => listener.bytes().length).toBeGreaterThan(50_000);
@@ -252,7 +252,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
     await expect.poll(isFree).toBe(true);
   });
 
-  it('[RADIO-7] a listener who never reads delays nobody', async () => {
+  it('[RADIO-7] a listener who never reads delays no one else', async () => {
     const stuck = connect(station.port, '127.0.0.1');
     stuck.write('GET /live HTTP/1.0\r\n\r\n');
     stuck.pause();

@@ -275,7 +275,7 @@ it('[RADIO-17] plays on while the database is away, and writes down later what i
 });
 
 describe.skipIf(!hasProgram('icecast2'))('pushing to icecast2 (needs icecast2)', () => {
-  it('[RADIO-24] Icecast carries the station with its titles, and again after it was restarted', async () => {
+  it('[RADIO-24] Icecast sends the station with its titles, and again after a restart', async () => {
     const port = await freePort();
     const logs = join(folder, 'icecast');
     const config = join(folder, 'icecast.xml');

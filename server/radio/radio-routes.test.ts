@@ -276,7 +276,7 @@ describe('the staff dashboard', () => {
     ]).toEqual([201, 201, 429]);
   });
 
-  it('hosts reach their own recordings and tracks, and nobody else’s', async () => {
+  it('hosts can open only their own recordings and tracks', async () => {
     const folder = join(dataDir, 'radio', 'episodes');
     await mkdir(folder, { recursive: true });
     const { sql } = studio;
@@ -336,7 +336,7 @@ describe('the staff dashboard', () => {
     await Promise.all(['own', 'other'].map((name) => rm(join(folder, `${name}.mp3`), { force: true })));
   });
 
-  it('[RADIO-22] a recording is heard by everyone once it is out, and deleting it deletes its file', async () => {
+  it('[RADIO-22] a published recording is public, and deleting it deletes its file', async () => {
     const folder = join(dataDir, 'radio', 'episodes');
     await mkdir(folder, { recursive: true });
     const [show] = await studio.sql<{ id: string }[]>`

@@ -14,7 +14,7 @@ describe('the address for other processes', () => {
     expect(reachableUrl('::1', 3000, forbidden)).toBe('http://[::1]:3000');
   });
 
-  it('is loopback where the system does not tell its addresses', () => {
+  it('is loopback where the system does not report its addresses', () => {
     expect(reachableUrl('::', 3000, forbidden)).toBe('http://127.0.0.1:3000');
   });
 });

@@ -169,7 +169,7 @@ describe('the source port', () => {
 });
 
 describe('readProxyHeader', () => {
-  it('tells a header from a request, waits for the rest of one, and reads both versions', () => {
+  it('distinguishes a header from a request, waits for the rest of one, and reads both versions', () => {
     const read = (text: string) => readProxyHeader(Buffer.from(text, 'latin1'));
     expect(read('P')).toEqual({ kind: 'incomplete' });
     expect(read('PUT /live HTTP/1.1')).toEqual({ kind: 'none' });

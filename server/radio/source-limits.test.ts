@@ -91,7 +91,7 @@ describe('[RADIO-27] connections without a head', () => {
     await again.closed;
   });
 
-  it('are few for one address and few in all, and nobody else waits for them', async () => {
+  it('are few for one address and few in all, and delay no one else', async () => {
     sender = '192.0.2.11';
     const flood: Connection[] = [];
     for (let i = 0; i < 8; i++) flood.push(await open());
@@ -121,7 +121,7 @@ describe('[RADIO-27] connections without a head', () => {
 });
 
 describe('[RADIO-27] wrong passwords', () => {
-  it('are looked at a few times, written down a few times, and lock out nobody else', async () => {
+  it('are checked a few times, logged a few times, and lock out no one else', async () => {
     sender = '192.0.2.20';
     const answers: string[] = [];
     for (let i = 0; i < 60; i++) answers.push((await ask(put(`guess ${i}`))).slice(9, 12));

@@ -184,7 +184,7 @@ describe('finding anything', () => {
     expect((await callError(studio.newClient(), 'find_anything', { query: 'zirkon' })).status).toBe(401);
   });
 
-  it('takes what is typed as words, not as a pattern', async () => {
+  it('takes the search text literally, not as a pattern', async () => {
     expect(await find(staff, '%%')).toEqual([]);
     expect(await find(staff, '_a')).toEqual([]);
     expect(await find(staff, 'a')).toEqual([]);
@@ -193,7 +193,7 @@ describe('finding anything', () => {
 });
 
 describe('today', () => {
-  it('shows staff the day and what needs a hand, members their own next dates, and nobody else’s', async () => {
+  it('shows staff the day and open tasks, and members only their own next dates', async () => {
     const room = await makeClassroom(studio.sql, { inHours: 72 });
     const order = await bookPlaces(member.client, room.sessionId, { names: ['Ana'] });
     const today = await call<{
@@ -216,7 +216,7 @@ describe('today', () => {
 });
 
 describe('a profile', () => {
-  it('is kept by its owner, rejects what makes no sense at its field, and is nobody else’s', async () => {
+  it('is changed only by its owner, and rejects invalid values with their field', async () => {
     const save = { name: ' Ana Sol ', phone: '+351 912', born_on: '1990-02-01', note: 'A knee' };
     await call(member.client, 'save_my_profile', save);
     expect(await call(member.client, 'my_profile')).toEqual({ ...save, name: 'Ana Sol' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-test('every table that a visitor may read tells of each change, by its name', async () => {
+test('every table that a visitor may read notifies of each change, by its name', async () => {
   const { sql } = database;
   const tables = await sql<{ name: string }[]>`
     select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a change is told; after a loss of the connection everything kept is dropped', async () => {
+test('reports a change; after a lost connection everything cached is dropped', async () => {
   const changed: string[] = [];
   const cache = {
     drop: (relation: string) => changed.push(relation),

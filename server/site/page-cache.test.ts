@@ -57,7 +57,7 @@ describe('the page cache', () => {
     expect(cache.find('/')).toBeUndefined();
   });
 
-  it('holds nothing while changes cannot be heard', async () => {
+  it('caches nothing while changes cannot be received', async () => {
     await cache.save('/', page(), cache.begin());
     cache.suspend();
     expect(cache.find('/')).toBeUndefined();

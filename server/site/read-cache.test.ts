@@ -31,7 +31,7 @@ async function read(url: string, init?: RequestInit): Promise<string> {
   return (await reads.fetch(url, init)).text();
 }
 
-describe('kept reads', () => {
+describe('cached reads', () => {
   it('ask once and answer the same again, with status, headers and the tables it came from', async () => {
     expect(await read(works)).toBe('answer 1');
     const noted = new Set<string>();
@@ -96,7 +96,7 @@ describe('kept reads', () => {
     expect(await read(url, init)).toBe('answer 2');
   });
 
-  it('are not kept while changes cannot be heard', async () => {
+  it('are not cached while changes cannot be received', async () => {
     await read(works);
     reads.suspend();
     expect(await read(works)).toBe('answer 2');

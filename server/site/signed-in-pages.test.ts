@@ -103,7 +103,7 @@ const open = (cookie?: string, query = '') =>
 const authCookie = (patch: object = {}) =>
   `${AUTH_COOKIE}=base64-${Buffer.from(JSON.stringify({ ...session, ...patch })).toString('base64url')}`;
 
-it('a page is rendered as its visitor and kept for nobody', async () => {
+it('a page is rendered for its visitor and cached for no one', async () => {
   const response = await open(authCookie());
   expect(await response.json()).toEqual({ email: person.email, profiles: 1 });
   expect(response.headers.get('cache-control')).toBe('private, no-cache');
@@ -123,7 +123,7 @@ it('an anonymous page is rendered once for everyone and never with a cookie', as
   expect(renders - before).toBeGreaterThanOrEqual(2);
 });
 
-it('a session that was renewed while rendering leaves its cookies with the page, which nobody may store', async () => {
+it('a session that was renewed while rendering sends its cookies with the page, which may not be stored', async () => {
   const response = await open(authCookie({ expires_at: Math.floor(Date.now() / 1000) - 60 }));
   expect((await response.json()).email).toBe(person.email);
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^sb-onda-auth-token=base64-/)]);
@@ -141,7 +141,7 @@ it('what is the same for everyone is asked once for strangers, and again for any
   expect(asked - before).toBe(3);
 });
 
-it('a code of a sign-in goes on to the page that exchanges it, before any guard, and is stored by nobody', async () => {
+it('a sign-in code is redirected to the page that exchanges it, before any guard, and never stored', async () => {
   const code = '0b5e9d4e-1c5a-4a53-9a34-4a6a1d0b6c11';
   const ask = (path: string) => site.fetch(new Request(studio.siteUrl + path));
   const before = renders;

@@ -141,7 +141,7 @@ describe('sessions that staff assign to someone else', () => {
   });
 });
 
-describe('dates that the desk moves', () => {
+describe('sessions that staff move', () => {
   it('are emailed to their teacher, with time and room before and after', async () => {
     const { ids, slug } = await seriesOf(330);
     const garden = await addRoom('Garden');
@@ -171,7 +171,7 @@ describe('dates that the desk moves', () => {
     expect(await mailsOf(() => call(staff.client, 'change_sessions', same))).toEqual([]);
   });
 
-  it('carry the reason for which they may overlap', async () => {
+  it('include the reason for an overlap', async () => {
     const taken = await makeClassroom(studio.sql, { teacherId: strangerId, inHours: 400 });
     const { sessionId } = await makeClassroom(studio.sql, { teacherId, inHours: 400 });
     const [mail, ...more] = await mailsOf(() =>
@@ -184,7 +184,7 @@ describe('dates that the desk moves', () => {
     expect(mail?.text_body).toMatch(/Before: .*, test-.*\nReason: One big evening\n/);
   });
 
-  it('are told to the substitute who has them by then, and to nobody who has no account', async () => {
+  it('are sent to the current substitute, and to no one without an account', async () => {
     const { ids } = await seriesOf(500);
     const only = (id: string | null) => change(ids[0] ?? '', 'this', { teacher_id: id });
     await call(staff.client, 'change_sessions', only(otherTeacherId));
@@ -225,7 +225,7 @@ describe('dates that the desk moves', () => {
   });
 });
 
-describe('dates that the desk cancels', () => {
+describe('sessions that staff cancel', () => {
   it('are emailed to their teacher with the reason, and again when one is restored', async () => {
     const { ids } = await seriesOf(700);
     const args = { session_id: ids[0], scope: 'all' };
@@ -245,7 +245,7 @@ describe('dates that the desk cancels', () => {
     expect(addressed(back)).toEqual([['teaching_restored', teacher.email]]);
   });
 
-  it('of the past are told to nobody', async () => {
+  it('of the past send no email', async () => {
     const { sessionId } = await makeClassroom(studio.sql, { teacherId, inHours: -30 });
     expect(
       (await call<Preview>(staff.client, 'preview_cancel', { session_id: sessionId, scope: 'this' }))
@@ -254,7 +254,7 @@ describe('dates that the desk cancels', () => {
     expect(await mailsOf(() => call(staff.client, 'cancel_session', { session_id: sessionId }))).toEqual([]);
   });
 
-  it('are told one by one, taken away unseen, or gone with their offering', async () => {
+  it('are emailed one by one, removed silently, or deleted with their offering', async () => {
     const [single, unseen, archived, deleted] = await Promise.all([
       makeClassroom(studio.sql, { teacherId, inHours: 900 }),
       seriesOf(910),

@@ -104,7 +104,7 @@ describe('the register of phones without a network', () => {
     expect(people.filter(({ rival }) => rival?.mark === 'present')).toHaveLength(10);
   });
 
-  it('the mark made last stands, whichever arrives last; the other answer stays in sight until someone saw both', async () => {
+  it('the latest mark counts, whichever arrives last; the other one is shown until someone saw both', async () => {
     const { sessionId, bookings } = await classOf(['Ana'], 40);
     const booking_id = bookings[0];
     await sync(teacher.client, sessionId, 'phone-one', [{ booking_id, mark: 'present', marked_at: at(5) }]);
@@ -359,7 +359,7 @@ describe('a substitute', () => {
     expect(to('substitute_found')).not.toContain(staff.email);
   });
 
-  it('is nobody who teaches elsewhere at that hour', async () => {
+  it('excludes people who teach elsewhere at that time', async () => {
     const { sessionId } = await classOf(['Ana'], 140);
     const busy = await makeClassroom(studio.sql, { teacherId: otherTeacherId, inHours: 140.5 });
     const { id } = await call<Request>(teacher.client, 'request_substitute', { session_id: sessionId });
@@ -447,7 +447,7 @@ describe('who edits the same thing', () => {
     ['staff', 'elsewhere', 0],
     ['teacher', 'editing:post:1', 0],
     ['member', 'editing:post:1', 0],
-  ] as const)('is told to staff and nobody else: %s on %s', async (person, topic, readable) => {
+  ] as const)('is sent to staff only: %s on %s', async (person, topic, readable) => {
     const { id } = { staff, teacher, member }[person];
     const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' });
     const seen = await studio.sql.begin(async (within) => {

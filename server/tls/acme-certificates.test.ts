@@ -69,7 +69,7 @@ async function open(domains = ['studio.example'], retryMs = [50], challenge: Cha
 }
 
 describe('a program without a certificate', () => {
-  it('proves its names, gets one for all of them, and writes keys that nobody else can read', async () => {
+  it('validates its names, gets one certificate for all of them, and writes keys that no one else can read', async () => {
     const site = await open(['studio.example', 'files.example']);
     expect(site.waitingFor).toContain('waiting for its certificate for studio.example, files.example');
     acme.staleNonces = 1;

@@ -7,7 +7,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-it('reads me, a child of the family and somebody else', () => {
+it('reads me, a child of the family and someone else', () => {
   const booking = readBookingForm(
     form({
       name: ' Clara ',

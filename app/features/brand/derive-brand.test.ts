@@ -24,7 +24,7 @@ function isReadableUnderText(hex: string): boolean {
 }
 
 describe('a colour of the studio’s own', () => {
-  it('stands among the same grounds and inks as the tokens', () => {
+  it('is compared with the same background and text colours as the tokens', () => {
     const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
     for (const name of Object.keys(surroundingColors.light)) {
       const pair = new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)), (oklch\\([^)]*\\))\\);`).exec(
@@ -40,7 +40,7 @@ describe('a colour of the studio’s own', () => {
     }
   });
 
-  it('that carries dark type passes every pair, by day and by night, whatever its hue', () => {
+  it('that is readable under dark text passes every pair, in light and dark mode, whatever its hue', () => {
     const offenders: string[] = [];
     for (let hue = 0; hue < 360; hue += 10) {
       for (const chroma of [0, 0.04, 0.1, 0.16, 0.22, 0.3]) {
@@ -62,7 +62,7 @@ describe('a colour of the studio’s own', () => {
     expect(nearestReadable('#00bb4f')).toBeUndefined();
   });
 
-  it('becomes custom properties, and nothing where the house’s own green stays', () => {
+  it('becomes custom properties, and nothing for the default green', () => {
     expect(brandProperties(null)).toBeUndefined();
     expect(brandProperties('red; background: url(//example.com)')).toBeUndefined();
     expect(brandProperties('#ff9f1c')?.['--primary']).toMatch(/^light-dark\(#ff9f1c, #[0-9a-f]{6}\)$/);

@@ -54,7 +54,7 @@ describe('[STUDIO-11] a calendar, as an independent parser reads it', () => {
     expect(event?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
-  it('takes any words: commas, semicolons, lines, other alphabets, long ones', () => {
+  it('accepts any text: commas, semicolons, lines, other alphabets, long texts', () => {
     const title = `Inês, “Two inks; one drum” \\ ${'Ação '.repeat(30)}`;
     const description = 'First line\nsecond; line, 日本語';
     const text = write(date({ title, description }));

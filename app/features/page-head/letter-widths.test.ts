@@ -11,7 +11,7 @@ describe('a title on a wave', () => {
     expect(Math.min(...widths)).toBeLessThan(80);
   });
 
-  it('keeps words whole and lets the wave run on through the spaces', () => {
+  it('does not split words and continues the wave through the spaces', () => {
     const words = waveLetters('  Nobody   leads ');
     expect(words.map((word) => word.map((each) => each.letter).join(''))).toEqual(['Nobody', 'leads']);
     expect(words[1]?.[0]?.position).toBe(9);

@@ -48,7 +48,7 @@ describe('the weekly pattern', () => {
     );
   });
 
-  it('carries an end over midnight', () => {
+  it('shows an end after midnight', () => {
     expect(hoursOf(at(1, '23:00:00', 120))).toBe('23:00–01:00');
   });
 

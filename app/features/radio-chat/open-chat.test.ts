@@ -11,7 +11,7 @@ const message = (id: string, minute: number): ChatMessage => ({
 const chatOf = (...messages: ChatMessage[]): OpenChat => ({ id: 'c', showTitle: null, messages });
 const ids = ({ messages }: OpenChat) => messages.map(({ id }) => id);
 
-it('a message stands at its time, however late it arrives, and once, however often', () => {
+it('a message is listed by its time, however late it arrives, and once, however often', () => {
   const chat = chatOf(message('a', 1), message('c', 3));
   expect(ids(withMessage(chat, message('b', 2)))).toEqual(['a', 'b', 'c']);
   expect(ids(withMessage(chat, message('d', 4)))).toEqual(['a', 'c', 'd']);

@@ -8,7 +8,7 @@ const slots: Slot[] = [
 ];
 
 describe('the weekly grid', () => {
-  it('carries a show over midnight and over the end of the week', () => {
+  it('finds a show that continues past midnight or the end of the week', () => {
     const night = onAirNow(slots, new Date('2026-11-16T02:30:00Z'), 'Europe/Lisbon');
     expect(night).toMatchObject({ title: 'Night', until: '06:00', next: { title: 'Morning', at: '06:00' } });
   });

@@ -36,7 +36,7 @@ describe('the strips of the week', () => {
     expect((night?.width ?? 0) / 6).toBeLessThan(news?.width ?? 0);
   });
 
-  it('stand the same hour at the same place on every day', () => {
+  it('have the same hour at the same place on every day', () => {
     const strips = weekStrips([slot(1, '17:00', 60, 'a'), slot(2, '17:00', 180, 'b')], 1);
     expect(strips[0]?.blocks[0]?.left).toBe(strips[1]?.blocks[0]?.left);
   });

@@ -15,7 +15,7 @@ describe('auth error messages', () => {
     );
   });
 
-  it('does not tell whether an account exists', () => {
+  it('does not reveal whether an account exists', () => {
     const { message } = describeAuthError(
       new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
     );
@@ -45,7 +45,7 @@ describe('auth error messages', () => {
     expect(describeAuthError(error).message).toContain('42 seconds');
   });
 
-  it('tells a lost connection from an auth error', () => {
+  it('distinguishes a lost connection from an auth error', () => {
     expect(describeAuthError(new AuthRetryableFetchError('Failed to fetch', 0)).message).toContain('offline');
     expect(describeAuthError(new AuthSessionMissingError()).message).toContain('Sign in again');
     expect(describeAuthError({ name: 'NotAllowedError', message: 'timed out' }).message).toContain('passkey');

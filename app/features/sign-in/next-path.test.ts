@@ -54,7 +54,7 @@ describe('where people go after signing in', () => {
       expect([address, nextPathOfAddress(address, origin)]).toEqual([address, '/dashboard']);
   });
 
-  it('is handed from door to door', () => {
+  it('is passed between the account pages', () => {
     expect(withNext('/sign-up', '/book/7?x=1')).toBe('/sign-up?next=%2Fbook%2F7%3Fx%3D1');
     expect(withNext('/sign-up', 'https://evil.example')).toBe('/sign-up');
   });

@@ -21,7 +21,7 @@ it('second factors are offered quickest first, recovery codes last, unfinished o
   expect(choices.some(({ hasTwin }) => hasTwin)).toBe(false);
 });
 
-it('two keys are told apart by their names', () => {
+it('two keys are distinguished by their names', () => {
   const choices = choicesOf([factor('a', 'webauthn'), factor('b', 'webauthn')]);
   expect(choices).toMatchObject([
     { name: 'name of a', hasTwin: true },

@@ -5,7 +5,7 @@ import { sendPageView } from './send-page-view.ts';
 const TOKEN = '0f3a9c1b2d4e5f60718293a4b5c6d7e8f9';
 afterEach(() => vi.unstubAllGlobals());
 
-test('Google is told neither the secret of an address nor that of the page before', () => {
+test('sends Google no secret of this or the previous address', () => {
   const page: { dataLayer?: IArguments[]; location: object } = {
     location: { origin: 'https://studio.example', href: `https://studio.example/booking/${TOKEN}?paid=1` },
   };

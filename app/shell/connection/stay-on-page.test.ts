@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('reading the open page again', () => {
-  it('shows what was shown when nobody answers, or something broke', async () => {
+  it('leaves the page as it was when there is no answer, or an error', async () => {
     openPage();
     const broken = { type: 'error', result: new ErrorResponse(500, 'Oops', null) } as const;
     expect(await run('/visit', { root: unreached, visit: broken })).toEqual({

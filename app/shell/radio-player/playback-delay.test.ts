@@ -7,7 +7,7 @@ describe('a title', () => {
     expect(playbackDelayMs(110_000, { joinedAtMs, playedMs: 10_000, clockAheadMs: 0 })).toBe(4096);
     expect(playbackDelayMs(110_000, { joinedAtMs, playedMs: 7000, clockAheadMs: 0 })).toBe(7096);
   });
-  it('changes at once when its sound has been heard already', () => {
+  it('changes at once when its sound has already been played', () => {
     expect(playbackDelayMs(90_000, { joinedAtMs, playedMs: 10_000, clockAheadMs: 0 })).toBe(0);
   });
   it('does not depend on what this machine believes the time is', () => {

@@ -39,7 +39,7 @@ describe('the first load', () => {
   it.each([
     ['cannot be read', { getItem: forbidden, setItem: forbidden }],
     ['can be read but not written', { setItem: full }],
-  ])('leaves everybody signed in where the storage %s, at every load', async (_, storage) => {
+  ])('leaves everyone signed in where the storage %s, at every load', async (_, storage) => {
     const { jar } = await openPageStub(server.origin, storage);
     const before = jar.cookie;
     for (let count = 0; count < 2; count++) expect(await load()).toBe(false);

@@ -76,7 +76,7 @@ describe('coming back from a sign-in elsewhere', () => {
     expect(await come({ error, during, token: tokenBy('oauth') })).toBe('/dashboard/security');
   });
 
-  it('tells a wrong or expired code, though somebody is signed in', async () => {
+  it('reports a wrong or expired code, even with a session', async () => {
     jar.cookie = `${AUTH_COOKIE}=base64-old; path=/`;
     const error = { code: 'flow_state_expired' };
     expect(await come({ error, token: tokenBy('password') })).toBe(error);
@@ -103,7 +103,7 @@ describe('coming back without what is needed', () => {
     expect(await come({ token: tokenBy('oauth') })).toBe('/dashboard/security');
   });
 
-  it('tells errors and links of another kind without opening anything', async () => {
+  it('reports errors and links of another kind without opening anything', async () => {
     const during = vi.fn();
     expect(await come({ search: '?error=access_denied&error_description=x', during })).toEqual({
       code: 'access_denied',

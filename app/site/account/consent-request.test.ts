@@ -9,7 +9,7 @@ const details = {
   scope: 'openid email',
 };
 
-it('says in words what an application would learn, and where the answer goes', () => {
+it('describes what an application would learn, and where the answer goes', () => {
   expect(readConsentRequest(details)).toEqual({
     id: 'a-1',
     name: 'Portfolio',
@@ -21,7 +21,7 @@ it('says in words what an application would learn, and where the answer goes', (
   });
 });
 
-it('names an application without a name by its address, and shows a scope it has no words for', () => {
+it('names an application without a name by its address, and shows an unknown scope as it is', () => {
   const asked = readConsentRequest({
     ...details,
     client: { ...details.client, name: ' ' },

@@ -55,7 +55,7 @@ describe('questions in the address', () => {
     expect(tidyQuery(new URLSearchParams(''))).toBeUndefined();
   });
 
-  it('can be said in words', () => {
+  it('can be formatted as text', () => {
     expect(
       formatFilters(
         { day: 2, age: 9, discipline: 'sound', teacher: 'teo' },

@@ -7,7 +7,7 @@ const hours = [
 ];
 const line = (iso: string) => openingNow(hours, new Date(iso), 'Europe/Lisbon').line;
 
-describe('the lamp at the door', () => {
+describe('whether the studio is open', () => {
   it.each([
     ['2026-11-17T09:00:00Z', 'Opens at 10:00'],
     ['2026-11-17T12:00:00Z', 'Open until 22:00'],
@@ -17,12 +17,12 @@ describe('the lamp at the door', () => {
     expect(line(iso)).toBe(expected);
   });
 
-  it('knows when its word stops being true', () => {
+  it('knows when its text expires', () => {
     const { changesAt } = openingNow(hours, new Date('2026-11-17T12:00:30Z'), 'Europe/Lisbon');
     expect(changesAt.toISOString()).toBe('2026-11-17T22:00:00.000Z');
   });
 
-  it('has a word for a studio without fixed hours', () => {
+  it('has a text for a studio without fixed hours', () => {
     expect(openingNow([], new Date('2026-11-17T12:00:00Z'), 'Europe/Lisbon').line).toBe('By appointment');
   });
 });

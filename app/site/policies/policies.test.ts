@@ -19,7 +19,7 @@ const textOf = (slug: string, patch: Partial<PolicyFacts> = {}) =>
 
 describe('the policies', () => {
   it.each(policies.map((policy) => [policy.slug, policy] as const))(
-    '%s has words in every section and says since when',
+    '%s has text in every section and a date',
     (_slug, policy) => {
       const sections = policy.write(facts);
       expect(sections.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ describe("a show's name", () => {
     ['The Copy Shop Hour', ['the copy', 'shop hour']],
     ['Standing Wave', ['standing', 'wave']],
     ['Unterwassergeräusche', ['unterwassergeräusche']],
-  ])('%s stands on its lines', (name, lines) => {
+  ])('%s is split into its lines', (name, lines) => {
     expect(nameLines(name)).toEqual(lines);
   });
 });

@@ -25,7 +25,7 @@ describe('the hours of the day', () => {
     expect(six).toBeGreaterThan(ten as number);
   });
 
-  it('grow until the shortest class has room for its words', () => {
+  it('grow until the shortest class has room for its text', () => {
     const scale = hourScale([at(10, 10.75, 3.4), at(18, 20)]);
     expect(topOf(10.75 * 60, scale) - topOf(600, scale)).toBeGreaterThanOrEqual(3.39);
   });

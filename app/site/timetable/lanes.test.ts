@@ -28,7 +28,7 @@ describe('sessions side by side', () => {
     expect(maxLanes(placed)).toBe(3);
   });
 
-  it('spread to the right until something stands there', () => {
+  it('spread to the right until the next session', () => {
     const placed = placeSpans([
       at('18:00', '19:30'),
       at('18:30', '20:00'),
@@ -80,7 +80,7 @@ describe('sessions one over the other', () => {
     ]);
   });
 
-  it('stand beside each other when they begin together: titles stay readable', () => {
+  it('are beside each other when they begin together: titles stay readable', () => {
     const placed = placeSpans([at('18:00', '20:00'), at('18:10', '19:00')]);
     expect(placed.map(({ left, width }) => [left, width])).toEqual([
       [0, 50],
@@ -93,7 +93,7 @@ describe('sessions one over the other', () => {
     expect(placed[2]?.left).toBe(14);
   });
 
-  it('know from when on their words are covered', () => {
+  it('know from when on their text is covered', () => {
     const placed = placeSpans([at('18:00', '19:30'), at('18:30', '20:00'), at('19:00', '20:30')]);
     expect(placed.map(({ clearUntil }) => clearUntil)).toEqual([
       minutes('18:30'),

@@ -185,7 +185,7 @@ describe('two questions', () => {
     await vi.waitFor(() => expect(answers).toEqual([true]));
   });
 
-  it('tells listeners of every change', () => {
+  it('notifies listeners of every change', () => {
     const listener = vi.fn();
     const leave = subscribeToConfirm(listener);
     confirm({ title: 'first' });
@@ -208,7 +208,7 @@ describe('the reason of a failure', () => {
     [undefined, 'Something went wrong. Please try again.'],
     [new Error(''), 'Something went wrong. Please try again.'],
     [42, 'Something went wrong. Please try again.'],
-  ])('%o is told as “%s”', (reason, text) => {
+  ])('%o is described as “%s”', (reason, text) => {
     expect(describeReason(reason)).toEqual(text);
   });
 });

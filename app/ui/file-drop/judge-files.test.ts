@@ -31,7 +31,7 @@ describe('which files come in', () => {
     expect(judgeFiles([wav], { maxBytes: 2_000_000 }).accepted).toEqual([wav]);
   });
 
-  it('refuses an empty file', () => {
+  it('rejects an empty file', () => {
     expect(judgeFiles([{ ...wav, size: 0 }], {}).rejected[0]?.reason).toBe('The file is empty.');
   });
 
@@ -45,7 +45,7 @@ describe('which files come in', () => {
   });
 });
 
-describe('sizes in words', () => {
+describe('sizes as text', () => {
   it.each([
     [0, '0 B'],
     [812, '812 B'],

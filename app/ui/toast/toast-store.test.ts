@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('showing', () => {
-  it('puts an open toast with its words in the list', () => {
+  it('adds an open toast with its text to the list', () => {
     const { id } = toast({ title: 'Saved', description: 'Only staff can see it.', variant: 'success' });
     expect(getToasts()).toMatchObject([{ id, title: 'Saved', variant: 'success', isOpen: true }]);
   });
@@ -44,7 +44,7 @@ describe('showing', () => {
 });
 
 describe('updating', () => {
-  it('changes the words by handle and by id, and counts the revisions', () => {
+  it('changes the text by handle and by id, and counts the revisions', () => {
     const upload = toast({ title: 'Uploading', description: '12 %' });
     upload.update({ description: '80 %' });
     updateToast(upload.id, { title: 'Uploaded', variant: 'success' });
@@ -110,7 +110,7 @@ describe('dismissing', () => {
 });
 
 describe('subscribing', () => {
-  it('tells listeners of every change until they leave', () => {
+  it('notifies listeners of every change until they unsubscribe', () => {
     const listener = vi.fn();
     const leave = subscribeToToasts(listener);
     const shown = toast({ title: 'one' });

@@ -244,7 +244,7 @@ describe('an off-site copy', () => {
     expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('is sent again by the queue when the store was away, and says why in the meantime', async () => {
+  it('is retried by the job queue when the store was unreachable, and shows the reason meanwhile', async () => {
     server.fail(1000);
     const second = await make();
     await runJobs();

@@ -38,7 +38,7 @@ it('names who stops and who starts teaching, and who cannot be emailed', () => {
   expect([isAnyoneNotified(nobody, [teo]), isAnyoneNotified(nobody, [away])]).toEqual([true, false]);
 });
 
-it('names whose sessions are moved or cancelled, and emails nobody about their own change', () => {
+it('names whose sessions are moved or cancelled, and sends no email to the person who made the change', () => {
   const teo = { name: 'Teo', teaches: true, dates: 1, unchanged: 1, is_reached: true, is_self: false };
   expect(allNotified(nobody, [teo], post)).toEqual(['Teo teaches it. Teo will be emailed.', 'No bookings.']);
   const away = { ...teo, name: 'Ana', dates: 3, unchanged: 3, is_reached: false };
