@@ -316,10 +316,10 @@ describe('[STUDIO-7] changing dates, with a look at it first', () => {
     expect(preview.teachers).toMatchObject([{ name: 'Paula Planner', teaches: true, is_reached: false }]);
     await call(staff.client, 'change_sessions', args);
     expect(await jobs(ids[0] ?? '')).toEqual([]);
-    const told = await studio.sql`
+    const notified = await studio.sql`
       select payload -> 'session_ids' as dates from private.jobs
       where kind = 'mail.teacher_changed' and payload ->> 'order_id' = ${order.order_id}`;
-    expect(told).toEqual([{ dates: [ids[0]] }]);
+    expect(notified).toEqual([{ dates: [ids[0]] }]);
     // The same change again has no effect, so nobody is notified.
     expect((await call<Preview>(staff.client, 'preview_change', args)).teachers).toEqual([]);
   });

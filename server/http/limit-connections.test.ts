@@ -40,7 +40,7 @@ function open(port: number, localAddress = '127.0.0.1') {
   return {
     socket,
     ask: () => void socket.write('GET /page HTTP/1.1\r\nhost: studio.test\r\n\r\n'),
-    heard: () => received,
+    received: () => received,
     isClosed: () => isClosed,
   };
 }
@@ -54,19 +54,19 @@ describe('open connections', () => {
     const tooMany = open(port);
     tooMany.ask();
     await expect.poll(tooMany.isClosed).toBe(true);
-    expect(tooMany.heard()).toMatch(
+    expect(tooMany.received()).toMatch(
       /^HTTP\/1\.1 429 Too Many Requests\r\n[\s\S]*retry-after: 5\r\n[\s\S]*from your network/,
     );
     expect(reasons).toEqual(['address']);
 
     const other = open(port, '127.0.0.2');
     other.ask();
-    await expect.poll(other.heard).toContain('took /page');
+    await expect.poll(other.received).toContain('took /page');
     first[0]?.socket.destroy();
     await expect.poll(() => limit.open).toBe(3);
     const again = open(port);
     again.ask();
-    await expect.poll(again.heard).toContain('took /page');
+    await expect.poll(again.received).toContain('took /page');
   });
 
   it('of proxies are not limited by address', async () => {
@@ -76,7 +76,7 @@ describe('open connections', () => {
     });
     const all = Array.from({ length: 5 }, () => open(port));
     for (const one of all) one.ask();
-    for (const one of all) await expect.poll(one.heard).toContain('took /page');
+    for (const one of all) await expect.poll(one.received).toContain('took /page');
     expect(limit.open).toBe(5);
   });
 
@@ -88,11 +88,11 @@ describe('open connections', () => {
     await expect.poll(() => limit.open).toBe(2);
     const tooMany = open(port, '127.0.0.4');
     await expect.poll(tooMany.isClosed).toBe(true);
-    expect(tooMany.heard()).toContain('503 Service Unavailable');
+    expect(tooMany.received()).toContain('503 Service Unavailable');
     maxInAll = 3;
     const next = open(port, '127.0.0.4');
     next.ask();
-    await expect.poll(next.heard).toContain('took /page');
+    await expect.poll(next.received).toContain('took /page');
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('open connections', () => {
     const dribbling = setInterval(() => slow.socket.write('x'), 500);
     slow.socket.once('close', () => clearInterval(dribbling));
     await expect.poll(slow.isClosed, { timeout: 20_000, interval: 100 }).toBe(true);
-    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /);
     console.log(
       `a head that never ends: closed after ${((performance.now() - beganMs) / 1000).toFixed(1)} s`,
     );

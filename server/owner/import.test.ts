@@ -127,7 +127,7 @@ describe('[rule 12] people', () => {
       [8, 'rejected'],
       [9, 'created'],
     ]);
-    expect((await report(id)).map(([, , words]) => words)).toEqual(
+    expect((await report(id)).map(([, , message]) => message)).toEqual(
       expect.arrayContaining([
         'The name is missing.',
         '"nowhere" is not an email address.',

@@ -316,10 +316,10 @@ describe('[RADIO-26] an address', () => {
     const from = newAddress();
     const { id } = await say({ body: 'one', name: 'Loud' }, { from });
     await staff.client.rpc('mute_chat_address', { message: id });
-    const [kept] =
+    const [stored] =
       await studio.sql`select * from public.radio_chat_address_mutes where muted_by = ${staff.id}`;
-    expect(JSON.stringify(kept)).not.toContain(from);
-    expect(kept?.mark).toMatch(/^[\w-]{22}$/);
+    expect(JSON.stringify(stored)).not.toContain(from);
+    expect(stored?.mark).toMatch(/^[\w-]{22}$/);
   });
 });
 

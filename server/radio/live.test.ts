@@ -285,7 +285,7 @@ describe('live by other programs', () => {
     const script = `settings.init.allow_root.set(true)
 output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, password="${staff.password}", mount="/live", fallible=true, sine(1000.))`;
     const program = run('liquidsoap', ['-q', script]);
-    await audioFrom(program, /liquidsoap/i);
+    await expectAudio(program, /liquidsoap/i);
   });
 
   it.skipIf(!hasProgram('ezstream') || !hasProgram('ffmpeg'))(
@@ -312,7 +312,7 @@ output.icecast(%mp3(bitrate=128), host="127.0.0.1", port=${station.port}, passwo
         `<?xml version="1.0"?><ezstream><servers><server><protocol>HTTP</protocol><hostname>127.0.0.1</hostname><port>${station.port}</port><password>${staff.password}</password><tls>none</tls></server></servers><streams><stream><mountpoint>/live</mountpoint><format>MP3</format></stream></streams><intakes><intake><type>file</type><filename>${file}</filename></intake></intakes></ezstream>`,
         { mode: 0o600 },
       );
-      await audioFrom(run('ezstream', ['-c', config]), /libshout/i);
+      await expectAudio(run('ezstream', ['-c', config]), /libshout/i);
       await rm(folder, { recursive: true, force: true });
     },
   );
@@ -326,14 +326,16 @@ function run(name: string, parameters: string[]) {
       text += chunk;
     });
   }
-  return { child, words: () => text };
+  return { child, printed: () => text };
 }
 
-/** The program gets on air, its tone is heard, and when it is killed the station goes on. */
-async function audioFrom({ child, words: text }: ReturnType<typeof run>, client: RegExp): Promise<void> {
+/** The program gets on air, its tone is received, and when it is killed the station continues. */
+async function expectAudio({ child, printed }: ReturnType<typeof run>, client: RegExp): Promise<void> {
   const listener = listenTo(station.port);
   try {
-    await expect.poll(() => isLive() || (child.exitCode !== null && text()), { timeout: 25_000 }).toBe(true);
+    await expect
+      .poll(() => isLive() || (child.exitCode !== null && printed()), { timeout: 25_000 })
+      .toBe(true);
     expect(station.service.live.liveControl.session?.facts.client).toMatch(client);
     const before = listener.bytes().length;
     await expect.poll(() => listener.bytes().length - before).toBeGreaterThan(20_000);

@@ -35,14 +35,14 @@ describe('the page cache', () => {
     expect(cache.find('/')).toBeUndefined();
   });
 
-  it('does not keep a page whose content changed while it was rendered', async () => {
+  it('does not cache a page whose content changed while it was rendered', async () => {
     const begunAt = cache.begin();
     cache.drop('public.sessions');
     await cache.save('/', page(), begunAt);
     expect(cache.find('/')).toBeUndefined();
   });
 
-  it('does not keep a page whose content changed while it was compressed', async () => {
+  it('does not cache a page whose content changed while it was compressed', async () => {
     const saving = cache.save('/', page(), cache.begin());
     cache.drop('public.sessions');
     await saving;

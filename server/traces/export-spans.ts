@@ -49,7 +49,7 @@ export function createExporter(config: TraceConfig, log: Logger): Exporter {
     if (outcome !== 'taken') dropped += batch.length;
   }
 
-  async function post(batch: FinishedSpan[], limitMs: number): Promise<'taken' | 'later' | 'refused'> {
+  async function post(batch: FinishedSpan[], limitMs: number): Promise<'taken' | 'later' | 'rejected'> {
     try {
       const response = await fetch(config.url, {
         method: 'POST',
@@ -64,7 +64,7 @@ export function createExporter(config: TraceConfig, log: Logger): Exporter {
         return 'taken';
       }
       warn(`status ${response.status}`);
-      return RETRYABLE.has(response.status) ? 'later' : 'refused';
+      return RETRYABLE.has(response.status) ? 'later' : 'rejected';
     } catch (error) {
       warn(error instanceof Error ? error.message : String(error));
       return 'later';

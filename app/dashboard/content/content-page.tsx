@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = new Set(written.data.map(({ slug }) => slug));
   return {
     tab,
-    words: searchText,
+    searchText,
     isFirst: turn === null,
     page: turnedPage(listed.data, { columns: COLUMNS, turn, size: SIZE }),
     unwritten: tab === 'pages' ? BUILT_IN_PAGES.filter(({ slug }) => !known.has(slug)) : [],
@@ -80,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta('content');
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { tab, words: searchText, page, isFirst, unwritten } = loaderData;
+  const { tab, searchText, page, isFirst, unwritten } = loaderData;
   useLiveReload({ table: 'contents' });
   return (
     <>

@@ -29,7 +29,7 @@ const SIZE = 48;
 const COLUMNS = { created_at: MOMENT, id: UUID };
 const KINDS = [
   { key: '', label: 'All' },
-  { key: 'wordless', label: 'Without description' },
+  { key: 'undescribed', label: 'Without description' },
   { key: 'unused', label: 'Not used' },
 ] as const;
 
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
   const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('media').select(select, options);
-    if (show === 'wordless') read = read.eq('is_described', false);
+    if (show === 'undescribed') read = read.eq('is_described', false);
     if (show === 'unused') read = read.is('uses', null);
     const found = anywhere(searchText);
     return found ? read.or(found) : read;
@@ -59,8 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted.count ?? 0,
-    wordless: undescribed.count ?? 0,
-    words: searchText,
+    undescribed: undescribed.count ?? 0,
+    searchText,
     show,
   };
 }
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta('media');
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, wordless: undescribed, words: searchText, show } = loaderData;
+  const { page, total, undescribed, searchText, show } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   useLiveReload({ table: 'media' });
@@ -187,7 +187,7 @@ function formatUses(count: number): string {
 
 function formatEmptyState(searchText: string, show: string): string {
   if (searchText) return `No results for “${searchText}”`;
-  if (show === 'wordless') return 'All pictures have a description';
+  if (show === 'undescribed') return 'All pictures have a description';
   if (show === 'unused') return 'All pictures are used';
   return 'No pictures yet';
 }

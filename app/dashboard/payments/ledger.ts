@@ -21,7 +21,7 @@ export interface LedgerLine {
 
 export const methodLabels: Record<LedgerLine['method'], string> = {
   cash: 'cash',
-  card_at_studio: 'card, desk',
+  card_at_studio: 'card, at the studio',
   card: 'card, online',
   transfer: 'transfer',
   credit: 'credit',

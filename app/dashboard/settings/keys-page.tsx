@@ -31,11 +31,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function clientLoader() {
   try {
-    return { keys: await ownApi<Keys>('/studio/keys'), refusal: '' };
+    return { keys: await ownApi<Keys>('/studio/keys'), error: '' };
   } catch (reason) {
     // The layout shows any other error with a button to try again.
     if ((reason as ApiError | null)?.code !== 'hosted') throw reason;
-    return { keys: null, refusal: describeReason(reason) };
+    return { keys: null, error: describeReason(reason) };
   }
 }
 clientLoader.hydrate = true as const;
@@ -47,7 +47,7 @@ export function HydrateFallback() {
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
-  const { keys, refusal: error } = loaderData;
+  const { keys, error } = loaderData;
   const [secret, setSecret] = useState<SecretKeys | null>(null);
   const { revalidate } = useRevalidator();
   if (!keys) return <PageHeader title="API keys">{error}</PageHeader>;

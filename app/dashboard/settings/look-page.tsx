@@ -70,7 +70,7 @@ function LookForm({ look }: { look: Look }) {
           <ColourField value={colour} defaultColour={DEFAULT_COLOUR} onChange={setColour} />
           {isWhole && <ContrastList colour={colour} />}
           {better && (
-            <p className="owner-refusal">
+            <p className="owner-error">
               Text is not readable on this colour, so it cannot be saved. The nearest readable colour is{' '}
               <Button variant="link" size="sm" onClick={() => setColour(better)}>
                 <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {better}

@@ -106,7 +106,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         ) : (
           <Field
             label="Sender address"
-            hint="Emails carry the studio’s name and this address."
+            hint="Emails have the studio’s name and this address."
             error={errors.from_address}
           >
             <Input name="from_address" type="email" maxLength={320} defaultValue={saved.from_address} />

@@ -20,7 +20,7 @@ const contents = [
   ['choices', 'Choices'],
   ['files', 'Files'],
   ['lists', 'Lists'],
-  ['pieces', 'Components'],
+  ['components', 'Components'],
   ['colour', 'Colour'],
   ['covers', 'Covers'],
 ] as const;

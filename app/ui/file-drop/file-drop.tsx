@@ -77,7 +77,7 @@ export function FileDrop({
           multiple={multiple}
           disabled={disabled}
           className="sr-only"
-          aria-describedby={clsx(rejected.length > 0 && `${id}-refused`, hint && `${id}-hint`) || undefined}
+          aria-describedby={clsx(rejected.length > 0 && `${id}-rejected`, hint && `${id}-hint`) || undefined}
           onChange={(event) => {
             take(event.currentTarget.files);
             // Choosing the same file again must count as a change.
@@ -90,7 +90,7 @@ export function FileDrop({
         </span>
       </label>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-      <div id={`${id}-refused`} role="alert" className="file-drop-refused">
+      <div id={`${id}-rejected`} role="alert" className="file-drop-rejected">
         {rejected.map((file) => (
           <FieldError key={file.name}>
             <b>{file.name}</b> {file.reason}

@@ -48,14 +48,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
-    words: searchText,
+    searchText,
   };
 }
 
 export const meta = dashboardMeta('radio library');
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, words: searchText } = loaderData;
+  const { page, total, searchText } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (

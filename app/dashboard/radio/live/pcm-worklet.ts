@@ -9,19 +9,19 @@ declare const sampleRate: number;
 const CHUNK_S = 0.1;
 
 class PcmProcessor extends AudioWorkletProcessor {
-  #piece = emptyChunk();
+  #chunk = emptyChunk();
   #filled = 0;
 
   process([input]: Float32Array[][]): boolean {
     const left = input?.[0];
     const right = input?.[1] ?? left;
     for (let i = 0; left && right && i < left.length; i++) {
-      this.#piece[this.#filled++] = to16Bit(left[i] as number);
-      this.#piece[this.#filled++] = to16Bit(right[i] as number);
-      if (this.#filled < this.#piece.length) continue;
+      this.#chunk[this.#filled++] = to16Bit(left[i] as number);
+      this.#chunk[this.#filled++] = to16Bit(right[i] as number);
+      if (this.#filled < this.#chunk.length) continue;
       // The buffer is transferred with the message, so the next one is new.
-      this.port.postMessage(this.#piece.buffer, [this.#piece.buffer]);
-      this.#piece = emptyChunk();
+      this.port.postMessage(this.#chunk.buffer, [this.#chunk.buffer]);
+      this.#chunk = emptyChunk();
       this.#filled = 0;
     }
     return true;
