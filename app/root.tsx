@@ -1,5 +1,5 @@
 // The document around every page, and the parts that outlive navigation: radio, overlay, toasts, dialogs.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { useState } from 'react';
 import {
   Links,
@@ -14,7 +14,7 @@ import {
 } from 'react-router';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { brandProperties } from '#app/features/brand/derive-brand.ts';
-import { onAirNow, type Slot } from '#app/features/radio-schedule/on-air.ts';
+import { onAirNow } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
@@ -32,7 +32,8 @@ import { holdUntilClosed } from '#app/shell/route-overlay/hold-until-closed.ts';
 import { RouteOverlay } from '#app/shell/route-overlay/route-overlay.tsx';
 import { SessionWatch } from '#app/shell/session/session-watch.tsx';
 import { pageMeta } from '#app/site/document/page-meta.ts';
-import { type OpeningHours, openingNow } from '#app/site/layout/opening-now.ts';
+import { openingNow } from '#app/site/layout/opening-now.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/root.ts';
 import displayFont from './fonts/georama-latin.woff2?url';
 import textFont from './fonts/radio-canada-latin.woff2?url';
@@ -52,38 +53,11 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-interface StudioRow {
-  name: string;
-  description: string;
-  statement: string;
-  lead: string;
-  zone: string;
-  currency: string;
-  invitation: string;
-  address: string;
-  getting_here: string;
-  access: string;
-  email: string;
-  phone: string;
-  phone_hours: string;
-  first_class_price_cents: number | null;
-  primary_colour: string | null;
-  typeface: string;
-  logo_path: string | null;
-}
-
-async function readStudio(backend: SupabaseClient) {
+async function readStudio(backend: StudioClient) {
   const [studio, hours, slots, disciplines] = await Promise.all([
-    backend.from('studio').select('*').single<StudioRow>(),
-    backend
-      .from('opening_hours')
-      .select('*')
-      .order('weekday')
-      .overrideTypes<OpeningHours[], { merge: false }>(),
-    backend
-      .from('slots')
-      .select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))')
-      .overrideTypes<Slot[], { merge: false }>(),
+    backend.from('studio').select('*').single(),
+    backend.from('opening_hours').select('*').order('weekday'),
+    backend.from('slots').select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))'),
     readDisciplines(backend),
   ]);
   for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;

@@ -1,7 +1,7 @@
 // What the server passes to every loader. Created here, in the server bundle, and filled by server/.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Visitor } from '#contracts/visitor.ts';
 
 export interface PublicSettings {
@@ -34,13 +34,13 @@ interface Problem {
 
 export interface SiteContext {
   /** The visitor's view of the backend: row policies apply, in process, no network hop. */
-  readonly backend: SupabaseClient;
+  readonly backend: StudioClient;
   /** Reads that every page makes in the same way, cached for visitors without a session until their data change. */
-  shared<Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>): Promise<Value>;
+  shared<Value>(name: string, ask: (backend: StudioClient) => Promise<Value>): Promise<Value>;
   /** Who is looking: asked of the backend at the first call, never guessed from the cookie. A page that calls this is theirs alone. */
   visitor(): Promise<Visitor>;
   /** Past all row policies: for what a visitor may cause but not do. Null without the service-role key. Loaders and actions only. */
-  elevated: SupabaseClient | null;
+  elevated: StudioClient | null;
   settings: PublicSettings;
   /** Asked by an action before it takes a form: uses up the form's bot-check token; "" where there are no scripts. */
   isHuman(token: string): Promise<boolean>;

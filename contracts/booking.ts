@@ -1,102 +1,137 @@
-// What the database's booking functions answer, as the screens and the mails read it.
-import type { Discipline } from './discipline.ts';
+// What the database's booking functions return, as the pages and the emails read it.
+import * as v from 'valibot';
 
-export interface CancellationPolicy {
-  id: string;
-  summary: string;
-  full_until_h: number;
-  late_credit_percent: number;
-}
+export const cancellationPolicy = v.object({
+  id: v.string(),
+  name: v.string(),
+  summary: v.string(),
+  full_until_h: v.number(),
+  late_credit_percent: v.number(),
+});
+export type CancellationPolicy = v.InferOutput<typeof cancellationPolicy>;
 
-export interface HoldView {
-  hold_token: string;
-  state: 'live' | 'used' | 'released' | 'expired';
-  session_id: string;
-  places: number;
-  created_at: string;
-  expires_at: string;
-  seconds_left: number;
+export const contact = v.object({ name: v.string(), email: v.string(), phone: v.string() });
+
+export const sessionStatus = v.picklist(['planned', 'cancelled']);
+export const offeringKind = v.picklist(['class', 'course', 'workshop', 'event']);
+export const bookingState = v.picklist(['pending', 'seated', 'cancelled', 'lapsed']);
+export const refundMethod = v.picklist(['card', 'studio', 'transfer', 'credit']);
+export const refundState = v.picklist(['due', 'done', 'failed']);
+
+export const holdView = v.object({
+  hold_token: v.string(),
+  state: v.picklist(['live', 'used', 'released', 'expired']),
+  session_id: v.string(),
+  places: v.number(),
+  created_at: v.string(),
+  expires_at: v.string(),
+  seconds_left: v.number(),
   /** Of one place. */
-  price_cents: number;
-  currency: string;
-  policy: CancellationPolicy;
-  dates: number;
-  /** Who was on the waiting list, where the places were offered to them. */
-  person: { name: string; email: string; phone: string } | null;
-  order_token: string | null;
-}
+  price_cents: v.number(),
+  currency: v.string(),
+  policy: cancellationPolicy,
+  dates: v.number(),
+  /** The person on the waiting list whom the places were offered to. */
+  person: v.nullable(contact),
+  order_token: v.nullable(v.string()),
+});
+export type HoldView = v.InferOutput<typeof holdView>;
 
-export interface BookingDate {
-  id: string;
-  pool_id: string;
-  starts_at: string;
-  ends_at: string;
-  zone: string;
-  status: 'planned' | 'cancelled';
-  sequence: number;
-  room: string;
-  title: string;
-  slug: string;
-  kind: 'class' | 'course' | 'workshop' | 'event';
-  discipline: Discipline;
-  teacher: string | null;
-  bring: string;
-}
+export const bookingDate = v.object({
+  id: v.string(),
+  pool_id: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  zone: v.string(),
+  status: sessionStatus,
+  sequence: v.number(),
+  room: v.string(),
+  title: v.string(),
+  slug: v.string(),
+  kind: offeringKind,
+  discipline: v.string(),
+  teacher: v.nullable(v.string()),
+  bring: v.string(),
+});
+export type BookingDate = v.InferOutput<typeof bookingDate>;
 
-export interface BookedPlace {
-  id: string;
-  name: string;
-  state: 'pending' | 'seated' | 'cancelled' | 'lapsed';
-  price_cents: number;
-  voucher_cents: number;
-  by_pass: boolean;
-  retained_cents: number;
-  policy: CancellationPolicy;
-  pool_id: string;
-  is_outside_age: boolean;
-  cancelled_by: 'guest' | 'studio' | null;
+export const bookedPlace = v.object({
+  id: v.string(),
+  name: v.string(),
+  state: bookingState,
+  price_cents: v.number(),
+  voucher_cents: v.number(),
+  by_pass: v.boolean(),
+  retained_cents: v.number(),
+  policy: cancellationPolicy,
+  pool_id: v.string(),
+  is_outside_age: v.boolean(),
+  cancelled_by: v.nullable(v.picklist(['guest', 'studio'])),
   /** What cancelling now would bring. */
-  gets_back: 'everything' | 'credit' | 'nothing';
-}
+  gets_back: v.picklist(['everything', 'credit', 'nothing']),
+});
+export type BookedPlace = v.InferOutput<typeof bookedPlace>;
 
-export interface OrderView {
-  order_token: string;
-  order_id: string;
-  number: string;
-  kind: 'booking' | 'pass' | 'voucher';
-  state: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
-  method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
-  total_cents: number;
-  paid_cents: number;
-  currency: string;
-  buyer: { name: string; email: string; phone: string };
-  created_at: string;
-  due_at: string | null;
-  hold_token: string | null;
-  hold_expires_at: string | null;
-  bookings: BookedPlace[];
-  dates: BookingDate[];
-  refunds: {
-    amount_cents: number;
-    method: 'card' | 'studio' | 'transfer' | 'credit';
-    state: string;
-    reason: string;
-  }[];
-  credits: { code: string; balance_cents: number }[];
-  passes: { code: string; entries: number; name: string; is_active: boolean; valid_until: string }[];
-}
+/** What a new booking needs to go on: its link and what is to be paid. */
+export const bookedOrder = v.object({
+  order_token: v.string(),
+  order_id: v.string(),
+  number: v.string(),
+  state: v.picklist(['pending', 'confirmed', 'cancelled', 'lapsed']),
+  method: v.picklist(['studio', 'transfer', 'card', 'pass', 'none']),
+  total_cents: v.number(),
+  currency: v.string(),
+});
 
-export interface WaitView {
-  waitlist_token: string;
-  places: number;
-  name: string;
-  email: string;
-  joined_at: string;
-  state: 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
-  position: number | null;
-  waiting: number;
-  offer_ends_at: string | null;
-  seconds_left: number | null;
-  session_id: string;
-  hold_token: string | null;
-}
+export const orderView = v.object({
+  ...bookedOrder.entries,
+  kind: v.picklist(['booking', 'pass', 'voucher']),
+  paid_cents: v.number(),
+  buyer: contact,
+  created_at: v.string(),
+  due_at: v.nullable(v.string()),
+  hold_token: v.nullable(v.string()),
+  hold_expires_at: v.nullable(v.string()),
+  bookings: v.array(bookedPlace),
+  dates: v.array(bookingDate),
+  refunds: v.array(
+    v.object({ amount_cents: v.number(), method: refundMethod, state: refundState, reason: v.string() }),
+  ),
+  credits: v.array(v.object({ code: v.string(), balance_cents: v.number() })),
+  passes: v.array(
+    v.object({
+      code: v.string(),
+      entries: v.number(),
+      name: v.string(),
+      is_active: v.boolean(),
+      valid_until: v.string(),
+    }),
+  ),
+});
+export type OrderView = v.InferOutput<typeof orderView>;
+
+export const nextDate = v.object({
+  session_id: v.string(),
+  order_id: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  title: v.string(),
+  room: v.string(),
+  names: v.string(),
+});
+export type NextDate = v.InferOutput<typeof nextDate>;
+
+/** A session in a person's own calendar: booked, or taught by them (then without names). */
+export const ownCalendarDate = v.object({
+  id: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  zone: v.string(),
+  sequence: v.number(),
+  status: sessionStatus,
+  title: v.string(),
+  slug: v.string(),
+  kind: offeringKind,
+  room: v.string(),
+  names: v.nullable(v.string()),
+});

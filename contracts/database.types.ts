@@ -1,6 +1,7 @@
 // What the database offers to supabase-js, generated from the live schema by "npm run types". Never edited by hand.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type JsonInput = Json | object;
 
 export type Database = {
   // The dialect of PostgREST that the host speaks, for the client.
@@ -13,39 +14,39 @@ export type Database = {
         Row: {
           booking_id: string;
           device: string;
-          mark: string;
+          mark: 'present' | 'late' | 'absent' | 'excused';
           marked_at: string;
           marked_by: string | null;
           note: string;
           rival_at: string | null;
           rival_by: string | null;
-          rival_mark: string | null;
+          rival_mark: 'present' | 'late' | 'absent' | 'excused' | null;
           session_id: string;
           version: number;
         };
         Insert: {
           booking_id: string;
           device?: string;
-          mark: string;
+          mark: 'present' | 'late' | 'absent' | 'excused';
           marked_at: string;
           marked_by?: string | null;
           note?: string;
           rival_at?: string | null;
           rival_by?: string | null;
-          rival_mark?: string | null;
+          rival_mark?: 'present' | 'late' | 'absent' | 'excused' | null;
           session_id: string;
           version?: number;
         };
         Update: {
           booking_id?: string;
           device?: string;
-          mark?: string;
+          mark?: 'present' | 'late' | 'absent' | 'excused';
           marked_at?: string;
           marked_by?: string | null;
           note?: string;
           rival_at?: string | null;
           rival_by?: string | null;
-          rival_mark?: string | null;
+          rival_mark?: 'present' | 'late' | 'absent' | 'excused' | null;
           session_id?: string;
           version?: number;
         };
@@ -73,7 +74,7 @@ export type Database = {
           device: string;
           device_at: string;
           id: number;
-          mark: string;
+          mark: 'present' | 'late' | 'absent' | 'excused';
           marked_at: string;
           marked_by: string | null;
           session_id: string;
@@ -84,7 +85,7 @@ export type Database = {
           device: string;
           device_at: string;
           id?: never;
-          mark: string;
+          mark: 'present' | 'late' | 'absent' | 'excused';
           marked_at: string;
           marked_by?: string | null;
           session_id: string;
@@ -95,7 +96,7 @@ export type Database = {
           device?: string;
           device_at?: string;
           id?: never;
-          mark?: string;
+          mark?: 'present' | 'late' | 'absent' | 'excused';
           marked_at?: string;
           marked_by?: string | null;
           session_id?: string;
@@ -132,7 +133,7 @@ export type Database = {
           actor?: string | null;
           area: string;
           at?: string;
-          details?: Json;
+          details?: JsonInput;
           id?: never;
           subject?: string;
         };
@@ -141,7 +142,7 @@ export type Database = {
           actor?: string | null;
           area?: string;
           at?: string;
-          details?: Json;
+          details?: JsonInput;
           id?: never;
           subject?: string;
         };
@@ -159,9 +160,9 @@ export type Database = {
           sha256: string | null;
           share: number;
           size_bytes: number | null;
-          state: string;
+          state: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
           test_message: string;
-          test_state: string | null;
+          test_state: 'running' | 'passed' | 'failed' | null;
           tested_at: string | null;
         };
         Insert: {
@@ -175,9 +176,9 @@ export type Database = {
           sha256?: string | null;
           share?: number;
           size_bytes?: number | null;
-          state?: string;
+          state?: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
           test_message?: string;
-          test_state?: string | null;
+          test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
         Update: {
@@ -191,9 +192,9 @@ export type Database = {
           sha256?: string | null;
           share?: number;
           size_bytes?: number | null;
-          state?: string;
+          state?: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
           test_message?: string;
-          test_state?: string | null;
+          test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
         Relationships: [
@@ -238,17 +239,17 @@ export type Database = {
           file_total: number | null;
           finished_at: string | null;
           id: string;
-          kind: string;
+          kind: 'manual' | 'scheduled';
           made_by: string | null;
           program: string;
           row_total: number | null;
           share: number;
           size_bytes: number | null;
           started_at: string;
-          state: string;
+          state: 'running' | 'done' | 'failed';
           step: string;
           test_message: string;
-          test_state: string | null;
+          test_state: 'running' | 'passed' | 'failed' | null;
           tested_at: string | null;
         };
         Insert: {
@@ -258,17 +259,17 @@ export type Database = {
           file_total?: number | null;
           finished_at?: string | null;
           id?: string;
-          kind: string;
+          kind: 'manual' | 'scheduled';
           made_by?: string | null;
           program?: string;
           row_total?: number | null;
           share?: number;
           size_bytes?: number | null;
           started_at?: string;
-          state?: string;
+          state?: 'running' | 'done' | 'failed';
           step?: string;
           test_message?: string;
-          test_state?: string | null;
+          test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
         Update: {
@@ -278,17 +279,17 @@ export type Database = {
           file_total?: number | null;
           finished_at?: string | null;
           id?: string;
-          kind?: string;
+          kind?: 'manual' | 'scheduled';
           made_by?: string | null;
           program?: string;
           row_total?: number | null;
           share?: number;
           size_bytes?: number | null;
           started_at?: string;
-          state?: string;
+          state?: 'running' | 'done' | 'failed';
           step?: string;
           test_message?: string;
-          test_state?: string | null;
+          test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
         Relationships: [];
@@ -337,7 +338,7 @@ export type Database = {
           answers: Json;
           born_on: string | null;
           cancelled_at: string | null;
-          cancelled_by: string | null;
+          cancelled_by: 'guest' | 'studio' | null;
           created_at: string;
           currency: string;
           dates: number;
@@ -353,14 +354,14 @@ export type Database = {
           price_cents: number;
           retained_cents: number;
           seats_when_cancelled: number | null;
-          state: string;
+          state: 'pending' | 'seated' | 'cancelled' | 'lapsed';
           voucher_cents: number;
         };
         Insert: {
-          answers?: Json;
+          answers?: JsonInput;
           born_on?: string | null;
           cancelled_at?: string | null;
-          cancelled_by?: string | null;
+          cancelled_by?: 'guest' | 'studio' | null;
           created_at?: string;
           currency: string;
           dates?: number;
@@ -371,19 +372,19 @@ export type Database = {
           order_id: string;
           participant_id?: string | null;
           pass_id?: string | null;
-          policy: Json;
+          policy: JsonInput;
           pool_id: string;
           price_cents: number;
           retained_cents?: number;
           seats_when_cancelled?: number | null;
-          state: string;
+          state: 'pending' | 'seated' | 'cancelled' | 'lapsed';
           voucher_cents?: number;
         };
         Update: {
-          answers?: Json;
+          answers?: JsonInput;
           born_on?: string | null;
           cancelled_at?: string | null;
-          cancelled_by?: string | null;
+          cancelled_by?: 'guest' | 'studio' | null;
           created_at?: string;
           currency?: string;
           dates?: number;
@@ -394,12 +395,12 @@ export type Database = {
           order_id?: string;
           participant_id?: string | null;
           pass_id?: string | null;
-          policy?: Json;
+          policy?: JsonInput;
           pool_id?: string;
           price_cents?: number;
           retained_cents?: number;
           seats_when_cancelled?: number | null;
-          state?: string;
+          state?: 'pending' | 'seated' | 'cancelled' | 'lapsed';
           voucher_cents?: number;
         };
         Relationships: [
@@ -512,7 +513,7 @@ export type Database = {
         Row: {
           given_at: string;
           id: number;
-          kind: string;
+          kind: 'terms' | 'privacy' | 'photos' | 'newsletter';
           participant_id: string | null;
           user_id: string | null;
           version: string;
@@ -521,7 +522,7 @@ export type Database = {
         Insert: {
           given_at?: string;
           id?: never;
-          kind: string;
+          kind: 'terms' | 'privacy' | 'photos' | 'newsletter';
           participant_id?: string | null;
           user_id?: string | null;
           version: string;
@@ -530,7 +531,7 @@ export type Database = {
         Update: {
           given_at?: string;
           id?: never;
-          kind?: string;
+          kind?: 'terms' | 'privacy' | 'photos' | 'newsletter';
           participant_id?: string | null;
           user_id?: string | null;
           version?: string;
@@ -552,7 +553,7 @@ export type Database = {
           author: string | null;
           body: string;
           id: number;
-          kind: string;
+          kind: 'reply' | 'note' | 'state' | 'assigned';
           mail_id: string | null;
           message_id: string;
         };
@@ -561,7 +562,7 @@ export type Database = {
           author?: string | null;
           body: string;
           id?: never;
-          kind: string;
+          kind: 'reply' | 'note' | 'state' | 'assigned';
           mail_id?: string | null;
           message_id: string;
         };
@@ -570,7 +571,7 @@ export type Database = {
           author?: string | null;
           body?: string;
           id?: never;
-          kind?: string;
+          kind?: 'reply' | 'note' | 'state' | 'assigned';
           mail_id?: string | null;
           message_id?: string;
         };
@@ -593,7 +594,7 @@ export type Database = {
           message: string;
           name: string;
           received_at: string;
-          state: string;
+          state: 'open' | 'answered' | 'done' | 'spam';
         };
         Insert: {
           answered_at?: string | null;
@@ -603,7 +604,7 @@ export type Database = {
           message: string;
           name: string;
           received_at?: string;
-          state?: string;
+          state?: 'open' | 'answered' | 'done' | 'spam';
         };
         Update: {
           answered_at?: string | null;
@@ -613,7 +614,7 @@ export type Database = {
           message?: string;
           name?: string;
           received_at?: string;
-          state?: string;
+          state?: 'open' | 'answered' | 'done' | 'spam';
         };
         Relationships: [];
       };
@@ -629,7 +630,7 @@ export type Database = {
           version: number;
         };
         Insert: {
-          fields: Json;
+          fields: JsonInput;
           made_at?: string;
           made_by?: string | null;
           made_name?: string;
@@ -639,7 +640,7 @@ export type Database = {
           version: number;
         };
         Update: {
-          fields?: Json;
+          fields?: JsonInput;
           made_at?: string;
           made_by?: string | null;
           made_name?: string;
@@ -667,7 +668,7 @@ export type Database = {
           publish_at: string | null;
           published_at: string | null;
           ref: string;
-          relation: string;
+          relation: 'posts' | 'works' | 'people' | 'pages';
           slug: string;
           title: string;
           trashed_at: string | null;
@@ -678,14 +679,14 @@ export type Database = {
           was_published_at: string | null;
         };
         Insert: {
-          fields: Json;
+          fields: JsonInput;
           has_changes?: boolean;
           preview_token?: string;
           preview_until?: string;
           publish_at?: string | null;
           published_at?: string | null;
           ref: string;
-          relation: string;
+          relation: 'posts' | 'works' | 'people' | 'pages';
           slug: string;
           title: string;
           trashed_at?: string | null;
@@ -696,14 +697,14 @@ export type Database = {
           was_published_at?: string | null;
         };
         Update: {
-          fields?: Json;
+          fields?: JsonInput;
           has_changes?: boolean;
           preview_token?: string;
           preview_until?: string;
           publish_at?: string | null;
           published_at?: string | null;
           ref?: string;
-          relation?: string;
+          relation?: 'posts' | 'works' | 'people' | 'pages';
           slug?: string;
           title?: string;
           trashed_at?: string | null;
@@ -717,7 +718,7 @@ export type Database = {
       };
       disciplines: {
         Row: {
-          color: string;
+          color: 'blue' | 'cyan' | 'teal' | 'lime' | 'yellow' | 'orange' | 'coral' | 'pink' | 'violet' | 'grey';
           created_at: string;
           description: string;
           name: string;
@@ -725,7 +726,7 @@ export type Database = {
           slug: string;
         };
         Insert: {
-          color: string;
+          color: 'blue' | 'cyan' | 'teal' | 'lime' | 'yellow' | 'orange' | 'coral' | 'pink' | 'violet' | 'grey';
           created_at?: string;
           description?: string;
           name: string;
@@ -733,7 +734,7 @@ export type Database = {
           slug: string;
         };
         Update: {
-          color?: string;
+          color?: 'blue' | 'cyan' | 'teal' | 'lime' | 'yellow' | 'orange' | 'coral' | 'pink' | 'violet' | 'grey';
           created_at?: string;
           description?: string;
           name?: string;
@@ -782,7 +783,7 @@ export type Database = {
           pool_id: string;
           price_cents: number;
           session_id: string;
-          state: string;
+          state: 'live' | 'used' | 'released' | 'expired';
           user_id: string | null;
           waitlist_entry_id: number | null;
         };
@@ -795,11 +796,11 @@ export type Database = {
           is_proven?: boolean;
           order_id?: string | null;
           places: number;
-          policy: Json;
+          policy: JsonInput;
           pool_id: string;
           price_cents: number;
           session_id: string;
-          state?: string;
+          state?: 'live' | 'used' | 'released' | 'expired';
           user_id?: string | null;
           waitlist_entry_id?: number | null;
         };
@@ -812,11 +813,11 @@ export type Database = {
           is_proven?: boolean;
           order_id?: string | null;
           places?: number;
-          policy?: Json;
+          policy?: JsonInput;
           pool_id?: string;
           price_cents?: number;
           session_id?: string;
-          state?: string;
+          state?: 'live' | 'used' | 'released' | 'expired';
           user_id?: string | null;
           waitlist_entry_id?: number | null;
         };
@@ -868,7 +869,7 @@ export type Database = {
           id?: string;
           merged_by?: string | null;
           merged_id: string;
-          moved: Json;
+          moved: JsonInput;
           reason: string;
           target_id: string;
           undone_at?: string | null;
@@ -879,7 +880,7 @@ export type Database = {
           id?: string;
           merged_by?: string | null;
           merged_id?: string;
-          moved?: Json;
+          moved?: JsonInput;
           reason?: string;
           target_id?: string;
           undone_at?: string | null;
@@ -952,21 +953,21 @@ export type Database = {
           import_id: string;
           line: number;
           message: string;
-          outcome: string | null;
+          outcome: 'created' | 'changed' | 'matched' | 'rejected' | null;
         };
         Insert: {
-          data: Json;
+          data: JsonInput;
           import_id: string;
           line: number;
           message?: string;
-          outcome?: string | null;
+          outcome?: 'created' | 'changed' | 'matched' | 'rejected' | null;
         };
         Update: {
-          data?: Json;
+          data?: JsonInput;
           import_id?: string;
           line?: number;
           message?: string;
-          outcome?: string | null;
+          outcome?: 'created' | 'changed' | 'matched' | 'rejected' | null;
         };
         Relationships: [
           {
@@ -985,13 +986,13 @@ export type Database = {
           done_at: string | null;
           file_name: string;
           id: string;
-          kind: string;
+          kind: 'people' | 'bookings' | 'tracks';
           made_at: string;
           made_by: string | null;
           matched_count: number;
           rejected_count: number;
           row_count: number;
-          state: string;
+          state: 'filling' | 'checked' | 'done';
         };
         Insert: {
           changed_count?: number;
@@ -999,13 +1000,13 @@ export type Database = {
           done_at?: string | null;
           file_name?: string;
           id?: string;
-          kind: string;
+          kind: 'people' | 'bookings' | 'tracks';
           made_at?: string;
           made_by?: string | null;
           matched_count?: number;
           rejected_count?: number;
           row_count?: number;
-          state?: string;
+          state?: 'filling' | 'checked' | 'done';
         };
         Update: {
           changed_count?: number;
@@ -1013,13 +1014,13 @@ export type Database = {
           done_at?: string | null;
           file_name?: string;
           id?: string;
-          kind?: string;
+          kind?: 'people' | 'bookings' | 'tracks';
           made_at?: string;
           made_by?: string | null;
           matched_count?: number;
           rejected_count?: number;
           row_count?: number;
-          state?: string;
+          state?: 'filling' | 'checked' | 'done';
         };
         Relationships: [];
       };
@@ -1110,19 +1111,19 @@ export type Database = {
         Row: {
           issue_id: string;
           mail_id: string | null;
-          state: string;
+          state: 'queued' | 'written' | 'left';
           subscriber_id: string;
         };
         Insert: {
           issue_id: string;
           mail_id?: string | null;
-          state?: string;
+          state?: 'queued' | 'written' | 'left';
           subscriber_id: string;
         };
         Update: {
           issue_id?: string;
           mail_id?: string | null;
-          state?: string;
+          state?: 'queued' | 'written' | 'left';
           subscriber_id?: string;
         };
         Relationships: [
@@ -1150,31 +1151,31 @@ export type Database = {
           id: string;
           readers: number;
           sent_at: string | null;
-          state: string;
+          state: 'draft' | 'sending' | 'sent' | 'stopped';
           subject: string;
           version: number;
           written_by: string | null;
         };
         Insert: {
-          blocks?: Json;
+          blocks?: JsonInput;
           changed_at?: string;
           created_at?: string;
           id?: string;
           readers?: number;
           sent_at?: string | null;
-          state?: string;
+          state?: 'draft' | 'sending' | 'sent' | 'stopped';
           subject?: string;
           version?: number;
           written_by?: string | null;
         };
         Update: {
-          blocks?: Json;
+          blocks?: JsonInput;
           changed_at?: string;
           created_at?: string;
           id?: string;
           readers?: number;
           sent_at?: string | null;
-          state?: string;
+          state?: 'draft' | 'sending' | 'sent' | 'stopped';
           subject?: string;
           version?: number;
           written_by?: string | null;
@@ -1188,7 +1189,7 @@ export type Database = {
           email: string;
           id: string;
           left_at: string | null;
-          state: string;
+          state: 'pending' | 'confirmed' | 'left';
         };
         Insert: {
           asked_at?: string;
@@ -1196,7 +1197,7 @@ export type Database = {
           email: string;
           id?: string;
           left_at?: string | null;
-          state?: string;
+          state?: 'pending' | 'confirmed' | 'left';
         };
         Update: {
           asked_at?: string;
@@ -1204,7 +1205,7 @@ export type Database = {
           email?: string;
           id?: string;
           left_at?: string | null;
-          state?: string;
+          state?: 'pending' | 'confirmed' | 'left';
         };
         Relationships: [];
       };
@@ -1221,8 +1222,8 @@ export type Database = {
           discipline: string;
           id: string;
           is_demo: boolean;
-          kind: string;
-          level: string;
+          kind: 'class' | 'course' | 'workshop' | 'event';
+          level: 'open' | 'beginner' | 'intermediate' | 'advanced';
           media_id: string | null;
           policy_id: string;
           price_cents: number;
@@ -1246,8 +1247,8 @@ export type Database = {
           discipline: string;
           id?: string;
           is_demo?: boolean;
-          kind: string;
-          level?: string;
+          kind: 'class' | 'course' | 'workshop' | 'event';
+          level?: 'open' | 'beginner' | 'intermediate' | 'advanced';
           media_id?: string | null;
           policy_id?: string;
           price_cents: number;
@@ -1271,8 +1272,8 @@ export type Database = {
           discipline?: string;
           id?: string;
           is_demo?: boolean;
-          kind?: string;
-          level?: string;
+          kind?: 'class' | 'course' | 'workshop' | 'event';
+          level?: 'open' | 'beginner' | 'intermediate' | 'advanced';
           media_id?: string | null;
           policy_id?: string;
           price_cents?: number;
@@ -1345,11 +1346,11 @@ export type Database = {
           due_at: string | null;
           id: string;
           is_demo: boolean;
-          kind: string;
-          method: string;
+          kind: 'booking' | 'pass' | 'voucher';
+          method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number: string;
           paid_cents: number;
-          state: string;
+          state: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
           total_cents: number;
           user_id: string | null;
         };
@@ -1364,11 +1365,11 @@ export type Database = {
           due_at?: string | null;
           id?: string;
           is_demo?: boolean;
-          kind?: string;
-          method: string;
+          kind?: 'booking' | 'pass' | 'voucher';
+          method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number: string;
           paid_cents?: number;
-          state: string;
+          state: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
           total_cents: number;
           user_id?: string | null;
         };
@@ -1383,11 +1384,11 @@ export type Database = {
           due_at?: string | null;
           id?: string;
           is_demo?: boolean;
-          kind?: string;
-          method?: string;
+          kind?: 'booking' | 'pass' | 'voucher';
+          method?: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number?: string;
           paid_cents?: number;
-          state?: string;
+          state?: 'pending' | 'confirmed' | 'cancelled' | 'lapsed';
           total_cents?: number;
           user_id?: string | null;
         };
@@ -1405,41 +1406,41 @@ export type Database = {
           last_error: string | null;
           next_attempt_at: string;
           sent_at: string | null;
-          state: string;
+          state: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
           subject: string;
           text_body: string;
           to_address: string;
           user_id: string | null;
         };
         Insert: {
-          attachments?: Json;
+          attachments?: JsonInput;
           attempts?: number;
           created_at?: string;
-          headers?: Json;
+          headers?: JsonInput;
           html_body: string;
           id?: string;
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
           sent_at?: string | null;
-          state?: string;
+          state?: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
           subject: string;
           text_body: string;
           to_address: string;
           user_id?: string | null;
         };
         Update: {
-          attachments?: Json;
+          attachments?: JsonInput;
           attempts?: number;
           created_at?: string;
-          headers?: Json;
+          headers?: JsonInput;
           html_body?: string;
           id?: string;
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
           sent_at?: string | null;
-          state?: string;
+          state?: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
           subject?: string;
           text_body?: string;
           to_address?: string;
@@ -1478,7 +1479,7 @@ export type Database = {
           title: string;
         };
         Insert: {
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body?: string;
           id?: string;
           is_demo?: boolean;
@@ -1489,7 +1490,7 @@ export type Database = {
           title: string;
         };
         Update: {
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body?: string;
           id?: string;
           is_demo?: boolean;
@@ -1690,7 +1691,7 @@ export type Database = {
           id: string;
           order_id: string;
           provider_ref: string;
-          reason: string;
+          reason: 'amount' | 'currency' | 'checkout' | 'payment' | 'state';
           received_at: string;
         };
         Insert: {
@@ -1703,7 +1704,7 @@ export type Database = {
           id?: string;
           order_id: string;
           provider_ref: string;
-          reason: string;
+          reason: 'amount' | 'currency' | 'checkout' | 'payment' | 'state';
           received_at?: string;
         };
         Update: {
@@ -1716,7 +1717,7 @@ export type Database = {
           id?: string;
           order_id?: string;
           provider_ref?: string;
-          reason?: string;
+          reason?: 'amount' | 'currency' | 'checkout' | 'payment' | 'state';
           received_at?: string;
         };
         Relationships: [
@@ -1734,7 +1735,7 @@ export type Database = {
           amount_cents: number;
           currency: string;
           id: string;
-          method: string;
+          method: 'cash' | 'card' | 'transfer' | 'card_at_studio';
           order_id: string;
           provider_ref: string | null;
           received_at: string;
@@ -1744,7 +1745,7 @@ export type Database = {
           amount_cents: number;
           currency: string;
           id?: string;
-          method: string;
+          method: 'cash' | 'card' | 'transfer' | 'card_at_studio';
           order_id: string;
           provider_ref?: string | null;
           received_at?: string;
@@ -1754,7 +1755,7 @@ export type Database = {
           amount_cents?: number;
           currency?: string;
           id?: string;
-          method?: string;
+          method?: 'cash' | 'card' | 'transfer' | 'card_at_studio';
           order_id?: string;
           provider_ref?: string | null;
           received_at?: string;
@@ -1786,7 +1787,7 @@ export type Database = {
         };
         Insert: {
           bio: string;
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           discipline?: string | null;
           id?: string;
           is_demo?: boolean;
@@ -1799,7 +1800,7 @@ export type Database = {
         };
         Update: {
           bio?: string;
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           discipline?: string | null;
           id?: string;
           is_demo?: boolean;
@@ -1866,7 +1867,7 @@ export type Database = {
         };
         Insert: {
           author_id?: string | null;
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body: string;
           discipline: string;
           id?: string;
@@ -1879,7 +1880,7 @@ export type Database = {
         };
         Update: {
           author_id?: string | null;
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body?: string;
           discipline?: string;
           id?: string;
@@ -1950,7 +1951,7 @@ export type Database = {
           hint: string;
           id: string;
           is_required: boolean;
-          kind: string;
+          kind: 'text' | 'choice' | 'yes_no';
           label: string;
           offering_id: string;
           position: number;
@@ -1960,7 +1961,7 @@ export type Database = {
           hint?: string;
           id?: string;
           is_required?: boolean;
-          kind?: string;
+          kind?: 'text' | 'choice' | 'yes_no';
           label: string;
           offering_id: string;
           position?: number;
@@ -1970,7 +1971,7 @@ export type Database = {
           hint?: string;
           id?: string;
           is_required?: boolean;
-          kind?: string;
+          kind?: 'text' | 'choice' | 'yes_no';
           label?: string;
           offering_id?: string;
           position?: number;
@@ -2026,7 +2027,7 @@ export type Database = {
       radio_chat_messages: {
         Row: {
           author: string;
-          author_kind: string;
+          author_kind: 'guest' | 'member' | 'host' | 'staff';
           body: string;
           chat_id: string;
           id: string;
@@ -2038,7 +2039,7 @@ export type Database = {
         };
         Insert: {
           author: string;
-          author_kind: string;
+          author_kind: 'guest' | 'member' | 'host' | 'staff';
           body: string;
           chat_id: string;
           id?: string;
@@ -2050,7 +2051,7 @@ export type Database = {
         };
         Update: {
           author?: string;
-          author_kind?: string;
+          author_kind?: 'guest' | 'member' | 'host' | 'staff';
           body?: string;
           chat_id?: string;
           id?: string;
@@ -2148,7 +2149,7 @@ export type Database = {
           client: string;
           id: number;
           mount: string;
-          outcome: string;
+          outcome: 'accepted' | 'rejected' | 'ended';
           reason: string;
           status: number | null;
           user_id: string | null;
@@ -2160,7 +2161,7 @@ export type Database = {
           client?: string;
           id?: never;
           mount?: string;
-          outcome: string;
+          outcome: 'accepted' | 'rejected' | 'ended';
           reason: string;
           status?: number | null;
           user_id?: string | null;
@@ -2172,7 +2173,7 @@ export type Database = {
           client?: string;
           id?: never;
           mount?: string;
-          outcome?: string;
+          outcome?: 'accepted' | 'rejected' | 'ended';
           reason?: string;
           status?: number | null;
           user_id?: string | null;
@@ -2267,7 +2268,7 @@ export type Database = {
           seconds: number;
           started_at: string;
           visitor: string;
-          way: string;
+          way: 'mp3' | 'hls';
         };
         Insert: {
           client?: string;
@@ -2275,7 +2276,7 @@ export type Database = {
           seconds: number;
           started_at: string;
           visitor: string;
-          way: string;
+          way: 'mp3' | 'hls';
         };
         Update: {
           client?: string;
@@ -2283,7 +2284,7 @@ export type Database = {
           seconds?: number;
           started_at?: string;
           visitor?: string;
-          way?: string;
+          way?: 'mp3' | 'hls';
         };
         Relationships: [];
       };
@@ -2298,7 +2299,7 @@ export type Database = {
           show_id: string | null;
           started_at: string;
           user_id: string | null;
-          way: string;
+          way: 'source' | 'browser';
         };
         Insert: {
           chat_id?: string | null;
@@ -2310,7 +2311,7 @@ export type Database = {
           show_id?: string | null;
           started_at: string;
           user_id?: string | null;
-          way: string;
+          way: 'source' | 'browser';
         };
         Update: {
           chat_id?: string | null;
@@ -2322,7 +2323,7 @@ export type Database = {
           show_id?: string | null;
           started_at?: string;
           user_id?: string | null;
-          way?: string;
+          way?: 'source' | 'browser';
         };
         Relationships: [
           {
@@ -2435,9 +2436,9 @@ export type Database = {
           id: string;
           is_demo: boolean;
           is_enabled: boolean;
-          kind: string;
+          kind: 'rotation' | 'jingles';
           name: string;
-          play_order: string;
+          play_order: 'shuffle' | 'in_order';
           show_id: string | null;
           to_time: string | null;
           weekdays: number[] | null;
@@ -2449,9 +2450,9 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           is_enabled?: boolean;
-          kind?: string;
+          kind?: 'rotation' | 'jingles';
           name: string;
-          play_order?: string;
+          play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
           weekdays?: number[] | null;
@@ -2463,9 +2464,9 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           is_enabled?: boolean;
-          kind?: string;
+          kind?: 'rotation' | 'jingles';
           name?: string;
-          play_order?: string;
+          play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
           weekdays?: number[] | null;
@@ -2487,7 +2488,7 @@ export type Database = {
           artist: string;
           duration_ms: number | null;
           id: string;
-          kind: string;
+          kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners: number;
           show_id: string | null;
           started_at: string;
@@ -2499,7 +2500,7 @@ export type Database = {
           artist?: string;
           duration_ms?: number | null;
           id: string;
-          kind: string;
+          kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners?: number;
           show_id?: string | null;
           started_at: string;
@@ -2511,7 +2512,7 @@ export type Database = {
           artist?: string;
           duration_ms?: number | null;
           id?: string;
-          kind?: string;
+          kind?: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners?: number;
           show_id?: string | null;
           started_at?: string;
@@ -2540,7 +2541,7 @@ export type Database = {
           asked_at: string;
           decided_at: string | null;
           id: string;
-          state: string;
+          state: 'waiting' | 'played' | 'declined';
           track_id: string;
           visitor: string;
         };
@@ -2548,7 +2549,7 @@ export type Database = {
           asked_at?: string;
           decided_at?: string | null;
           id?: string;
-          state?: string;
+          state?: 'waiting' | 'played' | 'declined';
           track_id: string;
           visitor: string;
         };
@@ -2556,7 +2557,7 @@ export type Database = {
           asked_at?: string;
           decided_at?: string | null;
           id?: string;
-          state?: string;
+          state?: 'waiting' | 'played' | 'declined';
           track_id?: string;
           visitor?: string;
         };
@@ -2608,7 +2609,7 @@ export type Database = {
           is_demo: boolean;
           is_requestable: boolean;
           isrc: string;
-          kind: string;
+          kind: 'music' | 'jingle';
           loudness_lufs: number | null;
           source_format: string;
           source_name: string;
@@ -2630,7 +2631,7 @@ export type Database = {
           is_demo?: boolean;
           is_requestable?: boolean;
           isrc?: string;
-          kind?: string;
+          kind?: 'music' | 'jingle';
           loudness_lufs?: number | null;
           source_format?: string;
           source_name?: string;
@@ -2652,7 +2653,7 @@ export type Database = {
           is_demo?: boolean;
           is_requestable?: boolean;
           isrc?: string;
-          kind?: string;
+          kind?: 'music' | 'jingle';
           loudness_lufs?: number | null;
           source_format?: string;
           source_name?: string;
@@ -2689,12 +2690,12 @@ export type Database = {
           done_at: string | null;
           id: string;
           last_error: string | null;
-          method: string;
+          method: 'card' | 'studio' | 'transfer' | 'credit';
           order_id: string;
           provider_ref: string | null;
           reason: string;
           recorded_by: string | null;
-          state: string;
+          state: 'due' | 'done' | 'failed';
           tries: number;
         };
         Insert: {
@@ -2705,12 +2706,12 @@ export type Database = {
           done_at?: string | null;
           id?: string;
           last_error?: string | null;
-          method: string;
+          method: 'card' | 'studio' | 'transfer' | 'credit';
           order_id: string;
           provider_ref?: string | null;
           reason: string;
           recorded_by?: string | null;
-          state?: string;
+          state?: 'due' | 'done' | 'failed';
           tries?: number;
         };
         Update: {
@@ -2721,12 +2722,12 @@ export type Database = {
           done_at?: string | null;
           id?: string;
           last_error?: string | null;
-          method?: string;
+          method?: 'card' | 'studio' | 'transfer' | 'credit';
           order_id?: string;
           provider_ref?: string | null;
           reason?: string;
           recorded_by?: string | null;
-          state?: string;
+          state?: 'due' | 'done' | 'failed';
           tries?: number;
         };
         Relationships: [
@@ -2750,19 +2751,19 @@ export type Database = {
         Row: {
           granted_at: string;
           granted_by: string | null;
-          role: string;
+          role: 'member' | 'teacher' | 'host' | 'staff' | 'owner';
           user_id: string;
         };
         Insert: {
           granted_at?: string;
           granted_by?: string | null;
-          role: string;
+          role: 'member' | 'teacher' | 'host' | 'staff' | 'owner';
           user_id: string;
         };
         Update: {
           granted_at?: string;
           granted_by?: string | null;
-          role?: string;
+          role?: 'member' | 'teacher' | 'host' | 'staff' | 'owner';
           user_id?: string;
         };
         Relationships: [];
@@ -2910,7 +2911,7 @@ export type Database = {
           sequence: number;
           series_id: string | null;
           starts_at: string;
-          status: string;
+          status: 'planned' | 'cancelled';
           teacher_id: string | null;
           zone: string;
         };
@@ -2927,7 +2928,7 @@ export type Database = {
           sequence?: number;
           series_id?: string | null;
           starts_at?: never;
-          status?: string;
+          status?: 'planned' | 'cancelled';
           teacher_id?: string | null;
           zone: string;
         };
@@ -2944,7 +2945,7 @@ export type Database = {
           sequence?: number;
           series_id?: string | null;
           starts_at?: never;
-          status?: string;
+          status?: 'planned' | 'cancelled';
           teacher_id?: string | null;
           zone?: string;
         };
@@ -3085,7 +3086,7 @@ export type Database = {
           phone_hours: string;
           primary_colour: string | null;
           statement: string;
-          typeface: string;
+          typeface: 'house' | 'text' | 'system';
           updated_at: string;
           zone: string;
         };
@@ -3107,7 +3108,7 @@ export type Database = {
           phone_hours: string;
           primary_colour?: string | null;
           statement: string;
-          typeface?: string;
+          typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
           zone: string;
         };
@@ -3129,7 +3130,7 @@ export type Database = {
           phone_hours?: string;
           primary_colour?: string | null;
           statement?: string;
-          typeface?: string;
+          typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
           zone?: string;
         };
@@ -3146,7 +3147,7 @@ export type Database = {
           person_id: string | null;
           reason: string;
           session_id: string;
-          state: string;
+          state: 'open' | 'found' | 'withdrawn';
         };
         Insert: {
           asked_at?: string;
@@ -3158,7 +3159,7 @@ export type Database = {
           person_id?: string | null;
           reason?: string;
           session_id: string;
-          state?: string;
+          state?: 'open' | 'found' | 'withdrawn';
         };
         Update: {
           asked_at?: string;
@@ -3170,7 +3171,7 @@ export type Database = {
           person_id?: string | null;
           reason?: string;
           session_id?: string;
-          state?: string;
+          state?: 'open' | 'found' | 'withdrawn';
         };
         Relationships: [
           {
@@ -3232,7 +3233,7 @@ export type Database = {
         Insert: {
           actor?: string | null;
           at?: string;
-          details?: Json;
+          details?: JsonInput;
           id?: never;
           offering_id?: string | null;
           order_id?: string | null;
@@ -3243,7 +3244,7 @@ export type Database = {
         Update: {
           actor?: string | null;
           at?: string;
-          details?: Json;
+          details?: JsonInput;
           id?: never;
           offering_id?: string | null;
           order_id?: string | null;
@@ -3388,7 +3389,7 @@ export type Database = {
           places: number;
           pool_id: string;
           priority: number;
-          state: string;
+          state: 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
           user_id: string | null;
         };
         Insert: {
@@ -3403,7 +3404,7 @@ export type Database = {
           places: number;
           pool_id: string;
           priority?: number;
-          state?: string;
+          state?: 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
           user_id?: string | null;
         };
         Update: {
@@ -3418,7 +3419,7 @@ export type Database = {
           places?: number;
           pool_id?: string;
           priority?: number;
-          state?: string;
+          state?: 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
           user_id?: string | null;
         };
         Relationships: [
@@ -3452,7 +3453,7 @@ export type Database = {
           year: number;
         };
         Insert: {
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body: string;
           credits: string;
           discipline: string;
@@ -3471,7 +3472,7 @@ export type Database = {
           year: number;
         };
         Update: {
-          blocks?: Json | null;
+          blocks?: JsonInput | null;
           body?: string;
           credits?: string;
           discipline?: string;
@@ -3518,79 +3519,79 @@ export type Database = {
     Functions: {
       accept_offer: {
         Args: {
-          waitlist_token: string;
+          waitlist_token: string | null;
         };
         Returns: Json;
       };
       accept_substitute: {
         Args: {
-          request_id: string;
-          person_id?: string;
+          request_id: string | null;
+          person_id?: string | null;
         };
         Returns: Json;
       };
       add_household_note: {
         Args: {
-          household_id: string;
-          body: string;
+          household_id: string | null;
+          body: string | null;
         };
         Returns: undefined;
       };
       add_import_rows: {
         Args: {
-          import: string;
-          rows: Json;
+          import: string | null;
+          rows: JsonInput | null;
         };
         Returns: number;
       };
       archive_offering: {
         Args: {
-          offering_id: string;
-          archived?: boolean;
+          offering_id: string | null;
+          archived?: boolean | null;
         };
         Returns: undefined;
       };
       book: {
         Args: {
-          hold_token: string;
-          booking: Json;
+          hold_token: string | null;
+          booking: JsonInput | null;
         };
         Returns: Json;
       };
       book_for_person: {
         Args: {
-          session_id: string;
-          buyer: Json;
-          attendees: Json;
-          method?: string;
-          paid_by?: string;
-          position_reason?: string;
-          idempotency_key?: string;
+          session_id: string | null;
+          buyer: JsonInput | null;
+          attendees: JsonInput | null;
+          method?: string | null;
+          paid_by?: string | null;
+          position_reason?: string | null;
+          idempotency_key?: string | null;
         };
         Returns: Json;
       };
       booking_status: {
         Args: {
-          order_token?: string;
-          order_id?: string;
+          order_token?: string | null;
+          order_id?: string | null;
         };
         Returns: Json;
       };
       buy: {
         Args: {
-          kind: string;
-          buyer: Json;
-          method: string;
-          pass_type?: string;
-          amount_cents?: number;
-          idempotency_key?: string;
-          proof?: string;
+          kind: string | null;
+          buyer: JsonInput | null;
+          method: string | null;
+          pass_type?: string | null;
+          amount_cents?: number | null;
+          idempotency_key?: string | null;
+          proof?: string | null;
         };
         Returns: Json;
       };
       calendar_exists: {
         Args: {
-          calendar_token: string;
+          calendar_token: string | null;
         };
         Returns: boolean;
       };
@@ -3600,122 +3601,122 @@ export type Database = {
       };
       cancel_bookings: {
         Args: {
-          booking_ids: string[];
-          order_token?: string;
+          booking_ids: string[] | null;
+          order_token?: string | null;
         };
         Returns: Json;
       };
       cancel_for_person: {
         Args: {
-          booking_ids: string[];
-          everything_back: boolean;
-          reason: string;
+          booking_ids: string[] | null;
+          everything_back: boolean | null;
+          reason: string | null;
         };
         Returns: Json;
       };
       cancel_session: {
         Args: {
-          session_id: string;
-          reason?: string;
+          session_id: string | null;
+          reason?: string | null;
         };
         Returns: Json;
       };
       cancel_sessions: {
         Args: {
-          session_id: string;
-          scope: string;
-          reason?: string;
+          session_id: string | null;
+          scope: string | null;
+          reason?: string | null;
         };
         Returns: Json;
       };
       card_payment_failed: {
         Args: {
-          order_id: string;
-          checkout?: string;
+          order_id: string | null;
+          checkout?: string | null;
         };
         Returns: Json;
       };
       card_payment_received: {
         Args: {
-          order_id: string;
-          amount_cents: number;
-          currency: string;
-          provider_ref: string;
-          checkout?: string;
+          order_id: string | null;
+          amount_cents: number | null;
+          currency: string | null;
+          provider_ref: string | null;
+          checkout?: string | null;
         };
         Returns: Json;
       };
       card_refund_failed: {
         Args: {
-          refund_id: string;
-          why: string;
-          provider_ref?: string;
+          refund_id: string | null;
+          why: string | null;
+          provider_ref?: string | null;
         };
         Returns: boolean;
       };
       change_sessions: {
         Args: {
-          session_id: string;
-          scope: string;
-          changes: Json;
-          clash_reason?: string;
+          session_id: string | null;
+          scope: string | null;
+          changes: JsonInput | null;
+          clash_reason?: string | null;
         };
         Returns: number;
       };
       check_payment_mismatch: {
         Args: {
-          mismatch_id: string;
+          mismatch_id: string | null;
         };
         Returns: undefined;
       };
       complete_refund: {
         Args: {
-          refund_id: string;
-          provider_ref?: string;
+          refund_id: string | null;
+          provider_ref?: string | null;
         };
         Returns: undefined;
       };
       confirm_newsletter: {
         Args: {
-          link: string;
+          link: string | null;
         };
         Returns: Json;
       };
       create_content: {
         Args: {
-          of_relation: string;
-          title: string;
+          of_relation: string | null;
+          title: string | null;
         };
         Returns: string;
       };
       create_import: {
         Args: {
-          kind: string;
-          file_name?: string;
+          kind: string | null;
+          file_name?: string | null;
         };
         Returns: string;
       };
       delete_issue: {
         Args: {
-          issue_id: string;
+          issue_id: string | null;
         };
         Returns: undefined;
       };
       delete_job: {
         Args: {
-          job: number;
+          job: number | null;
         };
         Returns: undefined;
       };
       delete_my_account: {
         Args: {
-          typed: string;
+          typed: string | null;
         };
         Returns: undefined;
       };
       delete_offering: {
         Args: {
-          offering_id: string;
+          offering_id: string | null;
         };
         Returns: undefined;
       };
@@ -3725,20 +3726,20 @@ export type Database = {
       };
       duplicate_offering: {
         Args: {
-          offering_id: string;
+          offering_id: string | null;
         };
         Returns: string;
       };
       fill_playlist: {
         Args: {
-          of_playlist: string;
+          of_playlist: string | null;
         };
         Returns: number;
       };
       find_anything: {
         Args: {
-          query: string;
-          max_rows?: number;
+          query: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           kind: string;
@@ -3750,37 +3751,37 @@ export type Database = {
       };
       first_class_price: {
         Args: {
-          session_id: string;
+          session_id: string | null;
         };
         Returns: number;
       };
       get_calendar: {
         Args: {
-          calendar_token: string;
+          calendar_token: string | null;
         };
         Returns: Json;
       };
       get_contact_message: {
         Args: {
-          contact_message_id: string;
+          contact_message_id: string | null;
         };
         Returns: Json;
       };
       get_household: {
         Args: {
-          household_id: string;
+          household_id: string | null;
         };
         Returns: Json;
       };
       get_order: {
         Args: {
-          order_id: string;
+          order_id: string | null;
         };
         Returns: Json;
       };
       get_register: {
         Args: {
-          session_id: string;
+          session_id: string | null;
         };
         Returns: Json;
       };
@@ -3790,30 +3791,30 @@ export type Database = {
       };
       get_waitlist: {
         Args: {
-          pool_id: string;
-          from_place?: number;
-          max_rows?: number;
+          pool_id: string | null;
+          from_place?: number | null;
+          max_rows?: number | null;
         };
         Returns: Json;
       };
       has_role: {
         Args: {
-          wanted: string;
+          wanted: string | null;
         };
         Returns: boolean;
       };
       hold_places: {
         Args: {
-          session_id: string;
-          places?: number;
-          idempotency_key?: string;
-          proof?: string;
+          session_id: string | null;
+          places?: number | null;
+          idempotency_key?: string | null;
+          proof?: string | null;
         };
         Returns: Json;
       };
       hold_status: {
         Args: {
-          hold_token: string;
+          hold_token: string | null;
         };
         Returns: Json;
       };
@@ -3827,41 +3828,41 @@ export type Database = {
       };
       issue_statistics: {
         Args: {
-          issue_id: string;
+          issue_id: string | null;
         };
         Returns: Json;
       };
       join_waitlist: {
         Args: {
-          session_id: string;
-          places: number;
-          person: Json;
-          idempotency_key?: string;
-          proof?: string;
+          session_id: string | null;
+          places: number | null;
+          person: JsonInput | null;
+          idempotency_key?: string | null;
+          proof?: string | null;
         };
         Returns: Json;
       };
       leave_waitlist: {
         Args: {
-          waitlist_token: string;
+          waitlist_token: string | null;
         };
         Returns: Json;
       };
       link_teacher: {
         Args: {
-          person_id: string;
-          email: string;
+          person_id: string | null;
+          email: string | null;
         };
         Returns: undefined;
       };
       list_audit_events: {
         Args: {
-          wanted_area?: string;
-          wanted_actor?: string;
-          since?: string;
-          until?: string;
-          before?: number;
-          max_rows?: number;
+          wanted_area?: string | null;
+          wanted_actor?: string | null;
+          since?: string | null;
+          until?: string | null;
+          before?: number | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: number;
@@ -3876,14 +3877,14 @@ export type Database = {
       };
       list_contact_messages: {
         Args: {
-          query?: string;
-          only_state?: string;
-          mine?: boolean;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          only_state?: string | null;
+          mine?: boolean | null;
+          before_at?: string | null;
+          before_id?: string | null;
+          after_at?: string | null;
+          after_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -3899,12 +3900,12 @@ export type Database = {
       };
       list_households: {
         Args: {
-          query?: string;
-          after_name?: string;
-          after_id?: string;
-          before_name?: string;
-          before_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          after_name?: string | null;
+          after_id?: string | null;
+          before_name?: string | null;
+          before_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -3919,9 +3920,9 @@ export type Database = {
       };
       list_jobs: {
         Args: {
-          only_failed?: boolean;
-          before?: number;
-          max_rows?: number;
+          only_failed?: boolean | null;
+          before?: number | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: number;
@@ -3935,15 +3936,15 @@ export type Database = {
       };
       list_ledger: {
         Args: {
-          query?: string;
-          only_method?: string;
-          from_day?: string;
-          to_day?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          only_method?: string | null;
+          from_day?: string | null;
+          to_day?: string | null;
+          before_at?: string | null;
+          before_id?: string | null;
+          after_at?: string | null;
+          after_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -3963,17 +3964,17 @@ export type Database = {
       };
       list_orders: {
         Args: {
-          query?: string;
-          only_state?: string;
-          unpaid?: boolean;
-          of_offering?: string;
-          from_day?: string;
-          to_day?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          only_state?: string | null;
+          unpaid?: boolean | null;
+          of_offering?: string | null;
+          from_day?: string | null;
+          to_day?: string | null;
+          before_at?: string | null;
+          before_id?: string | null;
+          after_at?: string | null;
+          after_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -3995,12 +3996,12 @@ export type Database = {
       };
       list_passes: {
         Args: {
-          query?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          before_at?: string | null;
+          before_id?: string | null;
+          after_at?: string | null;
+          after_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -4018,12 +4019,12 @@ export type Database = {
       };
       list_vouchers: {
         Args: {
-          query?: string;
-          before_at?: string;
-          before_id?: string;
-          after_at?: string;
-          after_id?: string;
-          max_rows?: number;
+          query?: string | null;
+          before_at?: string | null;
+          before_id?: string | null;
+          after_at?: string | null;
+          after_id?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           id: string;
@@ -4041,10 +4042,10 @@ export type Database = {
       };
       list_waitlists: {
         Args: {
-          query?: string;
-          after_at?: string;
-          after_pool?: string;
-          max_rows?: number;
+          query?: string | null;
+          after_at?: string | null;
+          after_pool?: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           pool_id: string;
@@ -4063,79 +4064,79 @@ export type Database = {
       };
       make_teacher: {
         Args: {
-          account: string;
+          account: string | null;
         };
         Returns: string;
       };
       mark_attendance: {
         Args: {
-          session_id: string;
-          marks: Json;
+          session_id: string | null;
+          marks: JsonInput | null;
         };
         Returns: number;
       };
       may_moderate_chat: {
         Args: {
-          chat: string;
+          chat: string | null;
         };
         Returns: boolean;
       };
       merge_households: {
         Args: {
-          target_household_id: string;
-          merged_id: string;
-          reason: string;
-          same?: Json;
+          target_household_id: string | null;
+          merged_id: string | null;
+          reason: string | null;
+          same?: JsonInput | null;
         };
         Returns: string;
       };
       message_class: {
         Args: {
-          session_id: string;
-          subject: string;
-          body: string;
+          session_id: string | null;
+          subject: string | null;
+          body: string | null;
         };
         Returns: number;
       };
       move_booking: {
         Args: {
-          booking_id: string;
-          to_session: string;
-          order_token?: string;
+          booking_id: string | null;
+          to_session: string | null;
+          order_token?: string | null;
         };
         Returns: Json;
       };
       move_bookings: {
         Args: {
-          booking_ids: string[];
-          to_session: string;
-          order_token?: string;
+          booking_ids: string[] | null;
+          to_session: string | null;
+          order_token?: string | null;
         };
         Returns: Json;
       };
       move_in_waitlist: {
         Args: {
-          waitlist_entry_id: number;
-          priority: number;
-          reason: string;
+          waitlist_entry_id: number | null;
+          priority: number | null;
+          reason: string | null;
         };
         Returns: Json;
       };
       mute_chat_address: {
         Args: {
-          message: string;
+          message: string | null;
         };
         Returns: undefined;
       };
       mute_chat_author: {
         Args: {
-          message: string;
+          message: string | null;
         };
         Returns: undefined;
       };
       my_calendar_link: {
         Args: {
-          renew?: boolean;
+          renew?: boolean | null;
         };
         Returns: string;
       };
@@ -4155,13 +4156,13 @@ export type Database = {
       };
       my_newsletter: {
         Args: {
-          wanted?: boolean;
+          wanted?: boolean | null;
         };
         Returns: boolean;
       };
       my_next_dates: {
         Args: {
-          max_rows?: number;
+          max_rows?: number | null;
         };
         Returns: Json;
       };
@@ -4175,9 +4176,9 @@ export type Database = {
       };
       my_teaching: {
         Args: {
-          from_day?: string;
-          days?: number;
-          all_teachers?: boolean;
+          from_day?: string | null;
+          days?: number | null;
+          all_teachers?: boolean | null;
         };
         Returns: Json;
       };
@@ -4187,15 +4188,15 @@ export type Database = {
       };
       newsletter_status: {
         Args: {
-          link: string;
+          link: string | null;
         };
         Returns: Json;
       };
       offer_now: {
         Args: {
-          waitlist_entry_id: number;
-          reason: string;
-          add_places?: boolean;
+          waitlist_entry_id: number | null;
+          reason: string | null;
+          add_places?: boolean | null;
         };
         Returns: Json;
       };
@@ -4205,15 +4206,15 @@ export type Database = {
       };
       order_disciplines: {
         Args: {
-          slugs: string[];
+          slugs: string[] | null;
         };
         Returns: undefined;
       };
       plan_dates: {
         Args: {
-          offering_id: string;
-          plan: Json;
-          dry_run?: boolean;
+          offering_id: string | null;
+          plan: JsonInput | null;
+          dry_run?: boolean | null;
         };
         Returns: Json;
       };
@@ -4226,97 +4227,97 @@ export type Database = {
       };
       preview_archive: {
         Args: {
-          offering_id: string;
+          offering_id: string | null;
         };
         Returns: Json;
       };
       preview_cancel: {
         Args: {
-          session_id: string;
-          scope: string;
+          session_id: string | null;
+          scope: string | null;
         };
         Returns: Json;
       };
       preview_change: {
         Args: {
-          session_id: string;
-          scope: string;
-          changes: Json;
+          session_id: string | null;
+          scope: string | null;
+          changes: JsonInput | null;
         };
         Returns: Json;
       };
       preview_content: {
         Args: {
-          token: string;
+          token: string | null;
         };
         Returns: Json;
       };
       preview_merge: {
         Args: {
-          target_household_id: string;
-          merged_id: string;
+          target_household_id: string | null;
+          merged_id: string | null;
         };
         Returns: Json;
       };
       publish_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
-          base_version: number;
-          at?: string;
+          of_relation: string | null;
+          of_ref: string | null;
+          base_version: number | null;
+          at?: string | null;
         };
         Returns: undefined;
       };
       purge_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: undefined;
       };
       radio_listening: {
         Args: {
-          days?: number;
+          days?: number | null;
         };
         Returns: Json;
       };
       record_payment: {
         Args: {
-          order_id: string;
-          amount_cents: number;
-          method: string;
-          idempotency_key?: string;
+          order_id: string | null;
+          amount_cents: number | null;
+          method: string | null;
+          idempotency_key?: string | null;
         };
         Returns: Json;
       };
       refund_order: {
         Args: {
-          order_id: string;
-          amount_cents: number;
-          reason: string;
-          method?: string;
-          is_done?: boolean;
-          idempotency_key?: string;
+          order_id: string | null;
+          amount_cents: number | null;
+          reason: string | null;
+          method?: string | null;
+          is_done?: boolean | null;
+          idempotency_key?: string | null;
         };
         Returns: Json;
       };
       release_hold: {
         Args: {
-          hold_token: string;
+          hold_token: string | null;
         };
         Returns: Json;
       };
       remove_added_places: {
         Args: {
-          pool_id: string;
-          places: number;
-          reason: string;
+          pool_id: string | null;
+          places: number | null;
+          reason: string | null;
         };
         Returns: Json;
       };
       remove_chat_message: {
         Args: {
-          message: string;
+          message: string | null;
         };
         Returns: undefined;
       };
@@ -4326,92 +4327,92 @@ export type Database = {
       };
       remove_discipline: {
         Args: {
-          discipline: string;
-          move_to?: string;
+          discipline: string | null;
+          move_to?: string | null;
         };
         Returns: undefined;
       };
       remove_family_member: {
         Args: {
-          id: string;
+          id: string | null;
         };
         Returns: undefined;
       };
       remove_from_waitlist: {
         Args: {
-          waitlist_entry_id: number;
-          reason: string;
+          waitlist_entry_id: number | null;
+          reason: string | null;
         };
         Returns: Json;
       };
       remove_sessions: {
         Args: {
-          session_id: string;
-          scope: string;
-          notify_teachers?: boolean;
-          reason?: string;
+          session_id: string | null;
+          scope: string | null;
+          notify_teachers?: boolean | null;
+          reason?: string | null;
         };
         Returns: Json;
       };
       renew_preview: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: string;
       };
       reply_to_contact_message: {
         Args: {
-          contact_message_id: string;
-          body: string;
-          idempotency_key?: string;
+          contact_message_id: string | null;
+          body: string | null;
+          idempotency_key?: string | null;
         };
         Returns: Json;
       };
       request_substitute: {
         Args: {
-          session_id: string;
-          reason?: string;
+          session_id: string | null;
+          reason?: string | null;
         };
         Returns: Json;
       };
       resend_confirmation: {
         Args: {
-          order_id: string;
+          order_id: string | null;
         };
         Returns: undefined;
       };
       restore_revision: {
         Args: {
-          of_relation: string;
-          of_ref: string;
-          wanted: number;
-          base_version: number;
+          of_relation: string | null;
+          of_ref: string | null;
+          wanted: number | null;
+          base_version: number | null;
         };
         Returns: number;
       };
       restore_session: {
         Args: {
-          session_id: string;
+          session_id: string | null;
         };
         Returns: Json;
       };
       retry_job: {
         Args: {
-          job: number;
+          job: number | null;
         };
         Returns: undefined;
       };
       retry_refund: {
         Args: {
-          refund_id: string;
+          refund_id: string | null;
         };
         Returns: Json;
       };
       run_import: {
         Args: {
-          import: string;
-          is_final: boolean;
+          import: string | null;
+          is_final: boolean | null;
         };
         Returns: Json;
       };
@@ -4421,28 +4422,28 @@ export type Database = {
       };
       save_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
-          new_fields: Json;
-          base_version: number;
+          of_relation: string | null;
+          of_ref: string | null;
+          new_fields: JsonInput | null;
+          base_version: number | null;
         };
         Returns: number;
       };
       save_discipline: {
         Args: {
-          discipline: string;
-          name: string;
-          color: string;
-          description?: string;
+          discipline: string | null;
+          name: string | null;
+          color: string | null;
+          description?: string | null;
         };
         Returns: string;
       };
       save_family_member: {
         Args: {
-          name: string;
-          born_on?: string;
-          note?: string;
-          id?: string;
+          name: string | null;
+          born_on?: string | null;
+          note?: string | null;
+          id?: string | null;
         };
         Returns: Database['public']['Tables']['participants']['Row'];
         SetofOptions: {
@@ -4454,10 +4455,10 @@ export type Database = {
       };
       save_issue: {
         Args: {
-          subject: string;
-          blocks: Json;
-          issue_id?: string;
-          version?: number;
+          subject: string | null;
+          blocks: JsonInput | null;
+          issue_id?: string | null;
+          version?: number | null;
         };
         Returns: Database['public']['Tables']['newsletter_issues']['Row'];
         SetofOptions: {
@@ -4469,37 +4470,37 @@ export type Database = {
       };
       save_my_profile: {
         Args: {
-          name: string;
-          phone?: string;
-          born_on?: string;
-          note?: string;
+          name: string | null;
+          phone?: string | null;
+          born_on?: string | null;
+          note?: string | null;
         };
         Returns: undefined;
       };
       save_offering: {
         Args: {
-          offering_id: string;
-          known_version: number;
-          fields: Json;
-          questions?: Json;
+          offering_id: string | null;
+          known_version: number | null;
+          fields: JsonInput | null;
+          questions?: JsonInput | null;
         };
         Returns: Json;
       };
       save_pass_type: {
         Args: {
-          id: string;
-          name: string;
-          entries: number;
-          price_cents: number;
-          valid_days: number;
-          is_sold: boolean;
+          id: string | null;
+          name: string | null;
+          entries: number | null;
+          price_cents: number | null;
+          valid_days: number | null;
+          is_sold: boolean | null;
         };
         Returns: undefined;
       };
       search_people: {
         Args: {
-          query: string;
-          max_rows?: number;
+          query: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           participant_id: string;
@@ -4512,8 +4513,8 @@ export type Database = {
       };
       search_studio: {
         Args: {
-          query: string;
-          max_rows?: number;
+          query: string | null;
+          max_rows?: number | null;
         };
         Returns: {
           kind: string;
@@ -4524,20 +4525,20 @@ export type Database = {
       };
       sell_at_studio: {
         Args: {
-          kind: string;
-          buyer: Json;
-          pass_type?: string;
-          amount_cents?: number;
-          paid_by?: string;
-          gift_reason?: string;
-          idempotency_key?: string;
+          kind: string | null;
+          buyer: JsonInput | null;
+          pass_type?: string | null;
+          amount_cents?: number | null;
+          paid_by?: string | null;
+          gift_reason?: string | null;
+          idempotency_key?: string | null;
         };
         Returns: Json;
       };
       send_issue: {
         Args: {
-          issue_id: string;
-          version: number;
+          issue_id: string | null;
+          version: number | null;
         };
         Returns: Database['public']['Tables']['newsletter_issues']['Row'];
         SetofOptions: {
@@ -4549,62 +4550,62 @@ export type Database = {
       };
       send_newsletter: {
         Args: {
-          subject: string;
-          body: string;
+          subject: string | null;
+          body: string | null;
         };
         Returns: number;
       };
       set_capacity: {
         Args: {
-          session_id: string;
-          scope: string;
-          capacity: number;
+          session_id: string | null;
+          scope: string | null;
+          capacity: number | null;
         };
         Returns: number;
       };
       set_code_active: {
         Args: {
-          kind: string;
-          id: string;
-          active: boolean;
-          reason: string;
+          kind: string | null;
+          id: string | null;
+          active: boolean | null;
+          reason: string | null;
         };
         Returns: undefined;
       };
       set_consent: {
         Args: {
-          participant_id: string;
-          kind: string;
-          is_given: boolean;
+          participant_id: string | null;
+          kind: string | null;
+          is_given: boolean | null;
         };
         Returns: undefined;
       };
       set_opening_hours: {
         Args: {
-          hours: Json;
+          hours: JsonInput | null;
         };
         Returns: undefined;
       };
       set_role: {
         Args: {
-          person: string;
-          wanted: string;
-          granted: boolean;
+          person: string | null;
+          wanted: string | null;
+          granted: boolean | null;
         };
         Returns: undefined;
       };
       set_show_host: {
         Args: {
-          show_id: string;
-          user_id: string;
+          show_id: string | null;
+          user_id: string | null;
         };
         Returns: string;
       };
       set_waitlist_position: {
         Args: {
-          waitlist_entry_id: number;
-          place: number;
-          reason: string;
+          waitlist_entry_id: number | null;
+          place: number | null;
+          reason: string | null;
         };
         Returns: Json;
       };
@@ -4614,7 +4615,7 @@ export type Database = {
       };
       stop_issue: {
         Args: {
-          issue_id: string;
+          issue_id: string | null;
         };
         Returns: Database['public']['Tables']['newsletter_issues']['Row'];
         SetofOptions: {
@@ -4626,23 +4627,23 @@ export type Database = {
       };
       studio_report: {
         Args: {
-          subject: string;
-          from_day: string;
-          to_day: string;
-          step: string;
+          subject: string | null;
+          from_day: string | null;
+          to_day: string | null;
+          step: string | null;
         };
         Returns: Json;
       };
       subscribe_to_newsletter: {
         Args: {
-          email: string;
+          email: string | null;
         };
         Returns: undefined;
       };
       sum_ledger: {
         Args: {
-          from_day?: string;
-          to_day?: string;
+          from_day?: string | null;
+          to_day?: string | null;
         };
         Returns: {
           currency: string;
@@ -4653,11 +4654,11 @@ export type Database = {
       };
       sync_register: {
         Args: {
-          session_id: string;
-          device: string;
-          sent_at: string;
-          marks?: Json;
-          notes?: Json;
+          session_id: string | null;
+          device: string | null;
+          sent_at: string | null;
+          marks?: JsonInput | null;
+          notes?: JsonInput | null;
         };
         Returns: Json;
       };
@@ -4671,81 +4672,81 @@ export type Database = {
       };
       test_issue: {
         Args: {
-          issue_id: string;
+          issue_id: string | null;
         };
         Returns: string;
       };
       trash_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: undefined;
       };
       undo_merge: {
         Args: {
-          merge_id: string;
+          merge_id: string | null;
         };
         Returns: string;
       };
       unmute_chat_address: {
         Args: {
-          mute: string;
+          mute: string | null;
         };
         Returns: undefined;
       };
       unmute_chat_author: {
         Args: {
-          mute: string;
+          mute: string | null;
         };
         Returns: undefined;
       };
       unpublish_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: undefined;
       };
       unschedule_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: undefined;
       };
       unsubscribe_from_newsletter: {
         Args: {
-          link: string;
+          link: string | null;
         };
         Returns: Json;
       };
       untrash_content: {
         Args: {
-          of_relation: string;
-          of_ref: string;
+          of_relation: string | null;
+          of_ref: string | null;
         };
         Returns: undefined;
       };
       update_contact_message: {
         Args: {
-          contact_message_id: string;
-          state?: string;
-          assign_to?: string;
-          unassign?: boolean;
-          note?: string;
+          contact_message_id: string | null;
+          state?: string | null;
+          assign_to?: string | null;
+          unassign?: boolean | null;
+          note?: string | null;
         };
         Returns: Json;
       };
       waitlist_status: {
         Args: {
-          waitlist_token: string;
+          waitlist_token: string | null;
         };
         Returns: Json;
       };
       withdraw_substitute: {
         Args: {
-          request_id: string;
+          request_id: string | null;
         };
         Returns: Json;
       };

@@ -1,16 +1,18 @@
 // A picture of the library as pages and forms know it, and as an <img> shows it.
+import * as v from 'valibot';
 
-export interface Media {
-  id: string;
-  path: string;
-  alt: string;
-  credit: string;
-  width: number;
-  height: number;
-  colour: string;
-  focal_x: number;
-  focal_y: number;
-}
+export const media = v.object({
+  id: v.string(),
+  path: v.string(),
+  alt: v.string(),
+  credit: v.string(),
+  width: v.number(),
+  height: v.number(),
+  colour: v.string(),
+  focal_x: v.number(),
+  focal_y: v.number(),
+});
+export type Media = v.InferOutput<typeof media>;
 
 /** Ready for `<img {...attributes}>`: made by the loader, so that a page that shows pictures needs no code for it. */
 export interface PictureAttributes {

@@ -28,13 +28,14 @@ test('every kind of thing is written as clients read it', async () => {
     create table shapes.takes (
       id bigint generated always as identity primary key, "odd name" text, mood shapes.mood not null default 'calm',
       moods shapes.mood[], note jsonb, twice int generated always as (score * 2) stored, score shapes.score,
-      parent bigint unique references shapes.takes (id), during tstzrange);
+      parent bigint unique references shapes.takes (id), during tstzrange,
+      state text not null check (state in ('open', 'it''s over')), free text check (free <> 'none'));
     create view shapes.loud as select id, mood from shapes.takes;
     create function shapes.one(a int, b text default '') returns shapes.takes language sql as 'select null::shapes.takes';
     create function shapes.many() returns setof shapes.takes language sql as 'select null::shapes.takes';
     create function shapes.cells() returns table (x int, y text) language sql as $$ select 1, '' $$;
     create function shapes.nothing() returns void language sql as 'select';
-    create function shapes.over(a int) returns int language sql as 'select 1';
+    create function shapes.over(a int) returns int language sql strict as 'select 1';
     create function shapes.over(a text) returns text language sql as $$ select '' $$;
     create function shapes.whole(jsonb) returns shapes.pair language sql as 'select null::shapes.pair';
     create function shapes.hook() returns trigger language plpgsql as 'begin return null; end';
@@ -48,15 +49,17 @@ test('every kind of thing is written as clients read it', async () => {
     'pair: { a: number | null; b: string[] | null; };',
     "moods: Database['shapes']['Enums']['mood'][] | null; note: Json | null; 'odd name': string | null;",
     "id?: never; mood?: Database['shapes']['Enums']['mood'];",
-    'score: number; twice?: never;',
+    "state: 'open' | 'it\\'s over';",
+    'free: string | null;',
+    'score: number; state',
     "columns: ['parent']; isOneToOne: true; referencedRelation: 'takes'; referencedColumns: ['id'];",
     "loud: { Row: { id: number | null; mood: Database['shapes']['Enums']['mood'] | null; };",
-    "one: { Args: { a: number; b?: string; }; Returns: Database['shapes']['Tables']['takes']['Row']; SetofOptions: { from: '*'; to: 'takes'; isOneToOne: true; isSetofReturn: false; };",
+    "one: { Args: { a: number | null; b?: string | null; }; Returns: Database['shapes']['Tables']['takes']['Row']; SetofOptions: { from: '*'; to: 'takes'; isOneToOne: true; isSetofReturn: false; };",
     "many: { Args: never; Returns: Database['shapes']['Tables']['takes']['Row'][];",
     'cells: { Args: never; Returns: { x: number; y: string; }[]; };',
     'nothing: { Args: never; Returns: undefined; };',
-    'over: { Args: { a: number; }; Returns: number; } | { Args: { a: string; }; Returns: string; };',
-    "whole: { Args: { '': Json; }; Returns: Database['shapes']['CompositeTypes']['pair']; };",
+    'over: { Args: { a: number; }; Returns: number; } | { Args: { a: string | null; }; Returns: string; };',
+    "whole: { Args: { '': JsonInput | null; }; Returns: Database['shapes']['CompositeTypes']['pair']; };",
   ])
     expect(text).toContain(part);
   expect(text).not.toContain('hook:');

@@ -1,6 +1,6 @@
 // The browser's only access to the backend. Small enough for every page: the client library is loaded on first use.
 // Server rendering has its own client, in the site context.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { BackendSettings } from './browser-client.ts';
 
 /** Settings that the page passes to the browser. */
@@ -11,10 +11,10 @@ export interface ClientSettings extends BackendSettings {
 }
 
 let settings: ClientSettings | undefined;
-let opening: Promise<SupabaseClient> | undefined;
-let opened: SupabaseClient | undefined;
+let opening: Promise<StudioClient> | undefined;
+let opened: StudioClient | undefined;
 let held: Promise<unknown> = Promise.resolve();
-const listeners = new Set<(client: SupabaseClient) => void>();
+const listeners = new Set<(client: StudioClient) => void>();
 
 /** Called by the root before anything on the page uses the backend. */
 export function configureBackend(to: ClientSettings): void {
@@ -37,7 +37,7 @@ export function holdBackendUntil(work: Promise<unknown>): void {
 }
 
 /** The client, ready to be used. Rejects when its file cannot be fetched; `onFailure` ends what is shown meanwhile. */
-export async function backend(onFailure?: (reason: unknown) => void): Promise<SupabaseClient> {
+export async function backend(onFailure?: (reason: unknown) => void): Promise<StudioClient> {
   await held;
   try {
     return await openBackend();
@@ -48,7 +48,7 @@ export async function backend(onFailure?: (reason: unknown) => void): Promise<Su
 }
 
 /** The client, without waiting for what others wait for. */
-export function openBackend(): Promise<SupabaseClient> {
+export function openBackend(): Promise<StudioClient> {
   opening ??= load().catch((reason) => {
     // A file that could not be loaded is requested again at the next try.
     opening = undefined;
@@ -58,13 +58,13 @@ export function openBackend(): Promise<SupabaseClient> {
 }
 
 /** Calls back once the client is open, immediately if it already is. */
-export function whenBackendOpens(listener: (client: SupabaseClient) => void): () => void {
+export function whenBackendOpens(listener: (client: StudioClient) => void): () => void {
   if (opened) listener(opened);
   else listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-async function load(): Promise<SupabaseClient> {
+async function load(): Promise<StudioClient> {
   const to = backendSettings();
   const { openBrowserClient } = await import('./browser-client.ts');
   opened = openBrowserClient(to);

@@ -1,7 +1,7 @@
 // The browser's client of the backend, with the public key only. Opened once per page by backend.ts, which loads this
 // file on first use: visitors who never sign in never load the library.
 import { createBrowserClient, serializeCookieHeader } from '@supabase/ssr';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database, StudioClient } from '#contracts/studio-client.ts';
 import { authCookieOptions } from './auth-cookie.ts';
 import { addPasskeyToken, measureByOwnClock, renewExpiredToken } from './backend-fetch.ts';
 import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-cookie.ts';
@@ -20,7 +20,7 @@ export interface BackendSettings {
 export function openBrowserClient(
   { backendUrl, anonKey, cookieDomain }: BackendSettings,
   page: { origin: string; jar: CookieJar } = { origin: location.origin, jar: document },
-): SupabaseClient {
+): StudioClient {
   const { jar } = page;
   const isHttps = page.origin.startsWith('https:');
   const scope = { cookieDomain, isHttps };
@@ -43,7 +43,7 @@ export function openBrowserClient(
   };
   const send = renewExpiredToken(fetchWithPasskey, { renew, onGone });
   setRecoveryMargin();
-  const client: SupabaseClient = createBrowserClient(backendUrl || page.origin, anonKey, {
+  const client: StudioClient = createBrowserClient<Database>(backendUrl || page.origin, anonKey, {
     cookieOptions: authCookieOptions(scope),
     cookies: {
       getAll: () => readCookies(jar.cookie),

@@ -1,16 +1,15 @@
-// Rows of a table by their ids, each once; asks nothing when there are none.
-import type { SupabaseClient } from '@supabase/supabase-js';
+// Rows by their ids, each once; asks nothing when there are none.
+interface Answer<Row> {
+  data: Row[] | null;
+  error: Error | null;
+}
 
 export async function readByIds<Row>(
-  backend: SupabaseClient,
-  { table, columns, ids }: { table: string; columns: string; ids: string[] },
+  ids: string[],
+  read: (ids: string[]) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { data, error } = await backend
-    .from(table)
-    .select(columns)
-    .in('id', [...new Set(ids)])
-    .overrideTypes<Row[], { merge: false }>();
+  const { data, error } = await read([...new Set(ids)]);
   if (error) throw error;
-  return data;
+  return data ?? [];
 }

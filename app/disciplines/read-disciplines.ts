@@ -1,12 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { DisciplineRow } from '#contracts/discipline.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 /** All of them, in the studio's order. */
-export function readDisciplines(backend: SupabaseClient) {
-  return backend
-    .from('disciplines')
-    .select('slug,name,description,color')
-    .order('position')
-    .order('slug')
-    .overrideTypes<DisciplineRow[], { merge: false }>();
+export function readDisciplines(backend: StudioClient) {
+  return backend.from('disciplines').select('slug,name,description,color').order('position').order('slug');
 }

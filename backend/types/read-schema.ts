@@ -21,6 +21,8 @@ export interface Column {
   isGenerated: boolean;
   /** An identity that is always the database's own. */
   isAlwaysIdentity: boolean;
+  /** The only texts that a check constraint lets in; null without such a constraint. */
+  values: string[] | null;
 }
 
 interface Relationship {
@@ -42,6 +44,8 @@ export interface Relation {
 
 export interface Routine {
   name: string;
+  /** Not called with null: its answer is null then. */
+  isStrict: boolean;
   args: { name: string; type: TypeRef; hasDefault: boolean }[];
   returns: { type: TypeRef; isSet: boolean; table: { name: string; type: TypeRef }[] };
 }
@@ -63,6 +67,14 @@ const typeJson = (oid: string) => `(
   left join pg_type e on t.typcategory = 'A' and e.oid = t.typelem
   join pg_namespace n on n.oid = coalesce(e.typnamespace, t.typnamespace)
   where t.oid = ${oid})`;
+
+/** What "check (column in ('a', 'b'))" lets in, read from the constraint as PostgreSQL prints it. */
+const allowedValues = `(
+  select (select jsonb_agg(replace(v[1], '''''', '''')) from regexp_matches(d.text, '''((?:[^'']|'''')*)''::text', 'g') as v)
+  from pg_constraint k, pg_get_constraintdef(k.oid) as d (text)
+  where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+    and d.text ~ '^CHECK \\(\\([a-z_"]+ = ANY \\(ARRAY\\[(''([^'']|'''')*''::text(, )?)+\\]\\)\\)\\)$'
+  order by k.conname limit 1)`;
 
 const ofExtension = (oid: string) =>
   `exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
@@ -91,7 +103,7 @@ const relationsQuery = `
         'name', a.attname, 'type', ${typeJson('a.atttypid')},
         'isNullable', not (a.attnotnull or (ty.typtype = 'd' and ty.typnotnull)),
         'hasDefault', a.atthasdef or a.attidentity <> '', 'isGenerated', a.attgenerated <> '',
-        'isAlwaysIdentity', a.attidentity = 'a') order by a.attname collate "C"), '[]')
+        'isAlwaysIdentity', a.attidentity = 'a', 'values', ${allowedValues}) order by a.attname collate "C"), '[]')
       from pg_attribute a join pg_type ty on ty.oid = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     'relationships', (
@@ -114,6 +126,7 @@ const relationsQuery = `
 const routinesQuery = `
   select jsonb_build_object(
     'name', p.proname,
+    'isStrict', p.proisstrict,
     'args', (
       select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(p.proargnames[i], ''), 'type', ${typeJson('u.type')},
         'hasDefault', i > p.pronargs - p.pronargdefaults) order by i), '[]')

@@ -99,8 +99,12 @@ function relationType(relation: Relation, typeOf: TypeOf): string {
 
 function rowType(columns: Column[], typeOf: TypeOf, isLoose: boolean): string {
   return block(
-    columns.map(({ name, type, isNullable }) => [name, orNull(typeOf(type), isNullable || isLoose)]),
+    columns.map((column) => [column.name, orNull(columnType(column, typeOf), column.isNullable || isLoose)]),
   );
+}
+
+function columnType({ type, values }: Column, typeOf: TypeOf): string {
+  return values ? values.map(quoted).join(' | ') : typeOf(type);
 }
 
 function writeType(
@@ -113,7 +117,9 @@ function writeType(
     columns.map((column): [string, string] => {
       const isOptional = how === 'update' || column.isNullable || column.hasDefault || kind === 'view';
       const isForbidden = column.isGenerated || column.isAlwaysIdentity;
-      const type = isForbidden ? 'never' : orNull(typeOf(column.type), column.isNullable || kind === 'view');
+      const type = isForbidden
+        ? 'never'
+        : orNull(inputType(columnType(column, typeOf)), column.isNullable || kind === 'view');
       return [isOptional || isForbidden ? `${column.name}?` : column.name, type];
     }),
   );
@@ -140,13 +146,13 @@ function isCallable({ args }: Routine): boolean {
 }
 
 function functionType(
-  { args, returns }: Routine,
+  { args, returns, isStrict }: Routine,
   relations: Map<string, Relation['kind']>,
   typeOf: TypeOf,
 ): string {
   const named = args.map(({ name, type, hasDefault }): [string, string] => [
     name === '' ? "''" : hasDefault ? `${name}?` : name,
-    typeOf(type),
+    orNull(inputType(typeOf(type)), !isStrict),
   ]);
   const row =
     returns.table.length > 1 || (returns.table.length === 1 && returns.isSet)
@@ -170,6 +176,11 @@ function functionType(
     ]);
   }
   return block(parts);
+}
+
+/** What may be sent where JSON is stored: any object, also one of an interface, which has no index signature. */
+function inputType(type: string): string {
+  return type === 'Json' ? 'JsonInput' : type;
 }
 
 function orNull(type: string, isNullable: boolean): string {
@@ -204,6 +215,7 @@ function indent(text: string, by = '  '): string {
 const header = `// What the database offers to supabase-js, generated from the live schema by "npm run types". Never edited by hand.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type JsonInput = Json | object;
 `;
 
 const footer = (schema: string) => `

@@ -1,7 +1,8 @@
 // Invites people with roles, in the name of the inviter. An invitation can be sent again until it is accepted.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { readJson, textOf } from '../http-kit/read-json.ts';
@@ -13,7 +14,7 @@ import { accountErrors, isStaff, mayManage } from './staff-rules.ts';
 interface InviteParts {
   sql: Sql;
   actor: Actor;
-  elevated: SupabaseClient | null;
+  elevated: StudioClient | null;
   siteUrl: string;
   invitations: InvitationNotes;
 }
@@ -23,7 +24,7 @@ const allRoles: readonly string[] = ['member', 'teacher', 'host', 'staff', 'owne
 export async function invitePerson(
   request: Request,
   /** The actor's own view: roles are given in their name, by the rules of the database. */
-  { client, ...parts }: InviteParts & { client: SupabaseClient },
+  { client, ...parts }: InviteParts & { client: StudioClient },
 ) {
   const { sql, actor } = parts;
   const body = await readJson(request);

@@ -1,9 +1,10 @@
 // Creates the first account: the person with the set-up link becomes the owner and names the studio.
 // The link is used up in the same transaction that makes the owner. The account itself is made by the auth service a
 // moment before; an interrupted set-up leaves it marked, and the next try with the same address takes it up again.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import type { Sql, TransactionSql } from 'postgres';
 import { findWeakness } from '#backend/auth/passwords/check-strength.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { readJson, textOf } from '../http-kit/read-json.ts';
 import { hashSetupToken } from '../setup-token.ts';
@@ -12,7 +13,7 @@ import { accountErrors } from './staff-rules.ts';
 
 export interface SetUpParts {
   sql: Sql;
-  elevated: SupabaseClient | null;
+  elevated: StudioClient | null;
   passwordMin: number;
   ip: string;
 }
@@ -85,7 +86,7 @@ async function isUsable(sql: Sql | TransactionSql, token: string): Promise<boole
   return row !== undefined;
 }
 
-async function saveAccount(tx: TransactionSql, { auth }: SupabaseClient, owner: Owner): Promise<string> {
+async function saveAccount(tx: TransactionSql, { auth }: StudioClient, owner: Owner): Promise<string> {
   const { email, password, name } = owner;
   const about = { password, email_confirm: true, user_metadata: { name }, app_metadata: { set_up: true } };
   const [begun] = await tx<{ id: string }[]>`

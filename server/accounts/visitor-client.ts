@@ -2,7 +2,7 @@
 // and the elevated one, which exists only where the service-role key does and never leaves server/.
 // Tokens renewed on the way are collected as Set-Cookie lines for the answer.
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
-import { createClient, type SupabaseClient, type User } from '@supabase/supabase-js';
+import { createClient, type User } from '@supabase/supabase-js';
 import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import {
   followSession,
@@ -12,7 +12,8 @@ import {
 } from '#app/backend/passkey-cookie.ts';
 import { readCookies, withoutPasskeySession } from '#app/backend/passkey-session.ts';
 import { isAccessToken, readClaims } from '#app/backend/session-claims.ts';
-import type { Person, Role, Visitor } from '#contracts/visitor.ts';
+import type { Database, StudioClient } from '#contracts/studio-client.ts';
+import type { Person, Visitor } from '#contracts/visitor.ts';
 import { bearerOf, isIssuedToApplication } from './application-tokens.ts';
 import { endWithToken, readHeldSession, sessionCookieNames } from './held-session.ts';
 
@@ -31,18 +32,18 @@ export interface VisitorClientOptions {
 
 export interface VisitorClients {
   /** What anyone may see. */
-  readonly anonymous: SupabaseClient;
+  readonly anonymous: StudioClient;
   /** Past all row policies. Null without the service-role key. */
-  readonly elevated: SupabaseClient | null;
+  readonly elevated: StudioClient | null;
   /** The same on behalf of the sender of a request, so that limits in the database count them. */
-  elevatedFor(request: Request): SupabaseClient | null;
+  elevatedFor(request: Request): StudioClient | null;
   visit(request: Request): Visit;
 }
 
 export interface Visit {
   /** The credentials of the request. */
   readonly proof: 'bearer' | 'cookie' | 'none';
-  readonly client: SupabaseClient;
+  readonly client: StudioClient;
   /** Asks the backend once, however often it is called. */
   visitor(): Promise<Visitor>;
   /** Set-Cookie lines for the response. */
@@ -56,7 +57,7 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
   const { url, anonKey, serviceRoleKey } = options;
   const plain: typeof fetch = (input, init) => options.send(new Request(input, init), undefined);
   const open = (key: string, send: typeof fetch) =>
-    createClient(url, key, { auth: stateless, global: { fetch: send } });
+    createClient<Database>(url, key, { auth: stateless, global: { fetch: send } });
   const anonymous = open(anonKey, options.sendForAnyone ?? plain);
   return {
     anonymous,
@@ -95,12 +96,12 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
   };
 }
 
-function anonymousVisit(anonymous: SupabaseClient, setCookies: string[] = []): Visit {
+function anonymousVisit(anonymous: StudioClient, setCookies: string[] = []): Visit {
   return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
 }
 
 function visitByToken(options: VisitorClientOptions, request: Request, token: string): Visit {
-  const client = createClient(options.url, options.anonKey, {
+  const client = createClient<Database>(options.url, options.anonKey, {
     auth: stateless,
     global: { fetch: fetchFor(options, request, () => token) },
   });
@@ -115,7 +116,7 @@ function visitByToken(options: VisitorClientOptions, request: Request, token: st
 function visitByCookie(
   options: VisitorClientOptions,
   request: Request,
-  { cookies, anonymous }: { cookies: string; anonymous: SupabaseClient },
+  { cookies, anonymous }: { cookies: string; anonymous: StudioClient },
 ): Visit {
   const scope = { cookieDomain: options.cookieDomain ?? null, isHttps: options.isHttps };
   const attributes = authCookieOptions(scope);
@@ -148,7 +149,7 @@ function visitByCookie(
   }
 
   const open = once(() => {
-    const client: SupabaseClient = createServerClient(options.url, options.anonKey, {
+    const client = createServerClient<Database>(options.url, options.anonKey, {
       cookieOptions: attributes,
       cookies: {
         getAll: () => (hasSession ? endWithToken(held) : readCookies(`${PASSKEY_COOKIE}=${passkey ?? ''}`)),
@@ -212,7 +213,7 @@ function fetchFor(
 }
 
 /** The person a token belongs to, if the backend still accepts it. */
-async function identify(client: SupabaseClient, token: string): Promise<Visitor> {
+async function identify(client: StudioClient, token: string): Promise<Visitor> {
   const { data, error } = await client.auth.getUser(token);
   if (error || !data.user) {
     // Only a client error means signed out: a failing backend must not send everyone to the sign-in page.
@@ -221,12 +222,8 @@ async function identify(client: SupabaseClient, token: string): Promise<Visitor>
   }
   const { user } = data;
   const [profile, roles] = await Promise.all([
-    client.from('profiles').select('name').eq('user_id', user.id).maybeSingle<{ name: string }>(),
-    client
-      .from('roles')
-      .select('role')
-      .eq('user_id', user.id)
-      .overrideTypes<{ role: Role }[], { merge: false }>(),
+    client.from('profiles').select('name').eq('user_id', user.id).maybeSingle(),
+    client.from('roles').select('role').eq('user_id', user.id),
   ]);
   if (profile.error) throw profile.error;
   if (roles.error) throw roles.error;

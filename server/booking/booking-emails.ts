@@ -1,7 +1,9 @@
 // The text of every email about a booking, one function for each. Recipients are decided in mail-jobs.ts.
+
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { price } from '#app/language/price.ts';
-import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
+import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import type { WaitView } from '#contracts/waitlist.ts';
 import type { EmailContent } from '../mail/templates/layout.ts';
 import {
   formatDates,

@@ -1,7 +1,9 @@
 // Jobs that email people about their bookings. Each reads the booking as it is now and sends nothing that is out of date.
+
 import type { TransactionSql } from 'postgres';
 import { clockTime } from '#app/language/format-time.ts';
-import type { BookingDate, OrderView, WaitView } from '#contracts/booking.ts';
+import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import type { WaitView } from '#contracts/waitlist.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';

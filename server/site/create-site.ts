@@ -1,11 +1,12 @@
 // Answers site requests: renders pages with React Router, caches anonymous ones as bytes, compresses the rest.
 // Requests that no page accepts (check-page-request.ts) or that the HTTP server rejects get the site's own error page.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
@@ -94,7 +95,7 @@ export function createSite(options: SiteOptions): Site {
         return visit.client;
       },
       // Signed-in people must see their own changes at once.
-      shared: <Value>(name: string, ask: (backend: SupabaseClient) => Promise<Value>) =>
+      shared: <Value>(name: string, ask: (backend: StudioClient) => Promise<Value>) =>
         visit.proof === 'none'
           ? (options.shared.find(name, () => ask(visit.client)) as Promise<Value>)
           : ask(visit.client),

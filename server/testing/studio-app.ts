@@ -27,6 +27,7 @@ import { createRouter } from '../route-request.ts';
 import { type Secrets, withRotation } from '../secrets.ts';
 import { startBackend } from '../start-backend.ts';
 import { startLimits } from '../start-limits.ts';
+import { checkAnswers } from './check-answers.ts';
 import { mintKey, testJwtSecret } from './mint-key.ts';
 import { openStudioDatabase } from './studio-database.ts';
 
@@ -80,7 +81,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
   const outbox = createDatabaseOutbox({ sql, mail, smsWebhook: config.smsWebhook, log });
   const limiter = await startLimits({ config, sql, log });
   const botCheck = createBotCheck({ sql, secret: secrets.jwtSecret, onFailure: () => undefined });
-  const backend = await startBackend({
+  const started = await startBackend({
     config,
     secrets,
     database: { ...database, close: async () => undefined },
@@ -95,6 +96,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     // Off by default: few tests are about it.
     verifyCaptcha: config.auth.captcha ? botCheck.redeem : undefined,
   });
+  const backend = { ...started, fetch: checkAnswers(started.fetch) };
   const clients = createVisitorClients({
     url: siteUrl,
     anonKey: secrets.anonKey,

@@ -1,6 +1,8 @@
 // Loads the current user's bookings under their own row policies.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { price } from '#app/language/price.ts';
+import type { Tables } from '#contracts/database.types.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface FamilyMember {
   id: string;
@@ -12,18 +14,11 @@ export interface FamilyMember {
 
 interface BookedRow {
   name: string;
-  state: 'seated' | 'pending';
+  state: Tables<'bookings'>['state'];
   order_id: string;
   pool: {
     sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
   } | null;
-}
-interface WaitlistPlace {
-  waitlist_token: string;
-  places: number;
-  state: 'waiting' | 'offered';
-  title: string | null;
-  starts_at: string | null;
 }
 interface PassRow {
   code: string;
@@ -41,7 +36,7 @@ interface Loaded {
   siteUrl: string;
 }
 
-export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }: Loaded) {
+export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: Loaded) {
   const [booked, waitlist, passes, vouchers, family, link, photos] = await Promise.all([
     backend
       .from('bookings')
@@ -51,35 +46,32 @@ export async function loadBookings(backend: SupabaseClient, { me, now, siteUrl }
       // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])
       .eq('order.user_id', me)
-      .gt('pool.sessions.ends_at', now.toISOString())
-      .overrideTypes<BookedRow[], { merge: false }>(),
+      .gt('pool.sessions.ends_at', now.toISOString()),
     backend.rpc('my_waitlist_entries'),
     backend
       .from('passes')
       .select('code,type:pass_types(name),pass_entries(delta)')
       .eq('user_id', me)
       .eq('is_active', true)
-      .gt('valid_until', now.toISOString())
-      .overrideTypes<PassRow[], { merge: false }>(),
+      .gt('valid_until', now.toISOString()),
     backend
       .from('vouchers')
       .select('code,currency,voucher_entries(delta_cents)')
       .eq('user_id', me)
-      .eq('is_active', true)
-      .overrideTypes<VoucherRow[], { merge: false }>(),
+      .eq('is_active', true),
     backend.rpc('my_family'),
     backend.rpc('my_calendar_link'),
     backend.rpc('my_photo_consents'),
   ]);
   for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos]) if (error) throw error;
-  const allowed = new Set((photos.data ?? []) as string[]);
+  const allowed = new Set(photos.data);
   return {
     upcoming: upcomingDates(booked.data ?? []),
-    waitlist: (waitlist.data ?? []) as WaitlistPlace[],
+    waitlist: waitlist.data ?? [],
     passes: [...(passes.data ?? []).map(formatPass), ...(vouchers.data ?? []).map(formatVoucher)].filter(
       ({ isLeft }) => isLeft,
     ),
-    family: ((family.data ?? []) as (Omit<FamilyMember, 'isMe'> & { user_id: string | null })[]).map(
+    family: (family.data ?? []).map(
       ({ id, name, born_on, user_id }): FamilyMember => ({
         id,
         name,

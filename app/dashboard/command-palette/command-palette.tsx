@@ -1,11 +1,12 @@
 // The command palette: pages at once, people, orders and other things as the database finds them. A combobox: arrows
 // move, Enter opens, Escape closes.
+
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
-import { byGroup, type Finding, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
+import { byGroup, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
 
 const TYPING_MS = 160;
 const MIN_LENGTH = 2;
@@ -126,7 +127,7 @@ function useFindings(query: string, roles: Role[]) {
         .catch((error: unknown) => ({ data: null, error }));
       if (isOld) return;
       setState({
-        found: foundItems((answer.data as Finding[] | null) ?? [], roles),
+        found: foundItems(answer.data ?? [], roles),
         isSearching: false,
         hasFailed: answer.error !== null,
       });

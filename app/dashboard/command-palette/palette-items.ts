@@ -1,4 +1,5 @@
 // The items of the palette: sections by name, and what the database finds for the query.
+import type { Finding } from '#contracts/lists.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { groupLabels, sectionsFor } from '../sections.ts';
 
@@ -8,14 +9,6 @@ export interface PaletteItem {
   title: string;
   detail: string;
   to: string;
-}
-
-export interface Finding {
-  kind: string;
-  id: string;
-  slug: string | null;
-  title: string;
-  detail: string;
 }
 
 /** Keywords that find a section besides its name. */

@@ -1,7 +1,7 @@
 // Someone else saved meanwhile: shows what they changed and lets the person choose which version to keep.
 import { Button } from '#app/ui/button.tsx';
+import type { ContentFields } from '#contracts/draft.ts';
 import { Panel } from '../layout/page.tsx';
-import type { ContentFields } from './content.ts';
 import { Changes } from './history/changes.tsx';
 import type { Conflict } from './use-writing.ts';
 

@@ -57,10 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (pattern) wanted = wanted.ilike('title', `%${pattern}%`);
   const builtInSlugs = BUILT_IN_PAGES.map(({ slug }) => slug);
   const [listed, written] = await Promise.all([
-    readPage(wanted, { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
-      ContentState[],
-      { merge: false }
-    >(),
+    readPage(wanted, { columns: COLUMNS, turn, size: SIZE, descending: true }),
     tab === 'pages'
       ? client.from('contents').select('slug').eq('relation', 'pages').in('slug', builtInSlugs)
       : { data: [] as { slug: string }[], error: null },

@@ -1,5 +1,5 @@
 // The types of content (journal entries, pages, works, profiles), their labels and paths.
-import type { Block } from '#contracts/blocks.ts';
+import type { ContentFields } from '#contracts/draft.ts';
 
 export const RELATIONS = ['posts', 'pages', 'works', 'people'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -36,27 +36,6 @@ export const BUILT_IN_PAGES: readonly { slug: string; title: string; path: strin
   { slug: 'terms', title: 'Terms', path: '/policies/terms' },
   { slug: 'cancellation', title: 'Cancellation', path: '/policies/cancellation' },
 ];
-
-export interface ContentFields {
-  title?: string;
-  name?: string;
-  slug: string;
-  summary?: string;
-  blocks: Block[];
-  discipline?: string | null;
-  author_id?: string | null;
-  media_id: string | null;
-  year?: number;
-  medium?: string;
-  credits?: string;
-  ratio_width?: number;
-  ratio_height?: number;
-  picture_description?: string;
-  person_id?: string | null;
-  featured_position?: number | null;
-  line?: string;
-  position?: number;
-}
 
 export interface ContentState {
   relation: Relation;

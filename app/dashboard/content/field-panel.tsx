@@ -6,9 +6,10 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import type { ContentFields } from '#contracts/draft.ts';
 import type { Media } from '#contracts/media.ts';
 import { Panel } from '../layout/page.tsx';
-import { BUILT_IN_PAGES, type ContentFields, KINDS, type Relation } from './content.ts';
+import { BUILT_IN_PAGES, KINDS, type Relation } from './content.ts';
 
 interface FieldPanelProps {
   relation: Relation;

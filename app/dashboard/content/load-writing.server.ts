@@ -1,10 +1,9 @@
 // Everything the editor needs for one item: its newest version, its revisions and the titles it refers to.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import type { Block } from '#contracts/blocks.ts';
-import type { Media } from '#contracts/media.ts';
-import { type Relation, STATE_COLUMNS, type WholeContent } from './content.ts';
-import type { Revision } from './history/revisions-panel.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
+import { type Relation, STATE_COLUMNS } from './content.ts';
 
 const MAX_REVISIONS = 50;
 const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
@@ -14,46 +13,41 @@ const EMBEDS = [
   ['work', 'works'],
 ] as const;
 
-export async function loadWriting(client: SupabaseClient, relation: Relation, ref: string) {
+export async function loadWriting(client: StudioClient, relation: Relation, ref: string) {
   const [content, revisions, people] = await Promise.all([
     client
       .from('contents')
       .select(`${STATE_COLUMNS},fields,preview_token`)
       .eq('relation', relation)
       .eq('ref', ref)
-      .maybeSingle<WholeContent>(),
+      .maybeSingle(),
     client
       .from('content_revisions')
       .select('version,note,made_at,made_name')
       .eq('relation', relation)
       .eq('ref', ref)
       .order('version', { ascending: false })
-      .limit(MAX_REVISIONS)
-      .overrideTypes<Revision[], { merge: false }>(),
+      .limit(MAX_REVISIONS),
     client
       .from('contents')
       .select('id:ref,name:title')
       .eq('relation', 'people')
       .is('trashed_at', null)
       .order('title')
-      .limit(500)
-      .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
+      .limit(500),
   ]);
   for (const { error } of [content, revisions, people]) if (error) throw error;
   if (!content.data) return null;
   const { fields } = content.data;
   const [media, ...embedded] = await Promise.all([
-    readByIds<Media>(client, {
-      table: 'media',
-      columns: MEDIA_SELECT,
-      ids: [...(fields.media_id ? [fields.media_id] : []), ...fields.blocks.flatMap(picturesOf)],
-    }),
+    readByIds([...(fields.media_id ? [fields.media_id] : []), ...fields.blocks.flatMap(picturesOf)], (ids) =>
+      client.from('media').select(MEDIA_SELECT).in('id', ids),
+    ),
     ...EMBEDS.map(([kind, table]) =>
-      readByIds<{ id: string; title: string }>(client, {
-        table,
-        columns: 'id,title',
-        ids: fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
-      }),
+      readByIds(
+        fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
+        (ids) => client.from(table).select('id,title').in('id', ids),
+      ),
     ),
   ]);
   return {

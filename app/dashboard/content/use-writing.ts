@@ -1,8 +1,11 @@
 // The state of the editor: fields, unsaved changes and the last error.
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import type { ContentFields, WholeContent } from './content.ts';
+import type { ContentFields } from '#contracts/draft.ts';
+import type { FunctionArgs } from '#contracts/studio-client.ts';
+import type { WholeContent } from './content.ts';
 
 export interface Conflict {
   message: string;
@@ -16,6 +19,19 @@ interface SaveError {
   details?: string;
 }
 
+type ContentAction =
+  | 'publish_content'
+  | 'renew_preview'
+  | 'restore_revision'
+  | 'unpublish_content'
+  | 'unschedule_content'
+  | 'untrash_content';
+/** Which item a function is about; the hook adds it. */
+interface ContentKey {
+  of_relation: string;
+  of_ref: string;
+}
+
 export interface Writing {
   fields: ContentFields;
   version: number;
@@ -27,7 +43,10 @@ export interface Writing {
   /** Returns the saved version, or null if it failed. `over`: overwrite the version someone else saved. */
   save(over?: number): Promise<number | null>;
   /** Calls a database function on this item; false if it failed. */
-  act(name: string, more?: Record<string, unknown>): Promise<boolean>;
+  act<Name extends ContentAction>(
+    name: Name,
+    more?: Omit<FunctionArgs<Name>, keyof ContentKey>,
+  ): Promise<boolean>;
   /** The version that the next save is based on. */
   setVersion(version: number): void;
 }
@@ -50,7 +69,7 @@ export function useWriting(content: WholeContent): Writing {
       .select('fields,version')
       .eq('relation', relation)
       .eq('ref', ref)
-      .maybeSingle<{ fields: ContentFields; version: number }>();
+      .maybeSingle();
     if (data) setConflict({ message: error.message, version: data.version, theirs: data.fields });
     else setFailure('This was deleted by someone else.');
   };
@@ -81,19 +100,19 @@ export function useWriting(content: WholeContent): Writing {
       setBusy(false);
       if (error) return null;
       setConflict(null);
-      setVersion(data as number);
+      setVersion(data);
       // What was typed while saving is still unsaved.
       setFields((now) => {
         setDirty(now !== sent);
         return now;
       });
-      return data as number;
+      return data;
     },
-    async act(name, more = {}) {
+    async act(name, more) {
       setBusy(true);
       setFailure('');
       const client = await backend(() => setBusy(false));
-      const { error } = await client.rpc(name, { ...target, ...more });
+      const { error } = await callFunction(client, name, { ...target, ...more } as FunctionArgs<typeof name>);
       if (error) await handleError(error);
       setBusy(false);
       return !error;

@@ -2,9 +2,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
 import { type ApiError, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 
 const FAILED = 'That did not work';
 
@@ -22,11 +24,11 @@ export interface DatabaseCall {
   /** The error message for this field, if there is one. */
   errorOf(field: string): string | undefined;
   /** The result, or undefined after an error; the page reloads its data after a result. */
-  call<Answer = unknown>(
-    name: string,
-    args: Record<string, unknown>,
+  call<Name extends FunctionName>(
+    name: Name,
+    args: FunctionArgs<Name>,
     after?: After,
-  ): Promise<{ data: Answer } | undefined>;
+  ): Promise<{ data: FunctionAnswer<Name> } | undefined>;
   forget(): void;
 }
 
@@ -39,12 +41,12 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
     error,
     errorOf: (field) => error?.fields?.[field],
     forget: () => setError(null),
-    async call<Answer>(name: string, args: Record<string, unknown>, after: After = {}) {
+    async call<Name extends FunctionName>(name: Name, args: FunctionArgs<Name>, after: After = {}) {
       setBusy(true);
       setError(null);
       try {
         const client = await backend();
-        const { data, error: reason } = await client.rpc(name, args);
+        const { data, error: reason } = await callFunction(client, name, args);
         if (reason) {
           const apiError = toApiError(reason);
           setError(apiError);
@@ -55,7 +57,7 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
         const { title, description, isLeaving } = after;
         if (title) toast({ variant: 'success', title, description });
         if (!isLeaving) await revalidate();
-        return { data: data as Answer };
+        return { data };
       } catch {
         setError(noNetwork);
         toast({ variant: 'destructive', title: FAILED, description: noNetwork.message });

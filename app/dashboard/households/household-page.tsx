@@ -1,4 +1,5 @@
 // One household: its guardians, members, consents, bookings and staff notes.
+
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -10,13 +11,14 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import type { Household, HouseholdPerson } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/household-page.ts';
-import { bookingLabels, type Household, type HouseholdPerson, householdName } from './household.ts';
+import { bookingLabels, householdName } from './household.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -25,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('get_household', { household_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), household: answer.data as Household };
+  return { now: now.toISOString(), household: answer.data };
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>

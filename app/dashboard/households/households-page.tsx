@@ -5,13 +5,14 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { ListedHousehold } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import type { Route } from './+types/households-page.ts';
-import { householdName, type ListedHousehold } from './household.ts';
+import { householdName } from './household.ts';
 
 const SIZE = 40;
 const MARK = /^([0-9a-f-]{36})~(.{0,120})$/s;
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max_rows: SIZE + 1,
   });
   if (error) throw error;
-  const found = (data ?? []) as ListedHousehold[];
+  const found = data ?? [];
   const isMore = found.length > SIZE;
   const isBack = before !== null && !after;
   const rows = isBack && isMore ? found.slice(1) : found.slice(0, SIZE);

@@ -1,4 +1,5 @@
 // Merges two households: choose the other one, match their people, give a reason.
+
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -9,19 +10,14 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { MergePreview } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/merge-page.ts';
-import {
-  formatCount,
-  type Household,
-  householdName,
-  type ListedHousehold,
-  type MergePreview,
-} from './household.ts';
+import { formatCount, householdName } from './household.ts';
 
 const ID = /^[0-9a-f-]{36}$/i;
 
@@ -40,12 +36,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : null,
   ]);
   if (household.status === 404 || preview?.status === 404) throw data(null, { status: 404 });
-  for (const answer of [household, found, preview]) if (answer?.error) throw answer.error;
+  if (household.error) throw household.error;
+  for (const answer of [found, preview]) if (answer?.error) throw answer.error;
   return {
-    household: household.data as Household,
+    household: household.data,
     searchText,
-    found: ((found?.data ?? []) as ListedHousehold[]).filter(({ id }) => id !== params.id),
-    preview: (preview?.data ?? null) as MergePreview | null,
+    found: (found?.data ?? []).filter(({ id }) => id !== params.id),
+    preview: preview?.data ?? null,
   };
 }
 

@@ -1,12 +1,14 @@
 // Maps the columns of the file to fields, with a sample value for each, and starts the check.
+
 import { useMemo, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { Import } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
-import { checkImport, type Import, type ImportProgress } from './import-api.ts';
+import { checkImport, type ImportProgress } from './import-api.ts';
 import {
   type DateOrder,
   guessMapping,

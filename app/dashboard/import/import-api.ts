@@ -1,20 +1,8 @@
 // An import in the database: uploaded in batches, checked, then run as a whole.
-import { backend } from '#app/backend/backend.ts';
-import type { ImportKind, ImportRow } from './import-kinds.ts';
 
-export interface Import {
-  id: string;
-  kind: ImportKind;
-  file_name: string;
-  state: 'filling' | 'checked' | 'done';
-  row_count: number;
-  created_count: number;
-  changed_count: number;
-  matched_count: number;
-  rejected_count: number;
-  made_at: string;
-  done_at: string | null;
-}
+import { backend } from '#app/backend/backend.ts';
+import type { Import } from '#contracts/overview.ts';
+import type { ImportKind, ImportRow } from './import-kinds.ts';
 
 export const OUTCOMES = ['rejected', 'created', 'changed', 'matched'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -22,7 +10,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 export interface ReportRow {
   line: number;
   data: Record<string, string>;
-  outcome: Outcome;
+  /** Null until the row was checked. */
+  outcome: Outcome | null;
   message: string;
 }
 
@@ -48,7 +37,7 @@ export async function checkImport(
     file_name: given.fileName.slice(0, 200),
   });
   if (started.error) throw started.error;
-  const id = started.data as string;
+  const id = started.data;
   for (let at = 0; at < given.rows.length; at += BATCH) {
     onProgress({ label: 'Uploading rows…', share: at / given.rows.length });
     const { error } = await client.rpc('add_import_rows', {
@@ -75,7 +64,7 @@ export async function runImport(
   try {
     const { data, error } = await client.rpc('run_import', { import: id, is_final: isFinal });
     if (error) throw error;
-    return data as unknown as Import;
+    return data;
   } finally {
     clearInterval(timer);
   }
@@ -92,8 +81,7 @@ export async function readReport(id: string): Promise<ReportRow[]> {
       .eq('import_id', id)
       .gt('line', last)
       .order('line')
-      .limit(PAGE)
-      .overrideTypes<ReportRow[], { merge: false }>();
+      .limit(PAGE);
     if (error) throw error;
     rows.push(...data);
     if (data.length < PAGE) return rows;

@@ -1,4 +1,5 @@
 // Import in three steps: a file, its columns, a check with a report on every row. All rows are imported, or none.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { offerFile } from '#app/features/csv/offer-file.ts';
@@ -8,12 +9,12 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
+import type { Import } from '#contracts/overview.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/import-page.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import type { Import } from './import-api.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 import { ImportReport } from './import-report.tsx';
 import { PastImports } from './past-imports.tsx';
@@ -28,8 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .neq('state', 'filling')
     .order('made_at', { ascending: false })
     .order('id')
-    .limit(20)
-    .overrideTypes<Import[], { merge: false }>();
+    .limit(20);
   if (error) throw error;
   return { imports: data, now: now.toISOString() };
 }

@@ -13,11 +13,11 @@ import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Import } from '#contracts/overview.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
 import {
   checkImport,
-  type Import,
   type ImportProgress,
   type OnProgress,
   OUTCOMES,
@@ -166,7 +166,7 @@ function ReportRows({ result }: { result: Import }) {
       .order('line')
       .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
     if (filter) query = query.eq('outcome', filter);
-    const { data, error } = await query.overrideTypes<ReportRow[], { merge: false }>();
+    const { data, error } = await query;
     if (error) throw error;
     return data;
   }, [result.id, page, filter]);
@@ -224,7 +224,7 @@ function ReportRows({ result }: { result: Import }) {
                 </TableCell>
                 <TableCell>{summaryOf(data)}</TableCell>
                 <TableCell>
-                  <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>{' '}
+                  {outcome && <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>}{' '}
                   <span className="dash-quiet">{reason}</span>
                 </TableCell>
               </TableRow>

@@ -1,8 +1,8 @@
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { Import } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import type { Import } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
 
 /** The latest imports with their reports, which are deleted after a month. */

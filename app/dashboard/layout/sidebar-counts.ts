@@ -1,5 +1,5 @@
 // The counts beside the menu: what staff need to handle.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface SidebarCounts {
   openMessages: number;
@@ -9,11 +9,10 @@ export interface SidebarCounts {
 export const noCounts: SidebarCounts = { openMessages: 0, failedEmails: 0 };
 
 /** Zero for people who are not staff. */
-export async function readSidebarCounts(client: SupabaseClient): Promise<SidebarCounts> {
+export async function readSidebarCounts(client: StudioClient): Promise<SidebarCounts> {
   const { data, error } = await client.rpc('staff_counts');
   if (error) throw error;
-  const counts = data as { open_messages: number; failed_mails: number } | null;
-  return counts ? { openMessages: counts.open_messages, failedEmails: counts.failed_mails } : noCounts;
+  return data ? { openMessages: data.open_messages, failedEmails: data.failed_mails } : noCounts;
 }
 
 /** "2 open messages, 1 failed email" */

@@ -23,7 +23,7 @@ import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../paginat
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import type { Route } from './+types/media-page.ts';
-import { LIBRARY_COLUMNS, type LibraryPicture } from './library-picture.ts';
+import { LIBRARY_COLUMNS } from './library-picture.ts';
 
 const SIZE = 48;
 const COLUMNS = { created_at: MOMENT, id: UUID };
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const turn = readColumnCursor(query, COLUMNS);
   const searchText = (query.get('search') ?? '').slice(0, 80);
   const show = KINDS.find(({ key }) => key === query.get('show'))?.key ?? '';
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('media').select(select, options);
     if (show === 'undescribed') read = read.eq('is_described', false);
     if (show === 'unused') read = read.is('uses', null);
@@ -48,10 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return found ? read.or(found) : read;
   };
   const [listed, counted, undescribed] = await Promise.all([
-    readPage(wanted(LIBRARY_COLUMNS), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
-      LibraryPicture[],
-      { merge: false }
-    >(),
+    readPage(wanted(LIBRARY_COLUMNS), { columns: COLUMNS, turn, size: SIZE, descending: true }),
     wanted(show === 'unused' ? 'id,uses:media_uses(media_id)' : 'id', { count: 'exact', head: true }),
     backend.from('media').select('id', { count: 'exact', head: true }).eq('is_described', false),
   ]);

@@ -24,11 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   if (!/^[0-9a-f-]{36}$/.test(params.id)) throw data(null, { status: 404 });
   const { backend: client } = context.get(siteContext);
-  const picture = await client
-    .from('media')
-    .select(LIBRARY_COLUMNS)
-    .eq('id', params.id)
-    .maybeSingle<LibraryPicture>();
+  const picture = await client.from('media').select(LIBRARY_COLUMNS).eq('id', params.id).maybeSingle();
   if (picture.error) throw picture.error;
   if (!picture.data) throw data(null, { status: 404 });
   return { picture: picture.data };

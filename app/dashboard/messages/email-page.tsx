@@ -13,7 +13,7 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/email-page.ts';
-import { type FullEmail, framedHtml, recipient, type Scheme, sheetOf, splitLinks } from './email.ts';
+import { framedHtml, recipient, type Scheme, sheetOf, splitLinks } from './email.ts';
 import { EmailBadge } from './email-badge.tsx';
 import { useDecideHeld } from './held-emails.tsx';
 
@@ -21,11 +21,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
-  const { data: mail, error } = await backend
-    .from('outbox')
-    .select('*')
-    .eq('id', params.id)
-    .maybeSingle<FullEmail>();
+  const { data: mail, error } = await backend.from('outbox').select('*').eq('id', params.id).maybeSingle();
   if (error) throw error;
   if (!mail) throw data(null, { status: 404 });
   return { now: now.toISOString(), mail };

@@ -31,17 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = STATES.find((known) => known === query.get('state')) ?? null;
   const searchText = (query.get('search') ?? '').trim().slice(0, 80);
   const turn = readColumnCursor(query, COLUMNS);
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('outbox').select(select, options);
     if (state) read = read.eq('state', state);
     const found = searchFilter(searchText);
     return found ? read.or(found) : read;
   };
   const [mails, counted, held] = await Promise.all([
-    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
-      ListedEmail[],
-      { merge: false }
-    >(),
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }),
     // Counting search results would read every row.
     searchText ? null : wanted('id', { count: 'exact', head: true }),
     backend.from('outbox').select('id', { count: 'exact', head: true }).eq('state', 'held'),

@@ -9,12 +9,13 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { OrderDetails } from '#contracts/orders.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { methodLabels, type OrderDetails, openCents } from './order.ts';
+import { methodLabels, openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
 
 export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCards: boolean }) {
@@ -113,7 +114,12 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
     setError(undefined);
     const done = await call(
       'record_payment',
-      { order_id: order.order_id, amount_cents: cents, method: form.get('method'), idempotency_key: key },
+      {
+        order_id: order.order_id,
+        amount_cents: cents,
+        method: String(form.get('method')),
+        idempotency_key: key,
+      },
       {
         title: `Payment of ${price(cents, order.currency)} recorded`,
         description: say('The receipt is being sent.'),

@@ -1,4 +1,5 @@
 // A booking made by staff for someone at the studio or on the phone. The session may already have started.
+
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -12,6 +13,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { KnownPerson } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
@@ -19,7 +21,7 @@ import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/new-order-page.ts';
-import { type KnownPerson, PersonFinder } from './person-finder.tsx';
+import { PersonFinder } from './person-finder.tsx';
 
 interface OpenSession {
   id: string;
@@ -39,11 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       'id,starts_at,offering:offerings!inner(title,kind,price_cents,currency),pool:capacity_pools!inner(capacity,seats,held,offered,waiting)',
     )
     .eq('status', 'planned');
-  const sessions = await stillToEnd(planned, now)
-    .order('starts_at')
-    .order('id')
-    .limit(SHOWN)
-    .overrideTypes<OpenSession[], { merge: false }>();
+  const sessions = await stillToEnd(planned, now).order('starts_at').order('id').limit(SHOWN);
   if (sessions.error) throw sessions.error;
   return {
     now: now.toISOString(),
@@ -97,7 +95,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const pays = String(form.get('pays') ?? 'later');
-    const done = await call<{ order_id: string; number: string }>(
+    const done = await call(
       'book_for_person',
       {
         session_id: sessionId,

@@ -1,6 +1,7 @@
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { type ListedOrder, openCents, stateLabels } from './order.ts';
+import type { ListedOrder } from '#contracts/lists.ts';
+import { openCents, stateLabels } from './order.ts';
 
 interface OrderBadgeProps {
   order: Pick<ListedOrder, 'kind' | 'state' | 'total_cents' | 'paid_cents' | 'currency'>;

@@ -7,6 +7,7 @@ import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { OrderDetails, OrderEvent } from '#contracts/orders.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
@@ -16,9 +17,9 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-import { actorOf, formatEvent, type OrderDetails, type OrderEvent } from './order.ts';
+import { actorOf, formatEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
-import { MISMATCH_COLUMNS, type PaymentMismatch } from './payment-mismatch.ts';
+import { MISMATCH_COLUMNS } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -32,14 +33,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .select(MISMATCH_COLUMNS)
       .eq('order_id', params.id)
       .is('checked_at', null)
-      .order('received_at')
-      .overrideTypes<PaymentMismatch[], { merge: false }>(),
+      .order('received_at'),
   ]);
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
   if (mismatches.error) throw mismatches.error;
   return {
-    order: answer.data as OrderDetails,
+    order: answer.data,
     mismatches: mismatches.data,
     takesCards: settings.takesCards,
   };

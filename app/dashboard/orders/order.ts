@@ -1,79 +1,11 @@
 // An order as staff see it, with labels for its states, payment methods and events.
+
 import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
+import type { ListedOrder } from '#contracts/lists.ts';
+import type { OrderEvent, Payment, Refund } from '#contracts/orders.ts';
 
 export type OrderState = OrderView['state'];
-
-export interface ListedOrder {
-  id: string;
-  number: string;
-  kind: OrderView['kind'];
-  state: OrderState;
-  buyer_name: string;
-  buyer_email: string;
-  method: OrderView['method'];
-  currency: string;
-  total_cents: number;
-  paid_cents: number;
-  due_at: string | null;
-  created_at: string;
-  title: string | null;
-  places: number;
-  starts_at: string | null;
-}
-
-export interface Payment {
-  id: string;
-  at: string;
-  amount_cents: number;
-  method: 'cash' | 'card' | 'transfer' | 'card_at_studio';
-  by: string | null;
-}
-export interface Refund {
-  id: string;
-  at: string;
-  amount_cents: number;
-  method: 'card' | 'studio' | 'transfer' | 'credit';
-  state: 'due' | 'done' | 'failed';
-  reason: string;
-  done_at: string | null;
-  by: string | null;
-  /** The card service's error message. */
-  problem: string | null;
-}
-export interface OrderEvent {
-  id: number;
-  at: string;
-  what: string;
-  details: Record<string, unknown>;
-  by: string | null;
-  is_buyer: boolean | null;
-}
-export interface Move {
-  session_id: string;
-  offering_id: string;
-  title: string;
-  starts_at: string;
-  pool_id: string;
-  free: number;
-}
-export interface PlaceDetails {
-  id: string;
-  note: string;
-  answers: Record<string, string>;
-  born_on: string | null;
-  participant_id: string | null;
-}
-export interface OrderDetails extends Omit<OrderView, 'refunds'> {
-  allowed_cents: number;
-  has_account: boolean;
-  household_id: string | null;
-  payments: Payment[];
-  refunds: Refund[];
-  places: PlaceDetails[];
-  timeline: OrderEvent[];
-  moves: Move[];
-}
 
 export const stateLabels: Record<OrderState, string> = {
   pending: 'Awaiting payment',

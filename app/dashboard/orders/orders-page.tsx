@@ -14,6 +14,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { ListedOrder } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
@@ -24,7 +25,7 @@ import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
-import { formatKind, type ListedOrder, stateLabels } from './order.ts';
+import { formatKind, stateLabels } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 const SIZE = 40;
@@ -52,17 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...cursor,
       max_rows: SIZE + 1,
     }),
-    backend
-      .from('offerings')
-      .select('id,title')
-      .order('title')
-      .limit(1000)
-      .overrideTypes<{ id: string; title: string }[], { merge: false }>(),
+    backend.from('offerings').select('id,title').order('title').limit(1000),
   ]);
   for (const { error } of [orders, offerings]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: pageOf((orders.data ?? []) as ListedOrder[], {
+    page: pageOf(orders.data ?? [], {
       size: SIZE,
       cursor,
       mark: ({ created_at, id }) => ({ at: created_at, id }),

@@ -1,4 +1,5 @@
 // Finds people the studio knows while you type.
+
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -6,15 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-
-export interface KnownPerson {
-  participant_id: string;
-  name: string;
-  born_on: string | null;
-  household_id: string;
-  guardian: string | null;
-  email: string | null;
-}
+import type { KnownPerson } from '#contracts/lists.ts';
 
 const TYPING_MS = 250;
 
@@ -31,7 +24,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
         .catch((failure: unknown) => ({ data: null, error: failure }));
       if (isGone) return;
       setError(reason ? describeReason(reason) : '');
-      setFound(reason ? null : (data as KnownPerson[]));
+      setFound(reason ? null : data);
     }, TYPING_MS);
     return () => {
       isGone = true;

@@ -11,12 +11,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { BookedPlace, BookingDate } from '#contracts/booking.ts';
+import type { Move, OrderDetails, PlaceDetails } from '#contracts/orders.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import type { Move, OrderDetails, PlaceDetails } from './order.ts';
 
 const placeLabels: Record<BookedPlace['state'], string> = {
   pending: 'held until paid',

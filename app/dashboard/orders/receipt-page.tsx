@@ -1,20 +1,17 @@
 // The receipt of an order, for the buyer and for staff; prints on one page.
+
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { OrderView } from '#contracts/booking.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/receipt-page.ts';
-import { methodLabels, type Payment, type Refund, refundLabels } from './order.ts';
-
-type Paid = Pick<Payment, 'id' | 'amount_cents' | 'method'> & { received_at: string };
-type Back = Pick<Refund, 'id' | 'amount_cents' | 'method' | 'state'> & { created_at: string };
+import { methodLabels, refundLabels } from './order.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requirePerson({ request, context });
@@ -26,24 +23,20 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .from('payments')
       .select('id,amount_cents,method,received_at')
       .eq('order_id', params.id)
-      .order('received_at')
-      .overrideTypes<Paid[], { merge: false }>(),
+      .order('received_at'),
     backend
       .from('refunds')
       .select('id,amount_cents,method,state,created_at')
       .eq('order_id', params.id)
-      .order('created_at')
-      .overrideTypes<Back[], { merge: false }>(),
-    backend
-      .from('studio')
-      .select('name,address,email')
-      .single<{ name: string; address: string; email: string }>(),
+      .order('created_at'),
+    backend.from('studio').select('name,address,email').single(),
   ]);
   if (order.status === 404) throw data(null, { status: 404 });
-  for (const { error } of [order, payments, refunds, studio]) if (error) throw error;
+  if (order.error) throw order.error;
+  for (const { error } of [payments, refunds, studio]) if (error) throw error;
   return {
     now: now.toISOString(),
-    order: order.data as OrderView,
+    order: order.data,
     payments: payments.data ?? [],
     refunds: refunds.data ?? [],
     from: studio.data ?? { name: '', address: '', email: '' },

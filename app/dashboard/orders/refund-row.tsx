@@ -1,9 +1,11 @@
 // A refund in an order's list: in progress, done, or failed with the card service's reason and a retry.
+
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { Refund } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
-import { type Refund, refundBadge, refundLabels } from './order.ts';
+import { refundBadge, refundLabels } from './order.ts';
 
 interface RefundRowProps {
   refund: Refund;

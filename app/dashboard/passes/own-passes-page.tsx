@@ -49,15 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .select('id,code,valid_until,is_active,type:pass_types(name),pass_entries(id,delta,reason,at)')
       .eq('user_id', person.id)
       .order('created_at', { ascending: false })
-      .limit(SHOWN)
-      .overrideTypes<OwnPass[], { merge: false }>(),
+      .limit(SHOWN),
     backend
       .from('vouchers')
       .select('id,code,currency,is_active,voucher_entries(id,delta_cents,reason,at)')
       .eq('user_id', person.id)
       .order('created_at', { ascending: false })
-      .limit(SHOWN)
-      .overrideTypes<OwnVoucher[], { merge: false }>(),
+      .limit(SHOWN),
     backend
       .from('orders')
       .select('id,number,state,currency,total_cents,paid_cents,created_at')
@@ -65,8 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .neq('state', 'lapsed')
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(SHOWN)
-      .overrideTypes<OwnOrder[], { merge: false }>(),
+      .limit(SHOWN),
   ]);
   for (const { error } of [passes, vouchers, orders]) if (error) throw error;
   return {

@@ -1,9 +1,11 @@
 // The ledger as a CSV file, streamed in batches under the row policies of the current user.
+
 import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
 import { siteContext } from '#app/site-context.ts';
+import type { LedgerLine } from '#contracts/lists.ts';
 import { requireRole } from '../guard.server.ts';
 import type { Route } from './+types/ledger-csv.ts';
-import { LEDGER_COLUMNS, type LedgerLine, ledgerCells, readLedgerFilter } from './ledger.ts';
+import { LEDGER_COLUMNS, ledgerCells, readLedgerFilter } from './ledger.ts';
 
 const BATCH = 1000;
 
@@ -18,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       max_rows: BATCH,
     });
     if (error) throw error;
-    return (data ?? []) as LedgerLine[];
+    return data ?? [];
   };
   // Read before the response starts, so that an error is an error and not half a file.
   let lines = await read(undefined);

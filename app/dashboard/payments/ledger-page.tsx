@@ -12,6 +12,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { LedgerLine, LedgerSum } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
@@ -20,16 +21,9 @@ import { KeysetLinks } from '../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/ledger-page.ts';
-import { type LedgerLine, methodLabels, readLedgerFilter } from './ledger.ts';
+import { methodLabels, readLedgerFilter } from './ledger.ts';
 
 const SIZE = 40;
-
-interface Sum {
-  currency: string;
-  method: LedgerLine['method'];
-  in_cents: number;
-  out_cents: number;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -43,12 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   for (const { error } of [lines, sums]) if (error) throw error;
   return {
-    page: pageOf((lines.data ?? []) as LedgerLine[], {
+    page: pageOf(lines.data ?? [], {
       size: SIZE,
       cursor,
       mark: ({ at, id }) => ({ at, id }),
     }),
-    sums: (sums.data ?? []) as Sum[],
+    sums: sums.data ?? [],
     filter,
   };
 }
@@ -110,7 +104,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Sums({ sums }: { sums: Sum[] }) {
+function Sums({ sums }: { sums: LedgerSum[] }) {
   if (sums.length === 0) return null;
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
   return (

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLine } from '#app/features/csv/write-csv.ts';
-import { type LedgerLine, ledgerCells, readLedgerFilter } from './ledger.ts';
+import type { LedgerLine } from '#contracts/lists.ts';
+import { ledgerCells, readLedgerFilter } from './ledger.ts';
 
 const line: LedgerLine = {
   id: '1',

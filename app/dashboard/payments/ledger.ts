@@ -1,23 +1,9 @@
 // A line of the studio's ledger, its filters and its CSV columns.
+
 import type { CsvCell } from '#app/features/csv/write-csv.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { typedCents } from '#app/language/read-cents.ts';
-
-export interface LedgerLine {
-  id: string;
-  kind: 'in' | 'out';
-  at: string;
-  amount_cents: number;
-  currency: string;
-  method: 'cash' | 'card' | 'transfer' | 'card_at_studio' | 'credit';
-  state: 'due' | 'done' | 'failed';
-  reason: string;
-  order_id: string;
-  number: string;
-  buyer_name: string;
-  recorded_name: string | null;
-  reference: string | null;
-}
+import type { LedgerLine } from '#contracts/lists.ts';
 
 export const methodLabels: Record<LedgerLine['method'], string> = {
   cash: 'cash',

@@ -5,27 +5,18 @@ import { formatEmail } from '#app/language/format-email.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import type { IssuedPass } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/passes-page.ts';
-import { CodeRow, type IssuedCode, IssuedCodes } from './issued-codes.tsx';
-import { type PassType, PassTypesPanel } from './pass-types-panel.tsx';
+import { CodeRow, IssuedCodes } from './issued-codes.tsx';
+import { PassTypesPanel } from './pass-types-panel.tsx';
 import { SellForm } from './sell-form.tsx';
 
 const SIZE = 40;
-
-interface IssuedPass extends IssuedCode {
-  type_name: string;
-  email: string;
-  buyer_name: string | null;
-  entries: number;
-  left_entries: number;
-  valid_until: string;
-  created_at: string;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -38,8 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('pass_types')
       .select('id,name,entries,price_cents,currency,valid_days,is_sold')
       .order('price_cents')
-      .order('id')
-      .overrideTypes<PassType[], { merge: false }>(),
+      .order('id'),
     backend.rpc('list_passes', { query: searchText, ...cursor, max_rows: SIZE + 1 }),
   ]);
   for (const { error } of [types, passes]) if (error) throw error;
@@ -47,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: now.toISOString(),
     searchText,
     types: types.data ?? [],
-    page: pageOf((passes.data ?? []) as IssuedPass[], {
+    page: pageOf(passes.data ?? [], {
       size: SIZE,
       cursor,
       mark: ({ created_at, id }) => ({ at: created_at, id }),

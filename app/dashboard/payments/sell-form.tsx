@@ -31,7 +31,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
     const cents = readCents(text('amount'));
     if (kind === 'voucher' && !cents) return setAmountError('Enter an amount such as 50.');
     setAmountError(undefined);
-    const done = await call<{ order_id: string }>(
+    const done = await call(
       'sell_at_studio',
       {
         kind,

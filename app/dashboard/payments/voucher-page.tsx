@@ -9,13 +9,6 @@ import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/voucher-page.ts';
 
-interface Voucher {
-  code: string;
-  currency: string;
-  is_active: boolean;
-  voucher_entries: { delta_cents: number }[];
-}
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, settings } = context.get(siteContext);
@@ -25,8 +18,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .from('vouchers')
       .select('code,currency,is_active,voucher_entries(delta_cents)')
       .eq('id', params.id)
-      .maybeSingle<Voucher>(),
-    backend.from('studio').select('address').single<{ address: string }>(),
+      .maybeSingle(),
+    backend.from('studio').select('address').single(),
   ]);
   for (const { error } of [voucher, studio]) if (error) throw error;
   if (!voucher.data) throw data(null, { status: 404 });

@@ -4,26 +4,17 @@ import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
+import type { IssuedVoucher } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
-import { CodeRow, type IssuedCode, IssuedCodes } from './issued-codes.tsx';
+import { CodeRow, IssuedCodes } from './issued-codes.tsx';
 import { SellForm } from './sell-form.tsx';
 
 const SIZE = 40;
-
-interface IssuedVoucher extends IssuedCode {
-  email: string;
-  buyer_name: string | null;
-  currency: string;
-  issued_cents: number;
-  left_cents: number;
-  origin: string | null;
-  created_at: string;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -40,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     now: now.toISOString(),
     searchText,
-    page: pageOf((data ?? []) as IssuedVoucher[], {
+    page: pageOf(data ?? [], {
       size: SIZE,
       cursor,
       mark: ({ created_at, id }) => ({ at: created_at, id }),

@@ -1,4 +1,5 @@
 // The current user's profile: name, phone, birthday, and what their teachers should know.
+
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -11,24 +12,18 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Profile } from '#contracts/account.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/profile-page.ts';
 
-interface Profile {
-  name: string;
-  phone: string;
-  born_on: string | null;
-  note: string;
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
   const { data, error } = await context.get(siteContext).backend.rpc('my_profile');
   if (error) throw error;
-  return { profile: data as Profile, login: person.email ?? (person.phone ? `+${person.phone}` : '') };
+  return { profile: data, login: person.email ?? (person.phone ? `+${person.phone}` : '') };
 }
 
 export const meta = dashboardMeta('profile');

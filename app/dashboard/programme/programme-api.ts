@@ -1,6 +1,9 @@
 // The database functions of the programme. Each throws the database's error: a message, a reason (hint) and details in
 // JSON.
+
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
+import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 
 export type Scope = 'this' | 'following' | 'all';
 
@@ -9,47 +12,6 @@ interface DatabaseError {
   message: string;
   hint: string | null;
   details: string | null;
-}
-
-export interface Clash {
-  session_id: string;
-  title: string;
-  starts_at: string;
-  ends_at: string;
-  /** Set if the room is taken. */
-  room: string | null;
-  /** Set if the teacher is busy. */
-  teacher: string | null;
-}
-
-export interface Recipients {
-  orders: number;
-  places: number;
-  names: string[];
-}
-
-/** A teacher who gets or loses sessions by a change, or whose sessions it moves or cancels. */
-export interface NotifiedTeacher {
-  name: string;
-  teaches: boolean;
-  dates: number;
-  /** How many of them they taught before, too. */
-  unchanged: number;
-  /** Whether there is an account to email. */
-  is_reached: boolean;
-  /** The person making the change is not emailed. */
-  is_self: boolean;
-}
-
-type PlannedState = 'new' | 'clash' | 'skipped' | 'closed' | 'past' | 'left out';
-
-export interface PlannedDate {
-  local_date: string;
-  starts_at: string;
-  ends_at: string;
-  state: PlannedState;
-  closed: string | null;
-  clashes: Clash[];
 }
 
 export interface DatePlan {
@@ -72,12 +34,6 @@ export interface DatePlan {
   clash_reason?: string;
 }
 
-export interface PlanAnswer {
-  dates: PlannedDate[];
-  made: number;
-  session_ids: string[];
-}
-
 export interface SessionChanges {
   /** Days to move by; negative: earlier. */
   days?: number;
@@ -89,49 +45,21 @@ export interface SessionChanges {
   was?: number;
 }
 
-export interface ChangedDate {
-  id: string;
-  status: 'planned' | 'cancelled';
-  from: string;
-  to: string;
-  ends_at: string;
-  room_from: string;
-  room_to: string;
-  teacher_to: string | null;
-  is_moved: boolean;
-  is_past: boolean;
-  closed: string | null;
-  seats: number;
-  clashes: Clash[];
-}
-
-export interface ChangePreview {
-  dates: ChangedDate[];
-  recipients: Recipients;
-  teachers: NotifiedTeacher[];
-}
-
-export interface CancelPreview {
-  dates: { id: string; starts_at: string; seats: number }[];
-  recipients: Recipients;
-  teachers: NotifiedTeacher[];
-  waiting: number;
-  refund_cents: number;
-  credit_cents: number;
-}
-
-async function call<Answer>(name: string, args: Record<string, unknown>): Promise<Answer> {
+async function call<Name extends FunctionName>(
+  name: Name,
+  args: FunctionArgs<Name>,
+): Promise<FunctionAnswer<Name>> {
   const client = await backend();
-  const { data, error } = await client.rpc(name, args);
+  const { data, error } = await callFunction(client, name, args);
   if (error) throw error;
-  return data as Answer;
+  return data;
 }
 
 export const planDates = (offeringId: string, plan: DatePlan, { dryRun }: { dryRun: boolean }) =>
-  call<PlanAnswer>('plan_dates', { offering_id: offeringId, plan, dry_run: dryRun });
+  call('plan_dates', { offering_id: offeringId, plan, dry_run: dryRun });
 
 export const previewChange = (sessionId: string, scope: Scope, changes: SessionChanges) =>
-  call<ChangePreview>('preview_change', { session_id: sessionId, scope, changes });
+  call('preview_change', { session_id: sessionId, scope, changes });
 
 export const changeSessions = (
   sessionId: string,
@@ -139,7 +67,7 @@ export const changeSessions = (
   changes: SessionChanges,
   clashReason?: string,
 ) =>
-  call<number>('change_sessions', {
+  call('change_sessions', {
     session_id: sessionId,
     scope,
     changes,
@@ -147,17 +75,16 @@ export const changeSessions = (
   });
 
 export const previewCancel = (sessionId: string, scope: Scope) =>
-  call<CancelPreview>('preview_cancel', { session_id: sessionId, scope });
+  call('preview_cancel', { session_id: sessionId, scope });
 
 export const cancelSessions = (sessionId: string, scope: Scope, reason: string) =>
-  call<{ dates: number; places: number }>('cancel_sessions', { session_id: sessionId, scope, reason });
+  call('cancel_sessions', { session_id: sessionId, scope, reason });
 
-export const restoreSession = (sessionId: string) =>
-  call<{ teachers: NotifiedTeacher[] }>('restore_session', { session_id: sessionId });
+export const restoreSession = (sessionId: string) => call('restore_session', { session_id: sessionId });
 
 /** With a reason, even an empty one, the teachers are notified. */
 export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
-  call<{ removed: number; remaining: number }>('remove_sessions', {
+  call('remove_sessions', {
     session_id: sessionId,
     scope,
     notify_teachers: reason !== undefined,
@@ -165,21 +92,14 @@ export const removeSessions = (sessionId: string, scope: Scope, reason?: string)
   });
 
 export const setCapacity = (sessionId: string, scope: Scope, capacity: number) =>
-  call<number>('set_capacity', { session_id: sessionId, scope, capacity });
-
-export interface SavedOffering {
-  id: string;
-  version: number;
-  slug: string;
-  published_at: string | null;
-}
+  call('set_capacity', { session_id: sessionId, scope, capacity });
 
 export const saveOffering = (
   offering: { id: string | null; version: number },
   fields: Record<string, unknown>,
   questions?: unknown[],
 ) =>
-  call<SavedOffering>('save_offering', {
+  call('save_offering', {
     offering_id: offering.id,
     known_version: offering.version,
     fields,
@@ -187,17 +107,15 @@ export const saveOffering = (
   });
 
 export const duplicateOffering = (offeringId: string) =>
-  call<string>('duplicate_offering', { offering_id: offeringId });
+  call('duplicate_offering', { offering_id: offeringId });
 
 /** The teachers whose sessions are removed when an offering is archived or deleted. */
-export const previewPutAway = (offeringId: string) =>
-  call<{ teachers: NotifiedTeacher[] }>('preview_archive', { offering_id: offeringId });
+export const previewPutAway = (offeringId: string) => call('preview_archive', { offering_id: offeringId });
 
 export const archiveOffering = (offeringId: string, archived: boolean) =>
-  call<null>('archive_offering', { offering_id: offeringId, archived });
+  call('archive_offering', { offering_id: offeringId, archived });
 
-export const deleteOffering = (offeringId: string) =>
-  call<null>('delete_offering', { offering_id: offeringId });
+export const deleteOffering = (offeringId: string) => call('delete_offering', { offering_id: offeringId });
 
 /** The details of a database error. */
 export function errorDetails<Details>(reason: unknown): Partial<Details> {

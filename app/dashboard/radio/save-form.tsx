@@ -1,9 +1,10 @@
 // The form of a playlist or show: saves changes, asks before deleting. Its fields are children.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { useBusy } from '../forms/use-busy.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
@@ -17,7 +18,7 @@ interface SaveFormProps {
   /** Runs after saving, with the form's fields; an error is shown. */
   afterwards?(
     text: (name: string) => string,
-    client: SupabaseClient,
+    client: StudioClient,
   ): Promise<Parameters<typeof reportFailure>[0]>;
   /** Title of the toast after saving. */
   saved: string;

@@ -42,11 +42,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
           .trim()
           .replace(/\s+/g, '*');
         if (bare) wanted = wanted.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*`);
-        const { data, error } = await wanted
-          .order('title')
-          .order('id')
-          .limit(SHOWN)
-          .overrideTypes<FoundTrack[], { merge: false }>();
+        const { data, error } = await wanted.order('title').order('id').limit(SHOWN);
         if (!isGone && reportFailure(error)) setFound(data ?? []);
       },
       searchText ? TYPING_MS : 0,

@@ -3,9 +3,10 @@ import { writeCsv } from '#app/features/csv/write-csv.ts';
 // One subject: its number, how it compares, the chart, the tables behind it and the file to take along.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
+import type { Figures, StudioReport } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { FigureChart } from './figure-chart.tsx';
-import { type Figures, formatComparison, pointsOf, type Step, type StudioReport, total } from './report.ts';
+import { formatComparison, pointsOf, type Step, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
 
 interface ReportPanelProps {

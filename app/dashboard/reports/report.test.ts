@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatComparison,
-  formatStep,
-  pointsOf,
-  readSpan,
-  type StudioReport,
-  stepsOf,
-  total,
-} from './report.ts';
+import type { StudioReport } from '#contracts/overview.ts';
+import { formatComparison, formatStep, pointsOf, readSpan, stepsOf, total } from './report.ts';
 
 const span = (query: string) => readSpan(new URLSearchParams(query), '2026-11-15');
 

@@ -1,21 +1,12 @@
 // A report as the database returns it, converted for charts and tables: every step of the period, with the same step of
 // the period before. Pure.
+
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
 import { shortMonth } from '#app/language/names.ts';
+import type { Figures, StudioReport } from '#contracts/overview.ts';
 
 export type Step = 'day' | 'week' | 'month';
-export type Figures = Readonly<Record<string, number>>;
-
-export interface StudioReport {
-  from_day: string;
-  to_day: string;
-  before_from: string;
-  before_to: string;
-  rows: { day: string; figures: Figures }[];
-  before: { day: string; figures: Figures }[];
-  parts: { name: string; figures: Figures }[];
-}
 
 export interface Span {
   from: string;

@@ -1,4 +1,5 @@
 // The studio's reports: five charts over one period, compared with the period before. For staff.
+
 import { Form, useNavigation } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
@@ -12,7 +13,7 @@ import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/reports-page.ts';
-import { RANGES, readSpan, type StudioReport } from './report.ts';
+import { RANGES, readSpan } from './report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { subjectsFor } from './subjects.ts';
 
@@ -21,7 +22,7 @@ const SUBJECTS = ['attendance', 'income', 'fill', 'listeners', 'visits'] as cons
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  const studio = await backend.from('studio').select('zone').single();
   if (!studio.data) throw studio.error;
   const query = new URL(request.url).searchParams;
   const span = readSpan(query, localDay(now, studio.data.zone));
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         step: span.step,
       });
       if (error) throw error;
-      return data as StudioReport;
+      return data;
     }),
   );
   const range = query.has('from')

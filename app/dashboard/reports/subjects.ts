@@ -1,6 +1,7 @@
 // The subjects of the reports: main figure, format and table columns.
+
 import { price } from '#app/language/price.ts';
-import type { Figures } from './report.ts';
+import type { Figures } from '#contracts/overview.ts';
 
 export interface Column {
   title: string;

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { data, error } = await client
     .from('booking_settings')
     .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
-    .single<Rules>();
+    .single();
   if (error) throw error;
   return { rules: data };
 }

@@ -1,4 +1,5 @@
 // One discipline: name, description, colour, and removing it, which moves its content to another one.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,13 +10,8 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { DISCIPLINE_COLORS, type DisciplineRow } from '#contracts/discipline.ts';
+import type { DisciplineUsage } from '#contracts/programme.ts';
 import { reportFailure } from '../forms/report-failure.ts';
-
-export interface DisciplineUsage {
-  offerings: number;
-  content: number;
-  shows: number;
-}
 
 /** "3 offerings, 1 show" */
 export function usageLabel(usage: DisciplineUsage | undefined): string {

@@ -1,4 +1,5 @@
 // The disciplines the studio teaches, in the order of filters, timetable and about page.
+
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
@@ -13,7 +14,7 @@ import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 
 import type { Route } from './+types/disciplines-page.ts';
-import { DisciplineForm, type DisciplineUsage, usageLabel } from './discipline-form.tsx';
+import { DisciplineForm, usageLabel } from './discipline-form.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
@@ -22,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const { error } of [disciplines, usage]) if (error) throw error;
   return {
     disciplines: disciplines.data ?? [],
-    usage: (usage.data ?? {}) as Record<string, DisciplineUsage>,
+    usage: usage.data ?? {},
   };
 }
 

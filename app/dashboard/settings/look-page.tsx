@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { data, error } = await backend
     .from('studio')
     .select('name,primary_colour,typeface,logo_path,updated_at')
-    .single<Look>();
+    .single();
   if (error) throw error;
   return { look: data };
 }
@@ -57,7 +57,7 @@ const FACES = [
 function LookForm({ look }: { look: Look }) {
   const { save, isBusy } = useSaveStudio(look.updated_at);
   const [colour, setColour] = useState(look.primary_colour ?? DEFAULT_COLOUR);
-  const [face, setFace] = useState<string>(look.typeface);
+  const [face, setFace] = useState(look.typeface);
   useUnsavedGuard(colour !== (look.primary_colour ?? DEFAULT_COLOUR) || face !== look.typeface);
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
@@ -79,7 +79,11 @@ function LookForm({ look }: { look: Look }) {
           )}
         </Panel>
         <Panel title="Typeface">
-          <RadioGroup legend="Headings" value={face} onValueChange={setFace}>
+          <RadioGroup
+            legend="Headings"
+            value={face}
+            onValueChange={(value) => setFace(FACES.find((one) => one.value === value)?.value ?? face)}
+          >
             {FACES.map(({ value, label, hint }) => (
               <RadioOption key={value} value={value} label={label} hint={hint} />
             ))}

@@ -12,7 +12,7 @@ import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
-import { type DayHours, HoursForm } from './hours-form.tsx';
+import { HoursForm } from './hours-form.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
 
 type Studio = Database['public']['Tables']['studio']['Row'];
@@ -21,12 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend } = context.get(siteContext);
   const [studio, hours] = await Promise.all([
-    backend.from('studio').select('*').single<Studio>(),
-    backend
-      .from('opening_hours')
-      .select('weekday,opens,closes')
-      .order('weekday')
-      .overrideTypes<DayHours[], { merge: false }>(),
+    backend.from('studio').select('*').single(),
+    backend.from('opening_hours').select('weekday,opens,closes').order('weekday'),
   ]);
   if (studio.error) throw studio.error;
   if (hours.error) throw hours.error;

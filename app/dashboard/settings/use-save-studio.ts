@@ -44,7 +44,7 @@ async function update(changes: StudioChanges, updatedAt: string): Promise<boolea
 
 async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   const client = await backend();
-  const { data, error } = await client.from('studio').select('updated_at').single<{ updated_at: string }>();
+  const { data, error } = await client.from('studio').select('updated_at').single();
   if (error) throw error;
   const isWanted = await confirm({
     title: 'Someone else changed these settings',

@@ -9,6 +9,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { AuditEvent } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
@@ -16,17 +17,6 @@ import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
 import { formatDetails } from './format-details.ts';
-
-interface AuditEvent {
-  id: number;
-  at: string;
-  actor: string | null;
-  actor_name: string;
-  area: string;
-  action: string;
-  subject: string;
-  details: Record<string, unknown>;
-}
 
 const PAGE_SIZE = 50;
 const AREAS = [
@@ -67,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max_rows: PAGE_SIZE,
   });
   if (error) throw error;
-  return { events: data as AuditEvent[], filter, isFirst: before === null };
+  return { events: data, filter, isFirst: before === null };
 }
 
 export const meta = dashboardMeta('audit log');

@@ -18,8 +18,8 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
-import { type BackupCopy, CopiesPanel } from './backup-copies.tsx';
-import { type Backup, BackupItem } from './backup-item.tsx';
+import { CopiesPanel } from './backup-copies.tsx';
+import { BackupItem } from './backup-item.tsx';
 
 interface Schedule {
   hour: number | null;
@@ -33,21 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
   const { backend: client, now } = context.get(siteContext);
   const [backups, copies, schedule] = await Promise.all([
-    client
-      .from('backups')
-      .select('*')
-      .order('started_at', { ascending: false })
-      .order('id')
-      .limit(100)
-      .overrideTypes<Backup[], { merge: false }>(),
+    client.from('backups').select('*').order('started_at', { ascending: false }).order('id').limit(100),
     client
       .from('backup_copies')
       .select('file,state,size_bytes,share,error,made_at,test_state,test_message,tested_at')
       .order('made_at', { ascending: false })
       .order('file')
-      .limit(100)
-      .overrideTypes<BackupCopy[], { merge: false }>(),
-    client.from('backup_settings').select('hour,retained_count,copies_target').single<Schedule>(),
+      .limit(100),
+    client.from('backup_settings').select('hour,retained_count,copies_target').single(),
   ]);
   if (backups.error) throw backups.error;
   if (copies.error) throw copies.error;

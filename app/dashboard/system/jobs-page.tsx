@@ -13,21 +13,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Job } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';
-
-interface Job {
-  id: number;
-  kind: string;
-  run_at: string;
-  attempts: number;
-  last_error: string | null;
-  failed_at: string | null;
-}
 
 const PAGE_SIZE = 50;
 
@@ -43,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max_rows: PAGE_SIZE,
   });
   if (error) throw error;
-  return { jobs: data as Job[], onlyFailed, isFirst: before === null, now: now.toISOString() };
+  return { jobs: data, onlyFailed, isFirst: before === null, now: now.toISOString() };
 }
 
 export const meta = dashboardMeta('jobs');

@@ -1,5 +1,5 @@
 // Reads which first steps a new studio has completed. Nothing is stored: each step is derived from the studio's data.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface FirstSteps {
   hasClass: boolean;
@@ -9,17 +9,18 @@ export interface FirstSteps {
   hasTransferAccount: boolean;
 }
 
-export async function loadFirstSteps(backend: SupabaseClient): Promise<FirstSteps> {
+export async function loadFirstSteps(backend: StudioClient): Promise<FirstSteps> {
   const some = { count: 'exact', head: true } as const;
   const [classes, orders, mails, samples, rules] = await Promise.all([
     backend.from('offerings').select('id', some).eq('is_demo', false).not('published_at', 'is', null),
     backend.from('orders').select('id', some).eq('is_demo', false),
     backend.from('outbox').select('id', some).eq('state', 'sent'),
     backend.rpc('sample_content'),
-    backend.from('booking_settings').select('transfer_account').single<{ transfer_account: string }>(),
+    backend.from('booking_settings').select('transfer_account').single(),
   ]);
-  for (const { error } of [classes, orders, mails, samples, rules]) if (error) throw error;
-  const counts = samples.data as Record<'classes' | 'works' | 'posts' | 'shows', number>;
+  if (samples.error) throw samples.error;
+  for (const { error } of [classes, orders, mails, rules]) if (error) throw error;
+  const counts = samples.data;
   return {
     hasClass: (classes.count ?? 0) > 0,
     hasBooking: (orders.count ?? 0) > 0,

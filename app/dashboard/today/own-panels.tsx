@@ -1,22 +1,14 @@
 // The current user's own day: the dates they booked, the classes they teach.
+
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { NextDate } from '#contracts/booking.ts';
+import type { TeachingSession } from '#contracts/teaching.ts';
 import { Panel } from '../layout/page.tsx';
 import { DayList } from '../teach/week/day-list.tsx';
-import type { TeachingSession } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';
-
-export interface NextDate {
-  session_id: string;
-  order_id: string;
-  starts_at: string;
-  ends_at: string;
-  title: string;
-  room: string;
-  names: string;
-}
 
 export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date }) {
   const { zone } = useStudio().studio;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TodaySession } from './load-today.server.ts';
+import type { TodaySession } from '#contracts/overview.ts';
 import { sessionStatus, widthOf } from './session-status.ts';
 
 const now = new Date('2026-11-17T18:00:00Z');

@@ -1,6 +1,6 @@
 // The status label of a session today, and how wide its title is set: the sooner, the wider.
-import type { TodaySession } from './load-today.server.ts';
 
+import type { TodaySession } from '#contracts/overview.ts';
 export function sessionStatus(session: TodaySession, now: Date): { label: string; isUrgent: boolean } {
   const [starts, ends] = [new Date(session.starts_at), new Date(session.ends_at)];
   const missing = session.seats - session.marked;

@@ -1,5 +1,5 @@
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
-import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -8,7 +8,6 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { formatRoles } from '../sections.ts';
-import type { TeachingWeek } from '../teach/week/week.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
 import { FirstStepsPanel } from './first-steps-panel.tsx';
@@ -16,7 +15,7 @@ import { formatFirstSession, greeting } from './greeting.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { loadFirstSteps } from './load-first-steps.server.ts';
 import { loadToday } from './load-today.server.ts';
-import { type NextDate, NextDatesPanel, TeachingPanel } from './own-panels.tsx';
+import { NextDatesPanel, TeachingPanel } from './own-panels.tsx';
 import { SessionTable } from './session-table.tsx';
 import { FailedEmailsPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
 import { TodaySessions } from './today-sessions.tsx';
@@ -33,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     stillToEnd(backend.from('sessions').select(UPCOMING_SELECT).eq('status', 'planned'), now)
       .order('starts_at')
       .order('id')
-      .limit(SHOWN)
-      .overrideTypes<UpcomingSession[], { merge: false }>(),
+      .limit(SHOWN),
     backend.auth.passkey.list(),
     isStaff ? loadToday(backend) : null,
     backend.rpc('my_next_dates'),
@@ -51,8 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sessions: sessions.data,
     today,
     firstSteps,
-    next: next.data as NextDate[],
-    teaching: (teaching?.data as TeachingWeek | undefined)?.sessions ?? null,
+    next: next.data,
+    teaching: teaching?.data?.sessions ?? null,
     advice: {
       lacksName: person.name === '',
       lacksPasskey: passkeys.data?.length === 0,

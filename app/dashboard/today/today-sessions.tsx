@@ -5,9 +5,9 @@ import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { TodaySession } from '#contracts/overview.ts';
 import { Columns } from '../layout/columns.tsx';
 import { useStudio } from '../use-studio.ts';
-import type { TodaySession } from './load-today.server.ts';
 import { sessionStatus, widthOf } from './session-status.ts';
 
 export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now: Date }) {

@@ -5,11 +5,12 @@ import { nearDay } from '#app/features/programme/date-label.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import type { Waitlist } from '#contracts/waitlist.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import { formatCapacityChange, formatPlaces, removablePlaces, type Waitlist } from './waitlist.ts';
+import { formatCapacityChange, formatPlaces, removablePlaces } from './waitlist.ts';
 
 export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date }) {
   const { zone } = useStudio().studio;

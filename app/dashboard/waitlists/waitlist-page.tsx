@@ -12,6 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { Waitlist, WaitlistEntry, WaitlistOffer } from '#contracts/waitlist.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -21,15 +22,7 @@ import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
-import {
-  endedLabels,
-  formatPlaces,
-  formatWaiting,
-  freePlaces,
-  type Waitlist,
-  type WaitlistEntry,
-  type WaitlistOffer,
-} from './waitlist.ts';
+import { endedLabels, formatPlaces, formatWaiting, freePlaces } from './waitlist.ts';
 
 const SIZE = 50;
 
@@ -45,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), waitlist: answer.data as Waitlist, from };
+  return { now: now.toISOString(), waitlist: answer.data, from };
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>

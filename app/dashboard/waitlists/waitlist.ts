@@ -1,57 +1,5 @@
 // A waiting list as staff see it, with its labels.
-interface WaitlistMove {
-  at: string;
-  what: string;
-  by: string | null;
-  reason: string;
-}
-export interface WaitlistEntry {
-  id: number;
-  place: number;
-  name: string;
-  email: string;
-  phone: string;
-  places: number;
-  joined_at: string;
-  moved: WaitlistMove[] | null;
-}
-export interface WaitlistOffer extends Omit<WaitlistEntry, 'place' | 'moved'> {
-  offered_at: string;
-  offer_ends_at: string;
-}
-export interface WaitlistEnded {
-  id: number;
-  name: string;
-  places: number;
-  state: 'accepted' | 'declined' | 'expired' | 'left' | 'closed';
-  reason: string | null;
-  by: string | null;
-}
-/** Places added for someone on the waiting list (above zero), or removed again. */
-export interface CapacityChange {
-  at: string;
-  places: number;
-  by: string | null;
-  reason: string;
-}
-export interface Waitlist {
-  pool_id: string;
-  session_id: string;
-  title: string;
-  starts_at: string;
-  capacity: number;
-  seats: number;
-  held: number;
-  offered: number;
-  waiting: number;
-  /** How many places were added to the planned capacity by offers out of turn. */
-  added: number;
-  size_changes: CapacityChange[];
-  offers: WaitlistOffer[];
-  entries: WaitlistEntry[];
-  gone: WaitlistEnded[];
-}
-
+import type { CapacityChange, Waitlist, WaitlistEnded } from '#contracts/waitlist.ts';
 export const endedLabels: Record<WaitlistEnded['state'], string> = {
   accepted: 'took the place',
   declined: 'declined the place',

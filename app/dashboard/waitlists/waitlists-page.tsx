@@ -8,6 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { ListedWaitlist } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
@@ -17,20 +18,6 @@ import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlists-page.ts';
 import { formatWaiting } from './waitlist.ts';
-
-interface ListedWaitlist {
-  pool_id: string;
-  title: string;
-  starts_at: string;
-  capacity: number;
-  seats: number;
-  held: number;
-  offered: number;
-  waiting: number;
-  places_waited: number;
-  first_name: string | null;
-  first_since: string | null;
-}
 
 const SIZE = 40;
 const MARK = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,30})~([0-9a-f-]{36})$/;
@@ -47,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max_rows: SIZE + 1,
   });
   if (error) throw error;
-  const found = (data ?? []) as ListedWaitlist[];
+  const found = data ?? [];
   const last = found.length > SIZE ? found[SIZE - 1] : undefined;
   return {
     now: now.toISOString(),

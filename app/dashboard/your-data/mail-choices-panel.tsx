@@ -4,6 +4,7 @@ import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { TablesUpdate } from '#contracts/database.types.ts';
 import { Panel } from '../layout/page.tsx';
 
 interface MailChoicesPanelProps {
@@ -16,12 +17,9 @@ interface MailChoicesPanelProps {
 }
 
 export function MailChoicesPanel({ personId, reminders, substitutes, newsletter }: MailChoicesPanelProps) {
-  const saveChoice = (column: ProfileChoice) => async (wanted: boolean) => {
+  const saveChoice = (choice: (wanted: boolean) => TablesUpdate<'profiles'>) => async (wanted: boolean) => {
     const client = await backend();
-    const { error } = await client
-      .from('profiles')
-      .update({ [column]: wanted })
-      .eq('user_id', personId);
+    const { error } = await client.from('profiles').update(choice(wanted)).eq('user_id', personId);
     if (error) throw error;
   };
   return (
@@ -32,7 +30,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
           hint="Receipts, changes and codes are always sent."
           initial={reminders}
           messages={{ on: 'Reminders turned on', off: 'Reminders turned off' }}
-          save={saveChoice('wants_reminders')}
+          save={saveChoice((wanted) => ({ wants_reminders: wanted }))}
         />
         {substitutes && (
           <>
@@ -41,14 +39,14 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
               hint="You can always see these classes under Teaching."
               initial={substitutes.calls}
               messages={{ on: 'Substitute requests turned on', off: 'Substitute requests turned off' }}
-              save={saveChoice('wants_substitute_calls')}
+              save={saveChoice((wanted) => ({ wants_substitute_calls: wanted }))}
             />
             <Choice
               label="Email me when a substitute is found"
               hint="Changes to your own classes are always sent."
               initial={substitutes.news}
               messages={{ on: 'Substitute updates turned on', off: 'Substitute updates turned off' }}
-              save={saveChoice('wants_substitute_news')}
+              save={saveChoice((wanted) => ({ wants_substitute_news: wanted }))}
             />
           </>
         )}
@@ -69,8 +67,6 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
     </Panel>
   );
 }
-
-type ProfileChoice = 'wants_reminders' | 'wants_substitute_calls' | 'wants_substitute_news';
 
 interface ChoiceProps {
   label: string;

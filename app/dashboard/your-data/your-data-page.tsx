@@ -9,12 +9,6 @@ import { LeavePanel } from './leave-panel.tsx';
 import { MailChoicesPanel } from './mail-choices-panel.tsx';
 import { readObstacle } from './obstacle.ts';
 
-interface FilterTabs {
-  wants_reminders: boolean;
-  wants_substitute_calls: boolean;
-  wants_substitute_news: boolean;
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, roles } = await requirePerson({ request, context });
   const { backend } = context.get(siteContext);
@@ -23,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('profiles')
       .select('wants_reminders,wants_substitute_calls,wants_substitute_news')
       .eq('user_id', person.id)
-      .maybeSingle<FilterTabs>(),
+      .maybeSingle(),
     backend.rpc('my_newsletter'),
     backend.rpc('can_delete_my_account'),
   ]);

@@ -41,7 +41,7 @@ export function PictureTextForm({
       .update({ alt: text('alt'), credit: text('credit') })
       .eq('id', media.id)
       .select(MEDIA_COLUMNS)
-      .maybeSingle<Media>();
+      .maybeSingle();
     setBusy(false);
     if (error) setFailure(describeReason(error));
     else if (!data) setFailure('This picture is no longer in the library.');

@@ -20,7 +20,7 @@ export async function addPicture(file: File, onProgress: OnProgress): Promise<Me
     .from('media')
     .insert({ id, ...rowOf(file, picture, path) })
     .select(MEDIA_COLUMNS)
-    .single<Media>();
+    .single();
   if (!error) return data;
   await removeFile(path);
   throw error;

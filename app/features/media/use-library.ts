@@ -47,7 +47,7 @@ export function useLibrary(query: string): Library {
         const { created_at, id } = after;
         wanted = wanted.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.gt.${id})`);
       }
-      const { data, error } = await wanted.overrideTypes<Row[], { merge: false }>();
+      const { data, error } = await wanted;
       if (!isCurrent()) return;
       if (error) return fail(error);
       setRows((before) => [...(after ? before : []), ...data.slice(0, AT_A_TIME)]);

@@ -1,5 +1,5 @@
 // The chat that is open now, as row policies show it: the newest messages, oldest first.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface ChatMessage {
   id: string;
@@ -19,10 +19,8 @@ const SELECT = 'id,show:shows(title),messages:radio_chat_messages(id,author_kind
 const MAX_READ = 60;
 export const MAX_SHOWN = 200;
 
-type Row = { id: string; show: { title: string } | null; messages: ChatMessage[] };
-
 /** Null while there is no live show. */
-export async function readOpenChat(client: SupabaseClient): Promise<OpenChat | null> {
+export async function readOpenChat(client: StudioClient): Promise<OpenChat | null> {
   const { data, error } = await client
     .from('radio_chats')
     .select(SELECT)
@@ -32,8 +30,7 @@ export async function readOpenChat(client: SupabaseClient): Promise<OpenChat | n
     .limit(1)
     .order('sent_at', { referencedTable: 'messages', ascending: false })
     .order('id', { referencedTable: 'messages' })
-    .limit(MAX_READ, { referencedTable: 'messages' })
-    .overrideTypes<Row[], { merge: false }>();
+    .limit(MAX_READ, { referencedTable: 'messages' });
   if (error) throw error;
   const row = data[0];
   return row ? { id: row.id, showTitle: row.show?.title ?? null, messages: row.messages.reverse() } : null;

@@ -12,29 +12,16 @@ import { WayList } from '#app/site/layout/way-list.tsx';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/about-page.ts';
-
-interface TaughtOffering {
-  discipline: Discipline;
-  kind: string;
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const [own, offerings, people, works, slots] = await Promise.all([
     loadPage(context, 'about'),
-    backend
-      .from('offerings')
-      .select('discipline,kind')
-      .not('published_at', 'is', null)
-      .overrideTypes<TaughtOffering[], { merge: false }>(),
+    backend.from('offerings').select('discipline,kind').not('published_at', 'is', null),
     backend.from('people').select('slug', { count: 'exact', head: true }),
     backend.from('works').select('slug', { count: 'exact', head: true }),
-    backend
-      .from('slots')
-      .select('duration_min')
-      .overrideTypes<{ duration_min: number }[], { merge: false }>(),
+    backend.from('slots').select('duration_min'),
   ]);
   for (const { error } of [offerings, people, works, slots]) if (error) throw error;
   const classes = (offerings.data ?? []).filter(({ kind }) => kind !== 'event');

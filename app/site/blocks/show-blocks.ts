@@ -1,14 +1,15 @@
 // Fetches what the blocks of a text name, as the visitor may see it: pictures, classes, episodes, works. A loader's work.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import { pictureAttributes } from '#app/features/media/picture-attributes.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
-import { EPISODE_SELECT, type Episode } from '#app/site/radio/episode-list.tsx';
-import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { EPISODE_SELECT } from '#app/site/radio/episode-list.tsx';
+import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import type { Block } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { ShownBlock, ShownPicture } from './shown-block.ts';
 
 const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
@@ -21,20 +22,10 @@ interface Written {
 }
 
 interface ShowOptions {
-  backend: SupabaseClient;
+  backend: StudioClient;
   storageUrl: string;
   /** Pictures that came with the text: those of a draft cannot be read otherwise. */
   media?: Media[];
-}
-
-interface NamedOffering {
-  id: string;
-  slug: string;
-  kind: string;
-  title: string;
-  summary: string;
-  price_cents: number;
-  currency: string;
 }
 
 export async function showBlocks({ blocks, body }: Written, options: ShowOptions): Promise<ShownBlock[]> {
@@ -45,15 +36,15 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
   );
   const refs = (kind: Block['kind']) =>
     blocks.flatMap((block) => (block.kind === kind && 'ref' in block ? [block.ref] : []));
-  const read = async <Row extends { id: string }>(table: string, columns: string, ids: string[]) =>
-    new Map((await readByIds<Row>(backend, { table, columns, ids })).map((row) => [row.id, row]));
   const [media, offerings, episodes, works] = await Promise.all([
     options.media
       ? new Map(options.media.map((one) => [one.id, one]))
-      : read<Media>('media', MEDIA_SELECT, pictureIds),
-    read<NamedOffering>('offerings', 'id,slug,kind,title,summary,price_cents,currency', refs('class')),
-    read<Episode>('radio_episodes', EPISODE_SELECT, refs('episode')),
-    read<ReadWork & { id: string }>('works', `id,${WALL_SELECT}`, refs('work')),
+      : mapById(pictureIds, (ids) => backend.from('media').select(MEDIA_SELECT).in('id', ids)),
+    mapById(refs('class'), (ids) =>
+      backend.from('offerings').select('id,slug,kind,title,summary,price_cents,currency').in('id', ids),
+    ),
+    mapById(refs('episode'), (ids) => backend.from('radio_episodes').select(EPISODE_SELECT).in('id', ids)),
+    mapById(refs('work'), (ids) => backend.from('works').select(`id,${WALL_SELECT}`).in('id', ids)),
   ]);
   const picture = (id: string): ShownPicture[] => {
     const found = media.get(id);
@@ -91,4 +82,11 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
         return [block];
     }
   });
+}
+
+async function mapById<Row extends { id: string }>(
+  ids: string[],
+  read: Parameters<typeof readByIds<Row>>[1],
+): Promise<Map<string, Row>> {
+  return new Map((await readByIds(ids, read)).map((row) => [row.id, row]));
 }

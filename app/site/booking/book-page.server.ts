@@ -1,10 +1,11 @@
 // The server's half of /book/:id: what to show, and the four things that can be asked there.
+
 import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import type { SiteContext } from '#app/site-context.ts';
-import type { HoldView, OrderView, WaitView } from '#contracts/booking.ts';
+import type { HoldView } from '#contracts/booking.ts';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
 
 export interface FamilyMember {
@@ -79,7 +80,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         ...(text('key') && { idempotency_key: text('key') }),
       });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
-      return redirect(`/book/${encodeURIComponent(id)}?hold=${(answer.data as HoldView).hold_token}`);
+      return redirect(`/book/${encodeURIComponent(id)}?hold=${answer.data.hold_token}`);
     }
     case 'book': {
       const hold = await readHold(backend, holdToken);
@@ -91,7 +92,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       const booking = readBookingForm(form, hold.places);
       const answer = await backend.rpc('book', { hold_token: holdToken, booking });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
-      const order = answer.data as OrderView;
+      const order = answer.data;
       return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
     }
     case 'wait': {
@@ -105,7 +106,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         ...(text('key') && { idempotency_key: text('key') }),
       });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
-      return redirect(`/offer/${(answer.data as WaitView).waitlist_token}`);
+      return redirect(`/offer/${answer.data.waitlist_token}`);
     }
     case 'release': {
       const { offering } = await loadSession(backend, id);
@@ -127,27 +128,25 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
 async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {
   const { data: cents, error } = await backend.rpc('first_class_price', { session_id: id });
   if (error) throw error;
-  return cents as number | null;
+  return cents;
 }
 
 async function readHold(backend: SiteContext['backend'], token: string): Promise<HoldView | undefined> {
   const { data: hold, error, status } = await backend.rpc('hold_status', { hold_token: token });
   if (status === 404) return undefined;
   if (error) throw error;
-  return hold as HoldView;
+  return hold;
 }
 
 async function loadFamily(backend: SiteContext['backend'], me: string): Promise<FamilyMember[]> {
   const { data: rows, error } = await backend.rpc('my_family');
   if (error) throw error;
-  return (rows as { id: string; name: string; born_on: string | null; user_id: string | null }[]).map(
-    (row) => ({
-      id: row.id,
-      name: row.name,
-      born_on: row.born_on,
-      isMe: row.user_id === me,
-    }),
-  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    born_on: row.born_on,
+    isMe: row.user_id === me,
+  }));
 }
 
 async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
@@ -155,11 +154,7 @@ async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
     .from('passes')
     .select('code,type:pass_types(name),pass_entries(delta)')
     .eq('is_active', true)
-    .gt('valid_until', new Date().toISOString())
-    .overrideTypes<
-      { code: string; type: { name: string } | null; pass_entries: { delta: number }[] }[],
-      { merge: false }
-    >();
+    .gt('valid_until', new Date().toISOString());
   if (error) throw error;
   return rows
     .map(({ code, type, pass_entries }) => ({

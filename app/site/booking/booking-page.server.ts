@@ -16,7 +16,7 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
   const { data: order, error, status } = await backend.rpc('booking_status', { order_token: token });
   if (status === 404) throw data(null, { status: 404 });
   if (error) throw error;
-  return order as OrderView;
+  return order;
 }
 
 export async function loadOrder({ backend, visitor, now }: SiteContext, token: string) {
@@ -63,8 +63,7 @@ async function loadOtherDates(
     .eq('status', 'planned')
     .gt('starts_at', now.toISOString())
     .order('starts_at')
-    .limit(40)
-    .overrideTypes<(OtherDate & { pool: { capacity: number; taken: number } })[], { merge: false }>();
+    .limit(40);
   if (error) throw error;
   const own = new Set(order.dates.map(({ id }) => id));
   return dates

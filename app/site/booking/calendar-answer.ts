@@ -1,5 +1,5 @@
 // What calendar files have in common: their headers, and the studio's name and address.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export function calendarHeaders(name: string): Record<string, string> {
   return {
@@ -10,11 +10,8 @@ export function calendarHeaders(name: string): Record<string, string> {
   };
 }
 
-export async function readCatalogue(backend: SupabaseClient): Promise<{ name: string; address: string }> {
-  const { data, error } = await backend
-    .from('studio')
-    .select('name,address')
-    .single<{ name: string; address: string }>();
+export async function readCatalogue(backend: StudioClient): Promise<{ name: string; address: string }> {
+  const { data, error } = await backend.from('studio').select('name,address').single();
   if (error) throw error;
   return data;
 }

@@ -1,8 +1,8 @@
 // One date with what visitors need to know before booking.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { data } from 'react-router';
 import type { CancellationPolicy } from '#contracts/booking.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface Question {
   id: string;
@@ -47,20 +47,18 @@ export interface BookingSettings {
 }
 
 const SELECT =
-  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:capacity_pools(capacity,taken,waiting),' +
-  'offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,' +
-  'policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position))';
+  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:capacity_pools(capacity,taken,waiting),offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position))';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function loadSession(backend: SupabaseClient, id: string): Promise<BookableSession> {
+export async function loadSession(backend: StudioClient, id: string): Promise<BookableSession> {
   if (!UUID.test(id)) throw data(null, { status: 404 });
   const { data: session, error } = await backend
     .from('sessions')
     .select(SELECT)
     .eq('id', id)
     .order('position', { referencedTable: 'offerings.questions' })
-    .maybeSingle<BookableSession>();
+    .maybeSingle();
   if (error) throw error;
   if (!session) throw data(null, { status: 404 });
   return session;
@@ -68,7 +66,7 @@ export async function loadSession(backend: SupabaseClient, id: string): Promise<
 
 /** The dates of a course still to come; one for everything else. */
 export async function countDates(
-  backend: SupabaseClient,
+  backend: StudioClient,
   session: BookableSession,
   now: Date,
 ): Promise<number> {
@@ -83,11 +81,11 @@ export async function countDates(
   return Math.max(1, count ?? 1);
 }
 
-export async function loadSettings(backend: SupabaseClient): Promise<BookingSettings> {
+export async function loadSettings(backend: StudioClient): Promise<BookingSettings> {
   const { data: settings, error } = await backend
     .from('booking_settings')
     .select('hold_min,card_hold_min,offer_min,max_places,transfer_days,transfer_account')
-    .single<BookingSettings>();
+    .single();
   if (error) throw error;
   return settings;
 }

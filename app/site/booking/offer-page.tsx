@@ -9,7 +9,7 @@ import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { WaitView } from '#contracts/booking.ts';
+import type { WaitView } from '#contracts/waitlist.ts';
 import type { Route } from './+types/offer-page.ts';
 import { FormAlert } from './form-alert.tsx';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('waitlist_status', { waitlist_token: params.token });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  const wait = answer.data as WaitView;
+  const wait = answer.data;
   const [session, settings] = await Promise.all([
     loadSession(backend, wait.session_id),
     loadSettings(backend),
@@ -39,7 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const name = intent === 'accept' ? 'accept_offer' : 'leave_waitlist';
   const answer = await backend.rpc(name, { waitlist_token: params.token });
   if (answer.error) return data({ error: readApiError(answer.error), values: {} }, { status: answer.status });
-  const wait = answer.data as WaitView;
+  const wait = answer.data;
   return intent === 'accept' && wait.hold_token
     ? redirect(`/book/${wait.session_id}?hold=${wait.hold_token}`)
     : redirect(`/offer/${encodeURIComponent(params.token)}`);

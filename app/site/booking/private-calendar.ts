@@ -1,17 +1,10 @@
 // A member's own calendar by its secret address: what they booked, and what they teach.
 import { data } from 'react-router';
-import { type CalendarDate, writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/private-calendar.ts';
 import { calendarHeaders, readCatalogue } from './calendar-answer.ts';
-
-type OwnDate = Omit<CalendarDate, 'place'> & {
-  room: string;
-  slug: string;
-  kind: string;
-  names: string | null;
-};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
@@ -28,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     name: `${studio.name}: my bookings`,
     host: new URL(settings.siteUrl).hostname,
     now,
-    dates: (dates.data as OwnDate[]).map((date) => ({
+    dates: dates.data.map((date) => ({
       ...date,
       title: date.names ? `${date.title} (${date.names})` : date.title,
       place: [date.room, studio.address].filter(Boolean).join(', '),

@@ -1,6 +1,8 @@
 // A class as the list shows it, and the select that reads it with its next dates.
+
 import type { Level } from '#app/features/programme/audience.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { OfferingKind } from './load-offering.ts';
 
 export const CLASS_SELECT =
   'slug,kind,title,summary,discipline,level,age_from,age_to,price_cents,currency,teacher:people(slug,name),sessions(id,pool_id,starts_at,room:rooms(name),pool:capacity_pools(capacity,taken,waiting))';
@@ -10,7 +12,7 @@ export const DATES_PER_CLASS = 14;
 
 export interface ListedClass {
   slug: string;
-  kind: 'class' | 'course' | 'workshop';
+  kind: OfferingKind;
   title: string;
   summary: string;
   discipline: Discipline;

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const tidy = tidyQuery(query);
   if (tidy !== undefined) throw redirect(tidy ? `/classes?${tidy}` : '/classes');
   const [studio, classes, disciplines] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('offerings')
       .select(CLASS_SELECT)
@@ -30,8 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .gt('sessions.starts_at', now.toISOString())
       .order('starts_at', { referencedTable: 'sessions' })
       .limit(DATES_PER_CLASS, { referencedTable: 'sessions' })
-      .order('title')
-      .overrideTypes<ListedClass[], { merge: false }>(),
+      .order('title'),
     readDisciplines(backend),
   ]);
   for (const { error } of [studio, classes, disciplines]) if (error) throw error;

@@ -1,12 +1,13 @@
 // One offering with its teacher, its weekly pattern and its dates to come, for the pages of classes and events.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
 import type { Discipline } from '#contracts/discipline.ts';
-import type { Media, PictureAttributes } from '#contracts/media.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export type OfferingKind = 'class' | 'course' | 'workshop' | 'event';
 
@@ -46,12 +47,8 @@ export interface Offering extends Audience {
   sessions: OfferingDate[];
 }
 
-type ReadOffering = Omit<Offering, 'picture' | 'pictureCredit' | 'teacher'> & {
-  picture: Media | null;
-  teacher: (Teacher & { picture: Media | null }) | null;
-};
-
-const OFFERING_SELECT = `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(summary),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:capacity_pools(capacity,taken,waiting))`;
+const OFFERING_SELECT =
+  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(summary),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:capacity_pools(capacity,taken,waiting))` as const;
 
 const MAX_DATES = 60;
 
@@ -65,7 +62,7 @@ interface OfferingQuestion {
 }
 
 export async function loadOffering(
-  backend: SupabaseClient,
+  backend: StudioClient,
   { slug, kinds, now, today, storageUrl }: OfferingQuestion,
 ): Promise<Offering | null> {
   const { data: offering, error } = await backend
@@ -77,7 +74,7 @@ export async function loadOffering(
     .gt('sessions.ends_at', now.toISOString())
     .order('starts_at', { referencedTable: 'sessions' })
     .limit(MAX_DATES, { referencedTable: 'sessions' })
-    .maybeSingle<ReadOffering>();
+    .maybeSingle();
   if (error) throw error;
   if (!offering) return null;
   const { teacher } = offering;

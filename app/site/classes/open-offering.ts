@@ -14,7 +14,7 @@ interface Asked {
 
 export async function openOffering({ request, context, params }: Asked, kinds: OfferingKind[]) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const studio = await backend.from('studio').select('zone').single<{ zone: string }>();
+  const studio = await backend.from('studio').select('zone').single();
   if (!studio.data) throw studio.error;
   const { zone } = studio.data;
   const offering = await loadOffering(backend, {

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const { storageUrl } = settings;
   const [studio, coming, gone] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     loadEvents(backend, { now, when: 'coming', limit: MAX_COMING, storageUrl }),
     loadEvents(backend, { now, when: 'gone', limit: MAX_GONE, storageUrl }),
   ]);

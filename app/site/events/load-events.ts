@@ -1,9 +1,11 @@
 // Sessions of events, to come and gone, as the events page lists them.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
+import type { OfferingKind } from '#app/site/classes/load-offering.ts';
 import type { Discipline } from '#contracts/discipline.ts';
-import type { Media, PictureAttributes } from '#contracts/media.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface EventSession {
   id: string;
@@ -12,7 +14,7 @@ export interface EventSession {
   ends_at: string;
   offering: {
     slug: string;
-    kind: 'event';
+    kind: OfferingKind;
     title: string;
     summary: string;
     discipline: Discipline;
@@ -25,11 +27,8 @@ export interface EventSession {
   pool: { capacity: number; taken: number; waiting: number };
 }
 
-type ReadEvent = Omit<EventSession, 'offering'> & {
-  offering: Omit<EventSession['offering'], 'picture'> & { picture: Media | null };
-};
-
-const EVENT_SELECT = `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)`;
+const EVENT_SELECT =
+  `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)` as const;
 
 interface EventsQuestion {
   now: Date;
@@ -39,7 +38,7 @@ interface EventsQuestion {
 }
 
 export async function loadEvents(
-  backend: SupabaseClient,
+  backend: StudioClient,
   { now, when, limit, storageUrl }: EventsQuestion,
 ): Promise<EventSession[]> {
   const sessions = backend
@@ -52,11 +51,7 @@ export async function loadEvents(
   const asked = isComing
     ? sessions.gt('ends_at', now.toISOString())
     : sessions.lte('ends_at', now.toISOString());
-  const { data, error } = await asked
-    .order('starts_at', { ascending: isComing })
-    .order('id')
-    .limit(limit)
-    .overrideTypes<ReadEvent[], { merge: false }>();
+  const { data, error } = await asked.order('starts_at', { ascending: isComing }).order('id').limit(limit);
   if (error) throw error;
   const shown = { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
   return data.map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));

@@ -1,9 +1,10 @@
 import { useLoaderData } from 'react-router';
+import { isPublished } from '#app/backend/is-published.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
-import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
@@ -12,31 +13,20 @@ import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
-import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/home-page.ts';
 import { HeroField } from './hero-field.tsx';
 
 export const handle = { onTide: true };
 
-interface JournalEntry {
-  slug: string;
-  title: string;
-  summary: string;
-  discipline: Discipline;
-  published_at: string;
-  picture: Media | null;
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, sessions, works, posts] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('sessions')
       .select(UPCOMING_SELECT)
@@ -45,21 +35,18 @@ export async function loader({ context }: Route.LoaderArgs) {
       .gt('starts_at', now.toISOString())
       .order('starts_at')
       .order('id')
-      .limit(7)
-      .overrideTypes<UpcomingSession[], { merge: false }>(),
+      .limit(7),
     backend
       .from('works')
       .select(WALL_SELECT)
       .not('featured_position', 'is', null)
       .order('featured_position')
-      .limit(2)
-      .overrideTypes<ReadWork[], { merge: false }>(),
+      .limit(2),
     backend
       .from('posts')
       .select(`slug,title,summary,discipline,published_at,${PICTURE_SELECT}`)
       .order('published_at', { ascending: false })
-      .limit(3)
-      .overrideTypes<JournalEntry[], { merge: false }>(),
+      .limit(3),
   ]);
   for (const { error } of [studio, sessions, works, posts]) if (error) throw error;
   const first = sessions.data?.[0];
@@ -71,9 +58,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: sessions.data ?? [],
     livePools: sessions.data?.map(({ pool_id }) => pool_id),
     works: (works.data ?? []).map((work) => hangWork(work, storageUrl)),
-    posts: (posts.data ?? []).map((post) =>
-      withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
-    ),
+    posts: (posts.data ?? [])
+      .filter(isPublished)
+      .map((post) =>
+        withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
+      ),
   };
 }
 

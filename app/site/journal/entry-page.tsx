@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -9,31 +10,11 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { Block } from '#contracts/blocks.ts';
-import type { Discipline } from '#contracts/discipline.ts';
-import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/entry-page.ts';
 import { EntryArticle } from './entry-article.tsx';
 import { feedLink } from './journal-feed-link.ts';
 
-interface Entry {
-  slug: string;
-  title: string;
-  summary: string;
-  body: string;
-  blocks: Block[] | null;
-  discipline: Discipline;
-  published_at: string;
-  author: { slug: string; name: string; line: string } | null;
-  picture: Media | null;
-}
-
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
-
-interface SectionTab {
-  slug: string;
-  title: string;
-}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
@@ -43,21 +24,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       `slug,title,summary,body,blocks,discipline,published_at,author:people(slug,name,line),${PICTURE_SELECT}`,
     )
     .eq('slug', params.slug)
-    .maybeSingle<Entry>();
+    .maybeSingle();
   if (entry.error) throw entry.error;
-  if (!entry.data) throw await movedOrMissing(request, context);
+  if (!entry.data || !isPublished(entry.data)) throw await movedOrMissing(request, context);
   const { blocks, body, ...read } = entry.data;
   const { published_at } = read;
   const others = () => backend.from('posts').select('slug,title').neq('slug', params.slug);
   const { storageUrl } = settings;
   const [text, newer, older] = await Promise.all([
     showBlocks({ blocks, body }, { backend, storageUrl }),
-    others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle<SectionTab>(),
+    others().gte('published_at', published_at).order('published_at').limit(1).maybeSingle(),
     others()
       .lt('published_at', published_at)
       .order('published_at', { ascending: false })
       .limit(1)
-      .maybeSingle<SectionTab>(),
+      .maybeSingle(),
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
   const shown = { storageUrl, sizes: SIZES, ratio: [7, 3] } as const;

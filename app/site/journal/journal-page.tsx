@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { data, useLoaderData } from 'react-router';
+import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
@@ -13,23 +14,11 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
-import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/journal-page.ts';
 import { feedLink } from './journal-feed-link.ts';
 
 const ENTRIES_PER_PAGE = 15;
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
-
-interface Entry {
-  slug: string;
-  title: string;
-  summary: string;
-  discipline: Discipline;
-  published_at: string;
-  author: { name: string } | null;
-  picture: Media | null;
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
@@ -45,11 +34,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .select(`slug,title,summary,discipline,published_at,author:people(name),${PICTURE_SELECT}`)
     .order('published_at', { ascending: false })
     .order('slug')
-    .range(first, first + ENTRIES_PER_PAGE - 1)
-    .overrideTypes<Entry[], { merge: false }>();
+    .range(first, first + ENTRIES_PER_PAGE - 1);
   if (entries.error) throw entries.error;
   const shown = { storageUrl: settings.storageUrl, sizes: SIZES, ratio: [7, 4] } as const;
-  return { page, pageCount, entries: entries.data.map((entry) => withPicture(entry, shown)) };
+  return {
+    page,
+    pageCount,
+    entries: entries.data.filter(isPublished).map((entry) => withPicture(entry, shown)),
+  };
 }
 
 export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {

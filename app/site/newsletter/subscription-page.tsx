@@ -9,16 +9,11 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/subscription-page.ts';
 
-interface Subscription {
-  email: string;
-  state: 'pending' | 'confirmed' | 'left';
-}
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const answer = await context.get(siteContext).backend.rpc('newsletter_status', { link: params.token });
   if (answer.error) throw answer.error;
   if (!answer.data) throw data(null, { status: 404 });
-  return answer.data as Subscription;
+  return answer.data;
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

@@ -1,21 +1,10 @@
 // A page with the studio's own text by its slug, or nothing if it is not public: then the default text is shown.
 import type { RouterContextProvider } from 'react-router';
+import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { siteContext } from '#app/site-context.ts';
-import type { Block } from '#contracts/blocks.ts';
-import type { Media } from '#contracts/media.ts';
-
-interface ReadPage {
-  slug: string;
-  title: string;
-  summary: string;
-  body: string;
-  blocks: Block[] | null;
-  published_at: string;
-  picture: Media | null;
-}
 
 export const PAGE_PICTURE = { sizes: '(min-width: 62rem) 58vw, 100vw' } as const;
 
@@ -26,9 +15,9 @@ export async function loadPage(context: Readonly<RouterContextProvider>, slug: s
     .select(`slug,title,summary,body,blocks,published_at,${PICTURE_SELECT}`)
     .eq('slug', slug)
     .lte('published_at', now.toISOString())
-    .maybeSingle<ReadPage>();
+    .maybeSingle();
   if (error) throw error;
-  if (!page) return null;
+  if (!page || !isPublished(page)) return null;
   const { storageUrl } = settings;
   const { title, summary, published_at, picture } = page;
   return {

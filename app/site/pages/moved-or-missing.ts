@@ -14,7 +14,7 @@ export async function movedOrMissing(
     .backend.from('redirects')
     .select('to_path')
     .eq('from_path', path)
-    .maybeSingle<{ to_path: string }>();
+    .maybeSingle();
   if (error) throw error;
   // Headers are limited to ASCII.
   return moved

@@ -16,19 +16,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
-import type { OrderView } from '#contracts/booking.ts';
 import type { Route } from './+types/passes-page.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
-
-interface PassType {
-  id: string;
-  name: string;
-  entries: number;
-  price_cents: number;
-  currency: string;
-  valid_days: number;
-}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
@@ -37,8 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .from('pass_types')
       .select('id,name,entries,price_cents,currency,valid_days')
       .eq('is_sold', true)
-      .order('price_cents')
-      .overrideTypes<PassType[], { merge: false }>(),
+      .order('price_cents'),
     loadSettings(backend),
   ]);
   if (types.error) throw types.error;
@@ -70,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...(text('key') && { idempotency_key: text('key') }),
   });
   if (answer.error) return data({ error: readApiError(answer.error), values }, { status: answer.status });
-  const order = answer.data as OrderView;
+  const order = answer.data;
   return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : ''}`);
 }
 

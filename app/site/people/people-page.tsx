@@ -17,7 +17,8 @@ import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/people-page.ts';
 import { byNextHere } from './next-here.ts';
 
-const PEOPLE_SELECT = `slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title),${PICTURE_SELECT}`;
+const PEOPLE_SELECT =
+  `slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title),${PICTURE_SELECT}` as const;
 
 interface ListedPerson {
   slug: string;
@@ -32,7 +33,7 @@ interface ListedPerson {
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, people] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('people')
       .select(PEOPLE_SELECT)
@@ -41,8 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .not('sessions.offering.published_at', 'is', null)
       .order('starts_at', { referencedTable: 'sessions' })
       .limit(1, { referencedTable: 'sessions' })
-      .order('position')
-      .overrideTypes<ListedPerson[], { merge: false }>(),
+      .order('position'),
   ]);
   if (!studio.data) throw studio.error;
   if (people.error) throw people.error;

@@ -1,15 +1,12 @@
 import { useLoaderData } from 'react-router';
+import { isPublished } from '#app/backend/is-published.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
-import {
-  offeringPath,
-  UPCOMING_SELECT,
-  type UpcomingSession,
-} from '#app/features/programme/upcoming-session.ts';
+import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -21,37 +18,20 @@ import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
-import { hangWork, type ReadWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { Block } from '#contracts/blocks.ts';
-import type { Discipline } from '#contracts/discipline.ts';
-import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/person-page.ts';
 
-const PERSON_SELECT = `id,slug,name,line,bio,blocks,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}`;
+const PERSON_SELECT =
+  `id,slug,name,line,bio,blocks,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}` as const;
 const SESSIONS_AHEAD = 6;
-
-interface Person {
-  id: string;
-  slug: string;
-  name: string;
-  line: string;
-  bio: string;
-  blocks: Block[] | null;
-  discipline: Discipline | null;
-  offerings: { slug: string; kind: string; title: string }[];
-  shows: { slug: string; title: string }[];
-  posts: { slug: string; title: string; summary: string; published_at: string }[];
-  works: ReadWork[];
-  picture: Media | null;
-}
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, person] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('people')
       .select(PERSON_SELECT)
@@ -61,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .order('title', { referencedTable: 'shows' })
       .order('published_at', { referencedTable: 'posts', ascending: false })
       .order('published_at', { referencedTable: 'works', ascending: false })
-      .maybeSingle<Person>(),
+      .maybeSingle(),
   ]);
   if (!studio.data) throw studio.error;
   if (person.error) throw person.error;
@@ -74,8 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     .not('offering.published_at', 'is', null)
     .gt('starts_at', now.toISOString())
     .order('starts_at')
-    .limit(SESSIONS_AHEAD)
-    .overrideTypes<UpcomingSession[], { merge: false }>();
+    .limit(SESSIONS_AHEAD);
   if (sessions.error) throw sessions.error;
   const first = sessions.data[0];
   if (first) validUntil(new Date(first.starts_at));
@@ -191,7 +170,7 @@ export default function PersonPage() {
           title="Written"
           link={['/journal', 'The journal']}
         >
-          <JournalList entries={posts} zone={studio.zone} />
+          <JournalList entries={posts.filter(isPublished)} zone={studio.zone} />
         </PageSection>
       )}
     </main>

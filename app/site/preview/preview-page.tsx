@@ -11,19 +11,8 @@ import { PageArticle } from '#app/site/pages/page-article.tsx';
 import { hangWork } from '#app/site/works/hang-works.ts';
 import { WorkArticle } from '#app/site/works/work-article.tsx';
 import { siteContext } from '#app/site-context.ts';
-import type { Block } from '#contracts/blocks.ts';
 import type { Discipline } from '#contracts/discipline.ts';
-import type { Media } from '#contracts/media.ts';
 import type { Route } from './+types/preview-page.ts';
-
-interface Draft {
-  relation: 'posts' | 'works' | 'people' | 'pages';
-  fields: Record<string, unknown> & { blocks: Block[] | null; media_id: string | null; slug: string };
-  published_at: string | null;
-  publish_at: string | null;
-  person: { slug: string; name: string; line: string } | null;
-  media: Media[];
-}
 
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
@@ -31,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, settings, now } = context.get(siteContext);
   const { data, error } = await backend.rpc('preview_content', { token: params.token });
   if (error) throw error;
-  const draft = data as Draft | null;
+  const draft = data;
   if (!draft) throw await movedOrMissing(request, context);
   const { storageUrl } = settings;
   const { fields, person, media } = draft;

@@ -18,7 +18,7 @@ import type { Route } from './+types/radio-page.ts';
 import { AirField } from './air-field.tsx';
 import { ChatSection } from './chat-section.tsx';
 import { ComingList } from './coming-list.tsx';
-import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
+import { EPISODE_SELECT, EpisodeList } from './episode-list.tsx';
 import { formatDayName } from './format-day-name.ts';
 import { NowOn } from './now-on.tsx';
 import { stationData } from './radio-data.ts';
@@ -39,15 +39,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const [studio, slots, episodes, chat] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
-    backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
+    backend.from('studio').select('zone').single(),
+    backend.from('slots').select(SLOT_SELECT),
     backend
       .from('radio_episodes')
       .select(EPISODE_SELECT)
       .not('published_at', 'is', null)
       .order('recorded_at', { ascending: false })
-      .limit(EPISODES_SHOWN)
-      .overrideTypes<Episode[], { merge: false }>(),
+      .limit(EPISODES_SHOWN),
     settings.streamUrl?.startsWith('/') ? readOpenChat(backend) : null,
   ]);
   if (!studio.data) throw studio.error;

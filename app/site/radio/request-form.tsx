@@ -39,8 +39,7 @@ export function RequestForm() {
       .eq('is_requestable', true)
       .or(`title.ilike.${pattern},artist.ilike.${pattern}`)
       .order('title')
-      .limit(MAX_FOUND)
-      .overrideTypes<Track[], { merge: false }>();
+      .limit(MAX_FOUND);
     setBusyId(null);
     if (error)
       setAnswer({

@@ -13,42 +13,32 @@ import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/radio.css?url';
 import { Link } from '#app/ui/link.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
 import type { Route } from './+types/show-page.ts';
-import { EPISODE_SELECT, type Episode, EpisodeList } from './episode-list.tsx';
+import { EPISODE_SELECT, EpisodeList } from './episode-list.tsx';
 import { formatDayName } from './format-day-name.ts';
 import { showData } from './radio-data.ts';
-import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
+import { SLOT_SELECT } from './radio-listing.ts';
 import { ShowCovers } from './show-covers.tsx';
 import { showsOf, showTimes } from './show-times.ts';
 
 const SHOW_SELECT = 'slug,title,summary,discipline,host:people(slug,name,bio,discipline)';
 const NEXT_TIMES = 4;
 
-interface Show {
-  slug: string;
-  title: string;
-  summary: string;
-  discipline: Discipline;
-  host: { slug: string; name: string; bio: string; discipline: Discipline | null } | null;
-}
-
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
   const [studio, show, slots, episodes] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
-    backend.from('shows').select(SHOW_SELECT).eq('slug', params.slug).maybeSingle<Show>(),
-    backend.from('slots').select(SLOT_SELECT).overrideTypes<RadioSlot[], { merge: false }>(),
+    backend.from('studio').select('zone').single(),
+    backend.from('shows').select(SHOW_SELECT).eq('slug', params.slug).maybeSingle(),
+    backend.from('slots').select(SLOT_SELECT),
     backend
       .from('radio_episodes')
-      .select(EPISODE_SELECT.replace('show:shows', 'show:shows!inner'))
-      .eq('show.slug', params.slug)
+      .select(`${EPISODE_SELECT},only:shows!inner(slug)`)
+      .eq('only.slug', params.slug)
       .not('published_at', 'is', null)
       .order('recorded_at', { ascending: false })
-      .limit(50)
-      .overrideTypes<Episode[], { merge: false }>(),
+      .limit(50),
   ]);
   for (const { error } of [studio, show, slots]) if (error) throw error;
   if (!studio.data || !slots.data) throw new Error('The radio schedule could not be read.');

@@ -1,4 +1,5 @@
 // The journal as RSS 2.0 with full texts.
+import { isPublished } from '#app/backend/is-published.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
@@ -18,20 +19,20 @@ interface FeedEntry {
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
   const [studio, entries] = await Promise.all([
-    backend.from('studio').select('name,locale').single<{ name: string; locale: string }>(),
+    backend.from('studio').select('name,locale').single(),
     backend
       .from('posts')
       .select('slug,title,summary,body,published_at,author:people(name)')
       .order('published_at', { ascending: false })
-      .limit(NEWEST)
-      .overrideTypes<FeedEntry[], { merge: false }>(),
+      .limit(NEWEST),
   ]);
   if (!studio.data) throw studio.error;
   if (entries.error) throw entries.error;
   const { siteUrl } = settings;
   const { name, locale } = studio.data;
-  const newest = entries.data[0];
-  const items = entries.data.map((entry) => item(entry, siteUrl)).join('');
+  const published = entries.data.filter(isPublished);
+  const newest = published[0];
+  const items = published.map((entry) => item(entry, siteUrl)).join('');
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>

@@ -1,5 +1,6 @@
 // Every public address that a search engine should know.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
+import { isPublished } from '#app/backend/is-published.ts';
 import { policies } from '#app/site/policies/policies.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
@@ -24,12 +25,12 @@ const PLAIN_PAGES = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
   const [offerings, works, people, posts, shows, pages] = await Promise.all([
-    readAll<{ slug: string; kind: string }>(backend, 'offerings', 'slug,kind'),
-    readAll<{ slug: string }>(backend, 'works', 'slug'),
-    readAll<{ slug: string }>(backend, 'people', 'slug'),
-    readAll<{ slug: string; published_at: string }>(backend, 'posts', 'slug,published_at'),
-    readAll<{ slug: string }>(backend, 'shows', 'slug'),
-    readAll<{ slug: string }>(backend, 'pages', 'slug'),
+    readAll((from, to) => backend.from('offerings').select('slug,kind').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('works').select('slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('people').select('slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('posts').select('slug,published_at').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('shows').select('slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('pages').select('slug').order('slug').range(from, to)),
   ]);
   // The studio's texts for these pages are at addresses that are already listed.
   const known = new Set(['about', 'visit', ...policies.map(({ slug }) => slug)]);
@@ -39,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...offerings.map(({ slug, kind }): [string] => [`/${kind === 'event' ? 'events' : 'classes'}/${slug}`]),
     ...works.map(({ slug }): [string] => [`/works/${slug}`]),
     ...people.map(({ slug }): [string] => [`/people/${slug}`]),
-    ...posts.map(({ slug, published_at }): [string, string] => [`/journal/${slug}`, published_at]),
+    ...posts
+      .filter(isPublished)
+      .map(({ slug, published_at }): [string, string] => [`/journal/${slug}`, published_at]),
     ...shows.map(({ slug }): [string] => [`/radio/shows/${slug}`]),
     ...pages.filter(({ slug }) => !known.has(slug)).map(({ slug }): [string] => [`/${slug}`]),
   ];
@@ -56,17 +59,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 const ROWS_AT_ONCE = 1000;
 
 // The backend may return fewer rows than requested: read until there are none left.
-async function readAll<T>(backend: SupabaseClient, table: string, columns: string): Promise<T[]> {
-  const rows: T[] = [];
+async function readAll<Row>(
+  read: (from: number, to: number) => PromiseLike<{ data: Row[] | null; error: Error | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
   for (;;) {
-    const { data, error } = await backend
-      .from(table)
-      .select(columns)
-      .order('slug')
-      .range(rows.length, rows.length + ROWS_AT_ONCE - 1)
-      .overrideTypes<T[], { merge: false }>();
+    const { data, error } = await read(rows.length, rows.length + ROWS_AT_ONCE - 1);
     if (error) throw error;
-    if (data.length === 0) return rows;
+    if (!data?.length) return rows;
     rows.push(...data);
   }
 }

@@ -3,10 +3,7 @@ import type { Route } from './+types/web-manifest.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
-  const studio = await backend
-    .from('studio')
-    .select('name,description,primary_colour')
-    .single<{ name: string; description: string; primary_colour: string | null }>();
+  const studio = await backend.from('studio').select('name,description,primary_colour').single();
   if (!studio.data) throw studio.error;
   return Response.json(
     {

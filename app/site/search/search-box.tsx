@@ -1,9 +1,11 @@
 // The search field with suggestions. Arrow keys walk through them, Enter opens one or asks the search page.
 // Without scripts it is a form that does the latter.
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { KIND_LABELS, type SearchResult } from './search-results.ts';
+import type { SearchResult } from '#contracts/lists.ts';
+import { KIND_LABELS } from './search-results.ts';
 
 const PAUSE_MS = 150;
 

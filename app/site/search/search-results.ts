@@ -1,12 +1,6 @@
 // One question to the studio's search, for the page and for suggestions.
-import type { SupabaseClient } from '@supabase/supabase-js';
-
-export interface SearchResult {
-  kind: 'class' | 'event' | 'person' | 'work' | 'entry' | 'show' | 'page';
-  title: string;
-  summary: string;
-  path: string;
-}
+import type { SearchResult } from '#contracts/lists.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export const KIND_LABELS: Record<SearchResult['kind'], string> = {
   class: 'Class',
@@ -19,7 +13,7 @@ export const KIND_LABELS: Record<SearchResult['kind'], string> = {
 };
 
 export async function search(
-  backend: SupabaseClient,
+  backend: StudioClient,
   question: string,
   maxResults: number,
 ): Promise<SearchResult[]> {
@@ -29,5 +23,5 @@ export async function search(
     max_rows: maxResults,
   });
   if (error) throw error;
-  return data as SearchResult[];
+  return data;
 }

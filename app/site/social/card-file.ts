@@ -3,26 +3,51 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/card-file.ts';
 import { CARD, drawCard } from './draw-card.server.ts';
 import { readLook } from './read-look.server.ts';
 import { renderPng, svgToPng } from './render-png.server.ts';
 
+interface Found {
+  data: { title: string; discipline?: Discipline | null } | null;
+  error: Error | null;
+}
 interface Source {
-  table: 'offerings' | 'posts' | 'works' | 'people' | 'shows' | 'pages';
-  title: 'title' | 'name';
-  hasDiscipline: boolean;
+  read(backend: StudioClient, slug: string): PromiseLike<Found>;
+  /** The discipline whose colours it has when it names none. */
   fallback: Discipline;
 }
 
+const offerings: Source = {
+  read: (backend, slug) =>
+    backend.from('offerings').select('title,discipline').eq('slug', slug).maybeSingle(),
+  fallback: 'making',
+};
 const SOURCES: Record<string, Source> = {
-  classes: { table: 'offerings', title: 'title', hasDiscipline: true, fallback: 'making' },
-  events: { table: 'offerings', title: 'title', hasDiscipline: true, fallback: 'making' },
-  journal: { table: 'posts', title: 'title', hasDiscipline: true, fallback: 'word' },
-  works: { table: 'works', title: 'title', hasDiscipline: true, fallback: 'image' },
-  people: { table: 'people', title: 'name', hasDiscipline: true, fallback: 'movement' },
-  radio: { table: 'shows', title: 'title', hasDiscipline: false, fallback: 'sound' },
-  pages: { table: 'pages', title: 'title', hasDiscipline: false, fallback: 'word' },
+  classes: offerings,
+  events: offerings,
+  journal: {
+    read: (backend, slug) => backend.from('posts').select('title,discipline').eq('slug', slug).maybeSingle(),
+    fallback: 'word',
+  },
+  works: {
+    read: (backend, slug) => backend.from('works').select('title,discipline').eq('slug', slug).maybeSingle(),
+    fallback: 'image',
+  },
+  people: {
+    read: (backend, slug) =>
+      backend.from('people').select('title:name,discipline').eq('slug', slug).maybeSingle(),
+    fallback: 'movement',
+  },
+  radio: {
+    read: (backend, slug) => backend.from('shows').select('title').eq('slug', slug).maybeSingle(),
+    fallback: 'sound',
+  },
+  pages: {
+    read: (backend, slug) => backend.from('pages').select('title').eq('slug', slug).maybeSingle(),
+    fallback: 'word',
+  },
 };
 const SLUG = /^([a-z0-9-]{1,100})\.png$/;
 
@@ -37,19 +62,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const source = Object.hasOwn(SOURCES, params.kind) ? SOURCES[params.kind] : undefined;
     const slug = SLUG.exec(params.file ?? '')?.[1];
     if (!source || !slug) return notFound();
-    const columns = source.hasDiscipline ? `${source.title},discipline` : source.title;
-    const { data, error } = await backend
-      .from(source.table)
-      .select(columns)
-      .eq('slug', slug)
-      .maybeSingle<{ title?: string; name?: string; discipline?: Discipline | null }>();
+    const { data, error } = await source.read(backend, slug);
     if (error) throw error;
     if (!data) return notFound();
-    item = {
-      slug,
-      title: data.title ?? data.name ?? '',
-      discipline: data.discipline ?? source.fallback,
-    };
+    item = { slug, title: data.title, discipline: data.discipline ?? source.fallback };
   }
   const { data: disciplines, error } = await readDisciplines(backend);
   if (error) throw error;

@@ -1,6 +1,7 @@
 // The studio's icon: its logo where there is one, else the first letter of its name on its colour.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { outlineLine } from '#app/features/wordmark/outline-word.server.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { StudioLook } from './read-look.server.ts';
 
 const LOGO_SHARE = 0.72;
@@ -16,7 +17,7 @@ export function drawLetter({ name, color }: Pick<StudioLook, 'name' | 'color'>):
   );
 }
 
-export async function readLogo(backend: SupabaseClient, path: string): Promise<Uint8Array | undefined> {
+export async function readLogo(backend: StudioClient, path: string): Promise<Uint8Array | undefined> {
   // By the public address of the bucket: row policies let only owners read its list of files.
   const { data } = await backend.storage.from('public/brand').download(path);
   if (!data) return undefined;

@@ -1,5 +1,5 @@
 // The studio's name, colour and logo as pictures need them.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 const DEFAULT_COLOR = '#00bb4f';
 
@@ -9,11 +9,8 @@ export interface StudioLook {
   logoPath: string | null;
 }
 
-export async function readLook(backend: SupabaseClient): Promise<StudioLook> {
-  const { data, error } = await backend
-    .from('studio')
-    .select('name,primary_colour,logo_path')
-    .single<{ name: string; primary_colour: string | null; logo_path: string | null }>();
+export async function readLook(backend: StudioClient): Promise<StudioLook> {
+  const { data, error } = await backend.from('studio').select('name,primary_colour,logo_path').single();
   if (error) throw error;
   return { name: data.name, color: data.primary_colour ?? DEFAULT_COLOR, logoPath: data.logo_path };
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/timetable-page.ts';
 import { nearestDay } from './elastic-columns.ts';
-import { dayAsked, planWeek, type TimetableSession, weekToShow } from './plan-week.ts';
+import { dayAsked, planWeek, weekToShow } from './plan-week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
   const [studio, next] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('sessions')
       .select('local_date,offering:offerings!inner(slug)')
@@ -41,8 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .not('offering.published_at', 'is', null)
       .gt('ends_at', now.toISOString())
       .order('starts_at')
-      .limit(1)
-      .overrideTypes<{ local_date: string }[], { merge: false }>(),
+      .limit(1),
   ]);
   if (!studio.data) throw studio.error;
   if (next.error) throw next.error;
@@ -60,8 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .gte('local_date', monday)
     .lte('local_date', addDays(monday, 6))
     .order('starts_at')
-    .order('id')
-    .overrideTypes<TimetableSession[], { merge: false }>();
+    .order('id');
   if (sessions.error) throw sessions.error;
   const week = planWeek(monday, sessions.data, { today, now });
   const chosen = week.days.findIndex((day) => day.date === query.get('day'));

@@ -17,18 +17,12 @@ import type { Route } from './+types/visit-page.ts';
 import { HoursList } from './hours-list.tsx';
 import { sentencesOf } from './sentences.ts';
 
-interface Room {
-  slug: string;
-  name: string;
-  note: string;
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
   const [own, studio, rooms] = await Promise.all([
     loadPage(context, 'visit'),
-    backend.from('studio').select('zone').single<{ zone: string }>(),
-    backend.from('rooms').select('slug,name,note').order('name').overrideTypes<Room[], { merge: false }>(),
+    backend.from('studio').select('zone').single(),
+    backend.from('rooms').select('slug,name,note').order('name'),
   ]);
   if (!studio.data) throw studio.error;
   if (rooms.error) throw rooms.error;

@@ -4,7 +4,8 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Media } from '#contracts/media.ts';
 import type { WallWork } from './work-wall.tsx';
 
-export const WALL_SELECT = `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,${PICTURE_SELECT}`;
+export const WALL_SELECT =
+  `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,${PICTURE_SELECT}` as const;
 
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
 

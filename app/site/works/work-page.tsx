@@ -10,38 +10,29 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
-import type { Block } from '#contracts/blocks.ts';
 import type { Route } from './+types/work-page.ts';
-import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
+import { hangWork, WALL_SELECT } from './hang-works.ts';
 import { WorkArticle } from './work-article.tsx';
 import { WorkWall } from './work-wall.tsx';
 
 const MAX_RELATED = 2;
 
-interface Work extends ReadWork {
-  body: string;
-  blocks: Block[] | null;
-  published_at: string;
-  person: { slug: string; name: string } | null;
-}
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
   const [studio, work, others] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
     backend
       .from('works')
       .select(`${WALL_SELECT},body,blocks,published_at,person:people(slug,name)`)
       .eq('slug', params.slug)
-      .maybeSingle<Work>(),
+      .maybeSingle(),
     backend
       .from('works')
       .select(WALL_SELECT)
       .neq('slug', params.slug)
       .order('featured_position', { nullsFirst: false })
       .order('published_at', { ascending: false })
-      .limit(MAX_RELATED)
-      .overrideTypes<ReadWork[], { merge: false }>(),
+      .limit(MAX_RELATED),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;
   if (!work.data) throw await movedOrMissing(request, context);

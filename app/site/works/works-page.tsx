@@ -6,7 +6,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/works-page.ts';
-import { hangWork, type ReadWork, WALL_SELECT } from './hang-works.ts';
+import { hangWork, WALL_SELECT } from './hang-works.ts';
 import { WorkWall } from './work-wall.tsx';
 
 const MAX_WORKS = 200;
@@ -14,13 +14,8 @@ const MAX_WORKS = 200;
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
   const [studio, works] = await Promise.all([
-    backend.from('studio').select('zone').single<{ zone: string }>(),
-    backend
-      .from('works')
-      .select(WALL_SELECT)
-      .order('published_at', { ascending: false })
-      .limit(MAX_WORKS)
-      .overrideTypes<ReadWork[], { merge: false }>(),
+    backend.from('studio').select('zone').single(),
+    backend.from('works').select(WALL_SELECT).order('published_at', { ascending: false }).limit(MAX_WORKS),
   ]);
   if (!studio.data) throw studio.error;
   if (works.error) throw works.error;

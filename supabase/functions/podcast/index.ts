@@ -13,31 +13,20 @@ interface Episode {
   show: { slug: string; title: string; host: { name: string } | null } | null;
 }
 
-interface Show {
-  id: string;
-  slug: string;
-  title: string;
-  summary: string;
-  host: { name: string } | null;
-}
-
 const NEWEST = 200;
 
 Deno.serve(
   serveFeed(async (slug) => {
     const studio = openStudio();
     const [about, show] = await Promise.all([
-      studio
-        .from('studio')
-        .select('name,description,locale,email')
-        .single<{ name: string; description: string; locale: string; email: string }>(),
+      studio.from('studio').select('name,description,locale,email').single(),
       slug === null
         ? null
         : studio
             .from('shows')
             .select('id,slug,title,summary,host:people(name)')
             .eq('slug', slug)
-            .maybeSingle<Show>(),
+            .maybeSingle(),
     ]);
     if (about.error) throw about.error;
     if (show?.error) throw show.error;
@@ -49,7 +38,7 @@ Deno.serve(
       .order('published_at', { ascending: false })
       .limit(NEWEST);
     if (show?.data) episodes = episodes.eq('show_id', show.data.id);
-    const found = await episodes.overrideTypes<Episode[], { merge: false }>();
+    const found = await episodes;
     if (found.error) throw found.error;
     const site = siteUrl();
     const { name, description, locale, email } = about.data;

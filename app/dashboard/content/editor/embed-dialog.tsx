@@ -14,11 +14,11 @@ export interface Embedded {
   title: string;
 }
 
-const EMBED_TABLES: Record<EmbedKind, { table: string; asks: string; empty: string }> = {
+const EMBED_TABLES = {
   class: { table: 'offerings', asks: 'Embed a class or event', empty: 'No published classes yet.' },
   episode: { table: 'radio_episodes', asks: 'Embed an episode', empty: 'No published episodes yet.' },
   work: { table: 'works', asks: 'Embed a work', empty: 'No published works yet.' },
-};
+} as const satisfies Record<EmbedKind, object>;
 const MAX_RESULTS = 20;
 const TYPING_MS = 200;
 
@@ -103,7 +103,7 @@ async function look(kind: EmbedKind, searchText: string): Promise<Embedded[]> {
     .trim()
     .replace(/\s+/g, '*');
   if (bare) wanted = wanted.ilike('title', `*${bare}*`);
-  const { data, error } = await wanted.overrideTypes<Embedded[], { merge: false }>();
+  const { data, error } = await wanted;
   if (error) throw error;
   return data;
 }

@@ -1,5 +1,5 @@
 // The differences between two versions in one text: deletions struck through, additions underlined.
-import type { ContentFields } from '../content.ts';
+import type { ContentFields } from '#contracts/draft.ts';
 import { diffSequences, type Run } from './diff-words.ts';
 import { textOfContent } from './text-of-content.ts';
 

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { ContentFields } from '#contracts/draft.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
-import type { ContentFields, WholeContent } from '../content.ts';
+import type { WholeContent } from '../content.ts';
 import { Changes } from './changes.tsx';
 
 export interface Revision {
@@ -39,7 +40,7 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
       .eq('relation', content.relation)
       .eq('ref', content.ref)
       .eq('version', version)
-      .maybeSingle<{ fields: ContentFields }>();
+      .maybeSingle();
     setBusy(null);
     if (error || !data) reportFailure(error ?? 'This revision is no longer available.');
     else setOpen({ version, fields: data.fields });

@@ -1,6 +1,6 @@
 // Content as plain text, field by field, so that two versions can be compared.
 import type { Block } from '#contracts/blocks.ts';
-import type { ContentFields } from '../content.ts';
+import type { ContentFields } from '#contracts/draft.ts';
 
 const LABELS: Partial<Record<keyof ContentFields, string>> = {
   title: 'Title',

@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import type { ListedMessage } from '#contracts/lists.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
@@ -18,7 +19,7 @@ import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/inbox-page.ts';
-import { type ListedMessage, type MessageState, messageStates, stateLabels } from './message.ts';
+import { type MessageState, messageStates, stateLabels } from './message.ts';
 
 const SIZE = 40;
 const SHOWN = ['all', 'mine', ...messageStates] as const;
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (error) throw error;
   return {
     now: now.toISOString(),
-    page: pageOf((data ?? []) as ListedMessage[], {
+    page: pageOf(data ?? [], {
       size: SIZE,
       cursor,
       mark: ({ received_at, id }) => ({ at: received_at, id }),

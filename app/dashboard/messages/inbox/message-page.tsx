@@ -1,4 +1,5 @@
 // One message with its history: replies are sent by email, notes are for staff only.
+
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -9,6 +10,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import type { FullMessage, MessageEntry } from '#contracts/messages.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
@@ -18,7 +20,7 @@ import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { EmailBadge } from '../email-badge.tsx';
 import type { Route } from './+types/message-page.ts';
-import { type FullMessage, formatEntry, type MessageEntry, stateLabels } from './message.ts';
+import { formatEntry, stateLabels } from './message.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { person } = await requireRole({ request, context }, 'staff', 'owner');
@@ -27,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const answer = await backend.rpc('get_contact_message', { contact_message_id: params.id });
   if (answer.status === 404) throw data(null, { status: 404 });
   if (answer.error) throw answer.error;
-  return { now: now.toISOString(), message: answer.data as FullMessage, currentUserId: person.id };
+  return { now: now.toISOString(), message: answer.data, currentUserId: person.id };
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>

@@ -186,7 +186,7 @@ function useAutosave(issue: Issue, subject: string, blocks: KeyedBlock[]) {
         version: version.current,
       });
       if (error) throw error;
-      version.current = (data as Issue).version;
+      version.current = data.version;
       saved.current = sent;
       setStatus(latest.current === sent ? 'saved' : 'changed');
       return true;

@@ -1,4 +1,5 @@
 // One newsletter issue: the editor with a preview while it is a draft, its figures once it is sent.
+
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';
@@ -7,20 +8,14 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import type { IssueFigures } from '#contracts/messages.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/issue-page.ts';
-import {
-  formatStop,
-  formatSubscribers,
-  formatWritten,
-  type Issue,
-  type IssueFigures,
-  issueLabels,
-} from './issue.ts';
+import { formatStop, formatSubscribers, formatWritten, type Issue, issueLabels } from './issue.ts';
 import { IssueEditor } from './issue-editor.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 
@@ -31,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now } = context.get(siteContext);
   if (!/^[0-9a-f-]{36}$/i.test(params.id)) throw data(null, { status: 404 });
   const [issue, readers] = await Promise.all([
-    backend.from('newsletter_issues').select('*').eq('id', params.id).maybeSingle<Issue>(),
+    backend.from('newsletter_issues').select('*').eq('id', params.id).maybeSingle(),
     backend
       .from('newsletter_subscribers')
       .select('id', { count: 'exact', head: true })
@@ -46,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     now: now.toISOString(),
     issue: issue.data,
     readers: readers.count ?? 0,
-    figures: (figures?.data ?? null) as IssueFigures | null,
+    figures: figures?.data ?? null,
   };
 }
 

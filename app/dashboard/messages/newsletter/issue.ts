@@ -20,17 +20,6 @@ export interface Issue {
   readers: number;
 }
 
-export interface IssueFigures {
-  readers: number;
-  queued: number;
-  written: number;
-  skipped: number;
-  sent: number;
-  waiting: number;
-  failed: number;
-  left_since: number;
-}
-
 export const issueLabels: Record<IssueState, string> = {
   draft: 'Draft',
   sending: 'Sending',

@@ -15,15 +15,14 @@ import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
-import { formatAudience, type Issue, issueLabels } from './issue.ts';
+import { formatAudience, issueLabels } from './issue.ts';
 
-type ListedIssue = Pick<Issue, 'id' | 'subject' | 'state' | 'changed_at' | 'sent_at' | 'readers'>;
 const SHOWN = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const countOf = (state: string) =>
+  const countOf = (state: 'confirmed' | 'pending') =>
     backend.from('newsletter_subscribers').select('id', { count: 'exact', head: true }).eq('state', state);
   const [issues, confirmed, pending] = await Promise.all([
     backend
@@ -31,8 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .select('id,subject,state,changed_at,sent_at,readers')
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(SHOWN)
-      .overrideTypes<ListedIssue[], { merge: false }>(),
+      .limit(SHOWN),
     countOf('confirmed'),
     countOf('pending'),
   ]);
@@ -54,7 +52,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { call, isBusy } = useDatabaseCall();
   const create = async () => {
-    const created = await call<{ id: string }>('save_issue', {
+    const created = await call('save_issue', {
       subject: '',
       blocks: [{ kind: 'text', text: '' }],
     });

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const by = view === 'week' ? oneOf(GROUPS, query.get('by')) : null;
   const [catalogue, studio] = await Promise.all([
     loadCatalogue(backend),
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+    backend.from('studio').select('zone').single(),
   ]);
   if (!studio.data) throw studio.error;
   const today = localDay(now, studio.data.zone);
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .limit(MAX_SESSIONS);
   if (room) wanted = wanted.eq('room_id', room);
   if (teacher) wanted = wanted.eq('teacher_id', teacher);
-  const sessions = await wanted.overrideTypes<BoardSession[], { merge: false }>();
+  const sessions = await wanted;
   if (sessions.error) throw sessions.error;
   return { view, by, day, days, today, catalogue, sessions: sessions.data };
 }

@@ -51,8 +51,7 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
         .is('archived_at', null)
         .order('title')
         .order('id')
-        .limit(1000)
-        .overrideTypes<Choice[], { merge: false }>();
+        .limit(1000);
       if (error) throw error;
       setChoices(data);
       setChosenId(data[0]?.id ?? '');

@@ -1,5 +1,5 @@
 // What sessions and offerings are made from: rooms, people, terms, closed days, cancellation policies.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface Room {
   id: string;
@@ -33,45 +33,24 @@ export interface Catalogue {
   policies: Policy[];
 }
 
-export async function loadCatalogue(backend: SupabaseClient): Promise<Catalogue> {
+export async function loadCatalogue(backend: StudioClient): Promise<Catalogue> {
   const [rooms, people, candidates, terms, closedDays, policies] = await Promise.all([
-    backend
-      .from('rooms')
-      .select('id,name,note,is_in_use')
-      .order('name')
-      .order('id')
-      .overrideTypes<Room[], { merge: false }>(),
-    backend
-      .from('people')
-      .select('id,name')
-      .order('name')
-      .order('id')
-      .overrideTypes<{ id: string; name: string }[], { merge: false }>(),
+    backend.from('rooms').select('id,name,note,is_in_use').order('name').order('id'),
+    backend.from('people').select('id,name').order('name').order('id'),
     backend.rpc('teacher_candidates'),
-    backend
-      .from('terms')
-      .select('id,name,starts_on,ends_on')
-      .order('starts_on')
-      .order('id')
-      .overrideTypes<Span[], { merge: false }>(),
-    backend
-      .from('closed_days')
-      .select('id,name,starts_on,ends_on')
-      .order('starts_on')
-      .order('id')
-      .overrideTypes<Span[], { merge: false }>(),
+    backend.from('terms').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
+    backend.from('closed_days').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
     backend
       .from('cancellation_policies')
       .select('id,name,summary,full_until_h,late_credit_percent')
       .order('name')
-      .order('id')
-      .overrideTypes<Policy[], { merge: false }>(),
+      .order('id'),
   ]);
   for (const { error } of [rooms, people, candidates, terms, closedDays, policies]) if (error) throw error;
   return {
     rooms: rooms.data ?? [],
     people: people.data ?? [],
-    candidates: candidates.data as Catalogue['candidates'],
+    candidates: candidates.data ?? [],
     terms: terms.data ?? [],
     closedDays: closedDays.data ?? [],
     policies: policies.data ?? [],

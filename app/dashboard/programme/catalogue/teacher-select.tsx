@@ -39,7 +39,7 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
       const client = await backend();
       const { data, error } = await client.rpc('make_teacher', { account: userId });
       if (error) throw error;
-      const id = data as string;
+      const id = data;
       setMade((before) => [...before, { id, name: called, userId }]);
       onChange(id);
       toast({

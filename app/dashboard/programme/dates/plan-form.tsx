@@ -1,4 +1,5 @@
 // Adds sessions to an offering, repeating or on single days. Previews every session before anything is saved.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { addDays } from '#app/language/calendar-day.ts';
@@ -11,19 +12,13 @@ import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { PlanAnswer, PlannedDate } from '#contracts/programme.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import type { Catalogue, Room } from '../catalogue/load-catalogue.server.ts';
 import { roomSlug } from '../catalogue/room-slug.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
-import {
-  type DatePlan,
-  errorDetails,
-  type PlanAnswer,
-  type PlannedDate,
-  planDates,
-  removeSessions,
-} from '../programme-api.ts';
+import { type DatePlan, errorDetails, planDates, removeSessions } from '../programme-api.ts';
 import { type PlanFields, planOf } from './plan.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -86,7 +81,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
       .from('rooms')
       .insert({ name, slug: roomSlug(name) })
       .select('id')
-      .single<{ id: string }>();
+      .single();
     if (error) throw error;
     setFields((before) => ({ ...before, room: data.id }));
     setOwnRooms((before) => [...before, { id: data.id, name, note: '', is_in_use: true }]);

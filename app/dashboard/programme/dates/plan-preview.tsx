@@ -1,4 +1,5 @@
 // The sessions of a plan before they are saved: which are added, which are skipped and why, and which clash.
+
 import { useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
@@ -8,7 +9,8 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
-import type { DatePlan, PlannedDate } from '../programme-api.ts';
+import type { PlannedDate } from '#contracts/programme.ts';
+import type { DatePlan } from '../programme-api.ts';
 import { formatClash, formatPlan } from './plan.ts';
 
 interface PlanPreviewProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlannedDate } from '../programme-api.ts';
+import type { PlannedDate } from '#contracts/programme.ts';
 import { formatClash, formatPlan, newPlan, planOf } from './plan.ts';
 
 const defaults = { rooms: [{ id: 'r1' }], teacher: 't1', capacity: 8 };

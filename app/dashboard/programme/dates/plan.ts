@@ -1,6 +1,8 @@
 // Converts the form into the plan that the database takes, and summarises a preview.
+
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
-import type { Clash, DatePlan, PlannedDate } from '../programme-api.ts';
+import type { Clash, PlannedDate } from '#contracts/programme.ts';
+import type { DatePlan } from '../programme-api.ts';
 
 export interface PlanFields {
   mode: 'weekly' | 'weeks' | 'monthly' | 'single';

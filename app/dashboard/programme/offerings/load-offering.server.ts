@@ -1,7 +1,8 @@
 // One offering with its upcoming sessions and its history, as staff may read it.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { since } from '#app/language/since.ts';
-import { OFFERING_SELECT, type WholeOffering } from './offering.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
+import { OFFERING_SELECT } from './offering.ts';
 
 export interface OfferingDate {
   id: string;
@@ -14,25 +15,17 @@ export interface OfferingDate {
   pool: { capacity: number; taken: number; waiting: number; seats: number };
 }
 
-interface TimelineRow {
-  id: number;
-  at: string;
-  actor: string | null;
-  what: string;
-  details: Record<string, unknown>;
-}
-
 const SHOWN_DATES = 40;
 const SHOWN_EVENTS = 8;
 
-export async function loadOffering(backend: SupabaseClient, id: string, now: Date) {
+export async function loadOffering(backend: StudioClient, id: string, now: Date) {
   const [offering, dates, events, studio] = await Promise.all([
     backend
       .from('offerings')
       .select(OFFERING_SELECT)
       .eq('id', id)
       .order('position', { referencedTable: 'questions' })
-      .maybeSingle<WholeOffering>(),
+      .maybeSingle(),
     backend
       .from('sessions')
       .select(
@@ -43,27 +36,21 @@ export async function loadOffering(backend: SupabaseClient, id: string, now: Dat
       .gt('ends_at', now.toISOString())
       .order('starts_at')
       .order('id')
-      .limit(SHOWN_DATES)
-      .overrideTypes<OfferingDate[], { merge: false }>(),
+      .limit(SHOWN_DATES),
     backend
       .from('timeline')
       .select('id,at,actor,what,details')
       .eq('offering_id', id)
       .order('id', { ascending: false })
-      .limit(SHOWN_EVENTS)
-      .overrideTypes<TimelineRow[], { merge: false }>(),
-    backend.from('studio').select('zone').single<{ zone: string }>(),
+      .limit(SHOWN_EVENTS),
+    backend.from('studio').select('zone').single(),
   ]);
   for (const { error } of [offering, dates, events, studio]) if (error) throw error;
   if (!offering.data || !studio.data) return null;
   const { zone } = studio.data;
   const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
   const names = actors.length
-    ? await backend
-        .from('profiles')
-        .select('user_id,name')
-        .in('user_id', actors)
-        .overrideTypes<{ user_id: string; name: string }[], { merge: false }>()
+    ? await backend.from('profiles').select('user_id,name').in('user_id', actors)
     : null;
   const nameOf = (actor: string | null) =>
     names?.data?.find(({ user_id }) => user_id === actor)?.name || null;

@@ -1,14 +1,15 @@
 // The form of one offering with its actions: save, publish, unpublish.
+
 import { type FormEvent, useState } from 'react';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Media } from '#contracts/media.ts';
+import type { SavedOffering } from '#contracts/programme.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { OtherEditors } from '../../realtime/other-editors.tsx';
 import type { Editors } from '../../realtime/use-editors.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
-import type { SavedOffering } from '../programme-api.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
 import { type Named, OfferingFieldSet } from './offering-fields.tsx';

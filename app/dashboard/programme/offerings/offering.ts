@@ -60,7 +60,8 @@ export interface WholeOffering extends OfferingFields {
   questions: Question[];
 }
 
-export const OFFERING_SELECT = `id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,media_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required),${PICTURE_SELECT}`;
+export const OFFERING_SELECT =
+  `id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,media_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required),${PICTURE_SELECT}` as const;
 
 export const NEW_FIELDS: OfferingFields = {
   title: '',

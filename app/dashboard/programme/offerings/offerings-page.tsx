@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = oneOf(KINDS, query.get('kind'));
   const discipline = query.get('discipline');
   const state = oneOf(STATES, query.get('state'));
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('offerings').select(select, options);
     if (pattern) read = read.ilike('title', `%${pattern}%`);
     if (kind) read = read.eq('kind', kind);
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         .order('starts_at', { referencedTable: 'sessions' })
         .limit(1, { referencedTable: 'sessions' }),
       { columns: COLUMNS, turn, size: SIZE },
-    ).overrideTypes<ListedOffering[], { merge: false }>(),
+    ),
     wanted('id', { count: 'exact', head: true }),
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;

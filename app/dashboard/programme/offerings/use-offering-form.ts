@@ -1,10 +1,12 @@
 // The form state of an offering: whether it differs from what is saved, and saving it.
+
 import { useState } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Discipline } from '#contracts/discipline.ts';
-import { errorDetails, errorReason, type SavedOffering, saveOffering } from '../programme-api.ts';
+import type { SavedOffering } from '#contracts/programme.ts';
+import { errorDetails, errorReason, saveOffering } from '../programme-api.ts';
 import type { Conflict } from './conflict-panel.tsx';
 import {
   fieldsOf,

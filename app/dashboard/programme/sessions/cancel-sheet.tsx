@@ -1,4 +1,5 @@
 // Cancels sessions: shows who is notified and what is refunded, and asks for a reason.
+
 import { type FormEvent, useEffect, useState } from 'react';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -6,11 +7,11 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { CancelPreview } from '#contracts/programme.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
-  type CancelPreview,
   cancelSessions,
   previewCancel,
   removeSessions,

@@ -1,8 +1,9 @@
 // The sessions of a change, old and new time, and what they clash with.
+
 import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
+import type { ChangedDate } from '#contracts/programme.ts';
 import { formatClash } from '../dates/plan.ts';
-import type { ChangedDate } from '../programme-api.ts';
 
 const SHOWN = 6;
 

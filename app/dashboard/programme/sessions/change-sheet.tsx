@@ -1,5 +1,6 @@
 // Moves or edits a session: dropped in the calendar (the new time is filled in) or typed. Shows what changes, clashes
 // and who is notified before it is saved.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { daysBetween } from '#app/language/calendar-day.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,18 +11,13 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { ChangePreview } from '#contracts/programme.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
-import {
-  type ChangePreview,
-  changeSessions,
-  previewChange,
-  type Scope,
-  type SessionChanges,
-} from '../programme-api.ts';
+import { changeSessions, previewChange, type Scope, type SessionChanges } from '../programme-api.ts';
 import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';

@@ -19,8 +19,24 @@ it('says that emails wait in the outbox without a mail server', () => {
 });
 
 it('names who stops and who starts teaching, and who cannot be emailed', () => {
-  const teo = { name: 'Teo', teaches: false, dates: 1, unchanged: 0, is_reached: true, is_self: false };
-  const ana = { name: 'Ana', teaches: true, dates: 1, unchanged: 0, is_reached: true, is_self: false };
+  const teo = {
+    person_id: 'Teo',
+    name: 'Teo',
+    teaches: false,
+    dates: 1,
+    unchanged: 0,
+    is_reached: true,
+    is_self: false,
+  };
+  const ana = {
+    person_id: 'Ana',
+    name: 'Ana',
+    teaches: true,
+    dates: 1,
+    unchanged: 0,
+    is_reached: true,
+    is_self: false,
+  };
   expect(allNotified(nobody, [teo, ana], post)).toEqual([
     'Teo no longer teaches it, Ana does now. Teo and Ana will be emailed.',
     'No bookings.',
@@ -39,7 +55,15 @@ it('names who stops and who starts teaching, and who cannot be emailed', () => {
 });
 
 it('names whose sessions are moved or cancelled, and sends no email to the person who made the change', () => {
-  const teo = { name: 'Teo', teaches: true, dates: 1, unchanged: 1, is_reached: true, is_self: false };
+  const teo = {
+    person_id: 'Teo',
+    name: 'Teo',
+    teaches: true,
+    dates: 1,
+    unchanged: 1,
+    is_reached: true,
+    is_self: false,
+  };
   expect(allNotified(nobody, [teo], post)).toEqual(['Teo teaches it. Teo will be emailed.', 'No bookings.']);
   const away = { ...teo, name: 'Ana', dates: 3, unchanged: 3, is_reached: false };
   expect(formatTeachers([away], post)).toEqual([

@@ -1,5 +1,6 @@
 // Says who is notified of a change before it is made. Without a mail server, emails wait in the outbox.
-import type { NotifiedTeacher, Recipients } from '../programme-api.ts';
+
+import type { NotifiedTeacher, Recipients } from '#contracts/programme.ts';
 
 interface EmailStatus {
   sendsMail: boolean;

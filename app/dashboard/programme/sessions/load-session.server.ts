@@ -1,7 +1,8 @@
 // One session with its bookings, waiting list and history, as staff may read it.
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
-import { BOARD_SELECT, type BoardSession } from './board-session.ts';
+
+import type { Tables } from '#contracts/database.types.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
+import { BOARD_SELECT } from './board-session.ts';
 
 export interface Seat {
   id: string;
@@ -17,25 +18,17 @@ export interface Waiting {
   id: number;
   name: string;
   places: number;
-  state: 'waiting' | 'offered';
-}
-
-interface Event {
-  id: number;
-  at: string;
-  actor: string | null;
-  what: string;
-  details: { clash_reason?: string | null; reason?: string };
+  state: Tables<'waitlist_entries'>['state'];
 }
 
 const MAX_SEATS = 500;
 
-export async function loadSession(backend: SupabaseClient, id: string) {
+export async function loadSession(backend: StudioClient, id: string) {
   const session = await backend
     .from('sessions')
     .select(`${BOARD_SELECT},series(weekday,local_time,duration_min,every_weeks,month_week)`)
     .eq('id', id)
-    .maybeSingle<BoardSession & { series: WeeklyTime | null }>();
+    .maybeSingle();
   if (session.error) throw session.error;
   if (!session.data) return null;
   const [bookings, waiting, events] = await Promise.all([
@@ -46,8 +39,7 @@ export async function loadSession(backend: SupabaseClient, id: string) {
       .in('state', ['seated', 'pending'])
       .order('name')
       .order('id')
-      .limit(MAX_SEATS)
-      .overrideTypes<Seat[], { merge: false }>(),
+      .limit(MAX_SEATS),
     backend
       .from('waitlist_entries')
       .select('id,name,places,state')
@@ -56,24 +48,18 @@ export async function loadSession(backend: SupabaseClient, id: string) {
       .order('priority', { ascending: false })
       .order('joined_at')
       .order('id')
-      .limit(100)
-      .overrideTypes<Waiting[], { merge: false }>(),
+      .limit(100),
     backend
       .from('timeline')
       .select('id,at,actor,what,details')
       .eq('session_id', id)
       .order('id', { ascending: false })
-      .limit(12)
-      .overrideTypes<Event[], { merge: false }>(),
+      .limit(12),
   ]);
   for (const { error } of [bookings, waiting, events]) if (error) throw error;
   const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
   const names = actors.length
-    ? await backend
-        .from('profiles')
-        .select('user_id,name')
-        .in('user_id', actors)
-        .overrideTypes<{ user_id: string; name: string }[], { merge: false }>()
+    ? await backend.from('profiles').select('user_id,name').in('user_id', actors)
     : null;
   return {
     session: session.data,

@@ -50,8 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     idOf(query.get('teacher')),
     oneOf(STATES, query.get('state')),
   ];
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
-    let read = backend.from('sessions').select(state === 'booked' ? select + BOOKED : select, options);
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
+    const columns = state === 'booked' ? (`${select}${BOOKED}` as Select) : select;
+    let read = backend.from('sessions').select(columns, options);
     if (offeringId) read = read.eq('offering_id', offeringId);
     if (room) read = read.eq('room_id', room);
     if (teacher) read = read.eq('teacher_id', teacher);
@@ -62,15 +63,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return to ? read.lte('local_date', to) : read;
   };
   const [listed, counted, catalogue, offering] = await Promise.all([
-    readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: SIZE }).overrideTypes<
-      BoardSession[],
-      { merge: false }
-    >(),
+    readPage(wanted(BOARD_SELECT), { columns: COLUMNS, turn, size: SIZE }),
     wanted('id', { count: 'exact', head: true }),
     loadCatalogue(backend),
-    offeringId
-      ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle<{ title: string }>()
-      : null,
+    offeringId ? backend.from('offerings').select('title').eq('id', offeringId).maybeSingle() : null,
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
   return {

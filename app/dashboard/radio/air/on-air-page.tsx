@@ -18,7 +18,7 @@ import { useStudio } from '../../use-studio.ts';
 import { formatLength } from '../format-length.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import { RequestsPanel, type SongRequest } from './requests-panel.tsx';
+import { RequestsPanel } from './requests-panel.tsx';
 import { useStationState } from './use-station.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,8 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .select('id,asked_at,track:radio_tracks(title,artist)')
     .eq('state', 'waiting')
     .order('asked_at')
-    .limit(50)
-    .overrideTypes<SongRequest[], { merge: false }>();
+    .limit(50);
   if (error) throw error;
   return { isStaff, requests: data };
 }

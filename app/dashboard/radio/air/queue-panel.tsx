@@ -130,8 +130,7 @@ function useNames(ids: string[]) {
       const { data } = await client
         .from('radio_tracks')
         .select('id,title,artist,duration_ms')
-        .in('id', unknown.split(','))
-        .overrideTypes<FoundTrack[], { merge: false }>();
+        .in('id', unknown.split(','));
       if (!isGone && data && data.length > 0) know(data);
     };
     ask().catch(() => {});

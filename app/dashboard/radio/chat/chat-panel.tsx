@@ -1,12 +1,14 @@
 // The chat for hosts: read, answer, remove messages, and mute someone until the show ends or their address for longer.
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
+import type { FunctionArgs } from '#contracts/studio-client.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
@@ -37,9 +39,9 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
     if (chatId) readMutes(chatId).then(setMutes, reportFailure);
     readAddressMutes().then(setAddresses, reportFailure);
   }, [chatId]);
-  const call = async (name: Action, args: Record<string, string>) => {
+  const call = async <Name extends Action>(name: Name, args: FunctionArgs<Name>) => {
     const client = await backend();
-    const { error } = await client.rpc(name, args);
+    const { error } = await callFunction(client, name, args);
     if (reportFailure(error)) await lookForMutes().catch(reportFailure);
   };
   const mute = (message: ChatMessage) =>

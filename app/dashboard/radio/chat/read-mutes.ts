@@ -20,8 +20,7 @@ export async function readMutes(chatId: string): Promise<Mute[]> {
     .select('id,name')
     .eq('chat_id', chatId)
     .order('muted_at')
-    .limit(MAX_MUTES)
-    .overrideTypes<Mute[], { merge: false }>();
+    .limit(MAX_MUTES);
   if (error) throw error;
   return data;
 }
@@ -33,8 +32,7 @@ export async function readAddressMutes(): Promise<AddressMute[]> {
     .select('id,name,muted_at,ends_at')
     .gt('ends_at', new Date().toISOString())
     .order('muted_at', { ascending: false })
-    .limit(MAX_MUTES)
-    .overrideTypes<AddressMute[], { merge: false }>();
+    .limit(MAX_MUTES);
   if (error) throw error;
   return data;
 }

@@ -1,13 +1,5 @@
 // A chart of days; the table beside it has the same figures.
-export interface DaySum {
-  day: string;
-  /** Unique listeners per day. */
-  listeners: number;
-  /** Minutes of all listeners together. */
-  minutes: number;
-  /** Peak of listeners at the same time. */
-  peak: number;
-}
+import type { DaySum } from '#contracts/overview.ts';
 
 const HEIGHT = 120;
 const PITCH = 24;

@@ -25,17 +25,6 @@ const LISTED = 'id,kind,title,artist,started_at,duration_ms,listeners,show:shows
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-interface Play {
-  id: string;
-  kind: string;
-  title: string;
-  artist: string;
-  started_at: string;
-  duration_ms: number | null;
-  listeners: number;
-  show: { title: string } | null;
-}
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
@@ -48,13 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [from, to] = [day('from', -30 * DAY_MS), day('to', 0)];
   const until = new Date(Date.parse(to) + DAY_MS).toISOString();
   const turn = readColumnCursor(query, COLUMNS);
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) =>
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) =>
     backend.from('radio_plays').select(select, options).gte('started_at', from).lt('started_at', until);
   const [plays, counted] = await Promise.all([
-    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }).overrideTypes<
-      Play[],
-      { merge: false }
-    >(),
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE, descending: true }),
     wanted('id', { count: 'exact', head: true }),
   ]);
   for (const { error } of [plays, counted]) if (error) throw error;

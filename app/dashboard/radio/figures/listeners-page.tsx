@@ -13,15 +13,9 @@ import { FilterTabs } from '../../layout/filter-tabs.tsx';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStationState } from '../air/use-station.ts';
 import type { Route } from './+types/listeners-page.ts';
-import { DayChart, type DaySum } from './day-chart.tsx';
+import { DayChart } from './day-chart.tsx';
 
 const SPANS = [7, 14, 30] as const;
-
-interface Listening {
-  days: DaySum[];
-  /** Sorted by minutes, most first. */
-  shows: { title: string; minutes: number; peak: number }[];
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -29,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const span = SPANS.find((days) => days === asked) ?? 7;
   const { data, error } = await context.get(siteContext).backend.rpc('radio_listening', { days: span });
   if (error) throw error;
-  return { span, ...(data as Listening) };
+  return { span, ...data };
 }
 
 export const meta = dashboardMeta('listeners');

@@ -14,16 +14,11 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/grid-page.ts';
-import { type OneOff, OneOffPanel } from './one-off-panel.tsx';
+import { OneOffPanel } from './one-off-panel.tsx';
 import { clashesOf, clockOf, DAY_MIN, droppedAt, type GridSlot, startMinute } from './plan-slot.ts';
 import { type SlotFields, SlotForm } from './slot-form.tsx';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
-
-interface Show {
-  id: string;
-  title: string;
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -33,16 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('slots')
       .select('id,show_id,weekday,local_time,duration_min')
       .order('weekday')
-      .order('local_time')
-      .overrideTypes<GridSlot[], { merge: false }>(),
-    client.from('shows').select('id,title').order('title').overrideTypes<Show[], { merge: false }>(),
+      .order('local_time'),
+    client.from('shows').select('id,title').order('title'),
     client
       .from('radio_one_offs')
       .select('id,show_id,local_date,local_time,duration_min')
       .gte('starts_at', new Date(now.getTime() - 86_400_000).toISOString())
       .order('starts_at')
-      .limit(100)
-      .overrideTypes<OneOff[], { merge: false }>(),
+      .limit(100),
   ]);
   for (const { error } of [slots, shows, oneOffs]) if (error) throw error;
   return { slots: slots.data ?? [], shows: shows.data ?? [], oneOffs: oneOffs.data ?? [] };

@@ -12,7 +12,7 @@ import { PageHeader } from '../../layout/page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
-import { type Track, TrackTable } from './track-table.tsx';
+import { TrackTable } from './track-table.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const SIZE = 50;
@@ -30,17 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .replace(/[^\p{L}\p{N} ]/gu, ' ')
     .trim()
     .replace(/\s+/g, '*');
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
     let read = backend.from('radio_tracks').select(select, options);
     // Hosts only see what they uploaded.
     if (!isStaff) read = read.eq('added_by', person.id);
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
   const [listed, counted] = await Promise.all([
-    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }).overrideTypes<
-      Track[],
-      { merge: false }
-    >(),
+    readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }),
     // Counting search results would read every row.
     bare ? null : wanted('id', { count: 'exact', head: true }),
   ]);

@@ -14,7 +14,7 @@ import { ChatPanel } from '../chat/chat-panel.tsx';
 import type { Route } from './+types/live-page.ts';
 import { BrowserBroadcast } from './browser-broadcast.tsx';
 import type { Connection } from './client-settings.ts';
-import { type OwnShow, OwnShowsPanel } from './own-shows-panel.tsx';
+import { OwnShowsPanel } from './own-shows-panel.tsx';
 import { SourceSettings } from './source-settings.tsx';
 
 interface LogLine {
@@ -35,16 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .from('radio_connections')
       .select('id,at,way,client,outcome,reason')
       .order('at', { ascending: false })
-      .limit(30)
-      .overrideTypes<LogLine[], { merge: false }>(),
+      .limit(30),
     readOpenChat(backend),
     isStaff
       ? null
       : backend
           .from('radio_show_hosts')
           .select('show:shows(slug,title,slots(weekday,local_time,duration_min))')
-          .eq('user_id', person.id)
-          .overrideTypes<OwnShow[], { merge: false }>(),
+          .eq('user_id', person.id),
   ]);
   if (log.error) throw log.error;
   if (shows?.error) throw shows.error;

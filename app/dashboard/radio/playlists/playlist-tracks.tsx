@@ -38,7 +38,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
         .eq('playlist_id', id)
         .order('position', { ascending: false })
         .limit(1)
-        .maybeSingle<{ position: number }>();
+        .maybeSingle();
       if (last.error) return last;
       // A track that is already in keeps its position.
       return client
@@ -138,8 +138,7 @@ function usePlaylistTracks(playlistId: string, limit: number) {
       .eq('playlist_id', playlistId)
       .order('position')
       .order('track_id')
-      .limit(limit)
-      .overrideTypes<PlaylistTrack[], { merge: false }>();
+      .limit(limit);
     if (reportFailure(error)) setTracks(data ?? []);
   }, [playlistId, limit]);
   useEffect(() => {

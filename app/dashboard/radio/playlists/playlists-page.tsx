@@ -27,10 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     client
       .from('radio_playlists')
       .select('id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled')
-      .order('name')
-      .overrideTypes<Omit<Playlist, 'trackCount'>[], { merge: false }>(),
+      .order('name'),
     client.rpc('playlist_sizes'),
-    client.from('shows').select('id,title').order('title').overrideTypes<ShowName[], { merge: false }>(),
+    client.from('shows').select('id,title').order('title'),
   ]);
   for (const { error } of [playlists, sizes, shows]) if (error) throw error;
   const trackCounts = new Map(
@@ -62,10 +61,11 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   const add = async (form: HTMLFormElement) => {
     const entries = new FormData(form);
     const client = await backend();
+    const kind = entries.get('kind') === 'jingles' ? 'jingles' : 'rotation';
     const { error } = await client.from('radio_playlists').insert({
       name: String(entries.get('name')).trim(),
-      kind: entries.get('kind'),
-      every: entries.get('kind') === 'jingles' ? 4 : 0,
+      kind,
+      every: kind === 'jingles' ? 4 : 0,
     });
     if (!reportFailure(error)) return;
     form.reset();

@@ -1,5 +1,5 @@
 // Recordings of live shows: edit, publish (radio page and podcast), unpublish, delete.
-import type { SupabaseClient } from '@supabase/supabase-js';
+
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -12,6 +12,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { backend: client } = context.get(siteContext);
   // Published recordings can be read by everyone; hosts only see their own here.
   const own = isStaff ? null : await ownFilter(client, person.id);
-  const wanted = (select: string, options?: { count: 'exact'; head: true }) => {
+  const wanted = <Select extends string>(select: Select, options?: { count: 'exact'; head: true }) => {
     const read = client.from('radio_episodes').select(select, options);
     return own === null ? read : read.or(own);
   };
@@ -56,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       turn,
       size: SIZE,
       descending: true,
-    }).overrideTypes<Recording[], { merge: false }>(),
+    }),
     wanted('id', { count: 'exact', head: true }),
   ]);
   for (const { error } of [listed, counted]) if (error) throw error;
@@ -70,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const MAX_SESSIONS = 200;
 
 /** Recordings of the shows a person hosts, and of their own live sessions. */
-async function ownFilter(client: SupabaseClient, me: string): Promise<string> {
+async function ownFilter(client: StudioClient, me: string): Promise<string> {
   const [shows, sessions] = await Promise.all([
     client.from('radio_show_hosts').select('show_id').eq('user_id', me),
     client

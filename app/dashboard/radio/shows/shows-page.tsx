@@ -25,24 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     client
       .from('shows')
       .select('id,slug,title,summary,host_id,hosts:radio_show_hosts(user_id)')
-      .order('title')
-      .overrideTypes<Show[], { merge: false }>(),
-    client.from('people').select('id,name').order('name').overrideTypes<Named[], { merge: false }>(),
-    client
-      .from('roles')
-      .select('user_id')
-      .eq('role', 'host')
-      .limit(500)
-      .overrideTypes<{ user_id: string }[], { merge: false }>(),
+      .order('title'),
+    client.from('people').select('id,name').order('name'),
+    client.from('roles').select('user_id').eq('role', 'host').limit(500),
   ]);
   for (const { error } of [shows, people, roles]) if (error) throw error;
   const ids = (roles.data ?? []).map(({ user_id }) => user_id);
-  const accounts = await client
-    .from('profiles')
-    .select('id:user_id,name')
-    .in('user_id', ids)
-    .order('name')
-    .overrideTypes<Named[], { merge: false }>();
+  const accounts = await client.from('profiles').select('id:user_id,name').in('user_id', ids).order('name');
   if (accounts.error) throw accounts.error;
   return { shows: shows.data ?? [], people: people.data ?? [], accounts: accounts.data };
 }

@@ -3,8 +3,10 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { data } from 'react-router';
 import { userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
 import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
+import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 import { readFromPhone, saveOnPhone } from './phone-store.ts';
 
 /** With a saved copy, do not wait longer for a slow network. */
@@ -23,19 +25,20 @@ export function phoneOwner(): string {
   return userIdInCookie(document.cookie) ?? (passkey && readClaims(passkey).sub) ?? 'nobody';
 }
 
-export async function readOrCached<Value>(
+export async function readOrCached<Name extends FunctionName>(
   what: string,
-  call: { name: string; args: Record<string, unknown> },
-): Promise<Found<Value>> {
+  call: { name: Name; args: FunctionArgs<Name> },
+): Promise<Found<FunctionAnswer<Name>>> {
+  type Value = FunctionAnswer<Name>;
   const user = phoneOwner();
   const cached = await readFromPhone<Value>(user, what).catch(() => undefined);
-  let answer: PostgrestSingleResponse<unknown>;
+  let answer: PostgrestSingleResponse<Value>;
   try {
     const client = await backend();
     const patience = AbortSignal.timeout(cached ? PATIENCE_MS : LONGEST_MS);
-    answer = await client.rpc(call.name, call.args).abortSignal(patience);
+    answer = await callFunction(client, call.name, call.args).abortSignal(patience);
   } catch {
-    answer = { status: 0 } as PostgrestSingleResponse<unknown>;
+    answer = { status: 0 } as PostgrestSingleResponse<Value>;
   }
   if (answer.status >= 200 && answer.status < 300) {
     const value = answer.data as Value;

@@ -1,7 +1,9 @@
 // Sends the unsent marks and notes of this phone and returns the updated register. Several tabs take turns.
+
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import type { Register } from '../register/register.ts';
+import type { Register } from '#contracts/teaching.ts';
 import { deviceId, dropSent, saveOnPhone, waitingOnPhone } from './phone-store.ts';
 
 const ANSWER_MS = 15_000;
@@ -24,7 +26,7 @@ async function sendWaiting(user: string, session: string): Promise<SyncOutcome> 
   const waiting = await waitingOnPhone(user, session);
   if (waiting.marks.length + waiting.notes.length === 0) return { state: 'nothing' };
   const device = await deviceId();
-  let answer: { data: unknown; error: unknown; status: number };
+  let answer: PostgrestSingleResponse<Register>;
   try {
     const client = await backend();
     answer = await client
@@ -45,7 +47,7 @@ async function sendWaiting(user: string, session: string): Promise<SyncOutcome> 
     return { state: 'waiting' };
   }
   if (answer.error) return judge(answer.status, answer.error);
-  const register = answer.data as Register;
+  const register = answer.data;
   await dropSent(waiting);
   await saveOnPhone(user, registerKey(session), register);
   return { state: 'sent', register };

@@ -1,4 +1,5 @@
 // An email to everyone with a place in this session. Sent through the studio's outbox; no addresses are shown.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -7,11 +8,11 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Register } from '#contracts/teaching.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useOnline } from '../../layout/use-online.ts';
-import type { Register } from './register.ts';
 
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);

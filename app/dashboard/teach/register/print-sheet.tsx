@@ -1,8 +1,10 @@
 // The register on paper: one A4 page with a box for each mark. Only shown in print.
+
 import type { CSSProperties } from 'react';
 import { longDay, weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
-import { MARKS, markLabels, type Register, type ShownPerson } from './register.ts';
+import type { Register } from '#contracts/teaching.ts';
+import { MARKS, markLabels, type ShownPerson } from './register.ts';
 
 /** The height that a page leaves for the rows, and the maximum height of one. */
 const ROOM_MM = 218;

@@ -1,5 +1,6 @@
 // The register of one session on a teacher's phone: opens, marks and takes notes offline. The server renders only the
 // layout; the browser loads the names itself and saves them on the phone until sign-out.
+
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -22,7 +23,7 @@ import { MarkList } from './mark-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { PrintSheet } from './print-sheet.tsx';
-import { formatAttendance, type Mark, type Register, withWaiting } from './register.ts';
+import { formatAttendance, type Mark, withWaiting } from './register.ts';
 import { SendingLine } from './sending-line.tsx';
 import { SubstitutePanel } from './substitute-panel.tsx';
 import { useRegister } from './use-register.ts';
@@ -34,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { session } = params;
-  return readOrCached<Register>(registerKey(session), {
+  return readOrCached(registerKey(session), {
     name: 'get_register',
     args: { session_id: session },
   });

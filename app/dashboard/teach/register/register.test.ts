@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatAttendance,
-  formatWaiting,
-  type Register,
-  type RegisterPerson,
-  withWaiting,
-} from './register.ts';
+import type { Register, RegisterPerson } from '#contracts/teaching.ts';
+import { formatAttendance, formatWaiting, withWaiting } from './register.ts';
 
 const person = (booking_id: string, mark: RegisterPerson['mark'], is_coming = true) =>
   ({ booking_id, name: booking_id, mark, is_coming, marked_at: null }) as RegisterPerson;

@@ -1,5 +1,6 @@
 // A register as the database returns it, and as the screen shows it with the unsent marks of this phone.
 
+import type { Register, RegisterPerson } from '#contracts/teaching.ts';
 export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
 export type Mark = (typeof MARKS)[number];
 export const markLabels: Record<Mark, string> = {
@@ -8,70 +9,6 @@ export const markLabels: Record<Mark, string> = {
   absent: 'Absent',
   excused: 'Excused',
 };
-
-export interface RegisterPerson {
-  booking_id: string;
-  name: string;
-  /** False: the booking was cancelled after the person was marked. */
-  is_coming: boolean;
-  age: number | null;
-  note: string;
-  is_outside_age: boolean;
-  /** For a child: the number to call. */
-  call: string | null;
-  mark: Mark | null;
-  marked_at: string | null;
-  marked_by: string | null;
-  version: number | null;
-  rival: { mark: Mark; at: string; by: string | null } | null;
-}
-
-export interface Substitute {
-  id: string;
-  session_id: string;
-  state: 'open' | 'found' | 'withdrawn';
-  reason: string;
-  asked_by: string | null;
-  is_mine: boolean;
-  instead_of: string | null;
-  found: string | null;
-  title: string;
-  starts_at: string;
-  ends_at: string;
-  zone: string;
-  room: string;
-}
-
-interface RegisterNote {
-  id: string;
-  body: string;
-  author: string | null;
-  is_mine: boolean;
-  written_at: string;
-}
-
-export interface Register {
-  session: {
-    id: string;
-    starts_at: string;
-    ends_at: string;
-    zone: string;
-    status: 'planned' | 'cancelled';
-    title: string;
-    slug: string;
-    kind: string;
-    room: string;
-    teacher: string | null;
-    capacity: number;
-    seats: number;
-    waiting: number;
-  };
-  people: RegisterPerson[];
-  notes: RegisterNote[];
-  substitute: Substitute | null;
-  /** When the database returned it. */
-  as_of: string;
-}
 
 /** A mark that was not sent yet. */
 export interface WaitingMark {

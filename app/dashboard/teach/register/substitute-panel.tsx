@@ -1,14 +1,17 @@
 // Asks other teachers to substitute, or shows who was found.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { callFunction } from '#app/backend/call-function.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { FunctionArgs } from '#contracts/studio-client.ts';
+import type { Register } from '#contracts/teaching.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useOnline } from '../../layout/use-online.ts';
-import type { Register } from './register.ts';
 
 export function SubstitutePanel({ register, onChange }: { register: Register; onChange(): void }) {
   const { session, substitute } = register;
@@ -16,10 +19,14 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
   const isOnline = useOnline();
   const isOver = session.status !== 'planned' || new Date(session.starts_at) <= new Date();
 
-  const call = async (name: string, args: Record<string, unknown>, done: string) => {
+  const call = async <Name extends 'request_substitute' | 'withdraw_substitute'>(
+    name: Name,
+    args: FunctionArgs<Name>,
+    done: string,
+  ) => {
     setBusy(true);
     const client = await backend(() => setBusy(false));
-    const { error } = await client.rpc(name, args);
+    const { error } = await callFunction(client, name, args);
     setBusy(false);
     if (error)
       return void toast({

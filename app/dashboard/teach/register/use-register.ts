@@ -2,11 +2,12 @@
 // arrive by realtime.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Register } from '#contracts/teaching.ts';
 import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
 import { phoneOwner, readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
-import type { Mark, Register } from './register.ts';
+import type { Mark } from './register.ts';
 
 /** Groups quick taps into one request. */
 const GATHER_MS = 400;
@@ -61,7 +62,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   }, [send]);
 
   const refresh = useCallback(() => {
-    readOrCached<Register>(registerKey(session), {
+    readOrCached(registerKey(session), {
       name: 'get_register',
       args: { session_id: session },
     }).then(

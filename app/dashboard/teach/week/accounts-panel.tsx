@@ -1,4 +1,5 @@
 // Links people who teach to accounts. Without a link a teacher sees no classes.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -6,14 +7,9 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { TeachingAccount } from '#contracts/teaching.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { Panel } from '../../layout/page.tsx';
-
-export interface TeachingAccount {
-  person_id: string;
-  name: string;
-  email: string | null;
-}
 
 export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccount[]; onChange(): void }) {
   const [openId, setOpenId] = useState('');

@@ -1,10 +1,12 @@
 // The sessions of one day.
+
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
+import type { TeachingSession } from '#contracts/teaching.ts';
 import { useStudio } from '../../use-studio.ts';
-import { formatRegister, type TeachingSession } from './week.ts';
+import { formatRegister } from './week.ts';
 
 interface DayListProps {
   sessions: TeachingSession[];

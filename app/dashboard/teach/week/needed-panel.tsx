@@ -1,4 +1,5 @@
 // Open substitute requests: a teacher can take one over, staff can choose who does.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -6,10 +7,9 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Substitute, TeachingAccount } from '#contracts/teaching.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
-import type { Substitute } from '../register/register.ts';
-import type { TeachingAccount } from './accounts-panel.tsx';
 
 interface NeededPanelProps {
   open: Substitute[];
@@ -34,7 +34,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     if (error) {
       toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
     } else {
-      const { found, title } = data as Substitute;
+      const { found, title } = data;
       toast({
         variant: 'success',
         title: `${found ?? 'Someone'} teaches ${title}`,

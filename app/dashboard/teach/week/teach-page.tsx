@@ -9,6 +9,7 @@ import { localDay } from '#app/language/format-time.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
+import type { TeachingAccount, TeachingWeek } from '#contracts/teaching.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, PageLoading, Panel } from '../../layout/page.tsx';
@@ -17,13 +18,12 @@ import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { useCurrentUser } from '../../use-current-user.ts';
 import { useStudio } from '../../use-studio.ts';
 import { readOrCached } from '../offline/read-or-cached.ts';
-import type { Substitute } from '../register/register.ts';
 import type { Route } from './+types/teach-page.ts';
-import { AccountsPanel, type TeachingAccount } from './accounts-panel.tsx';
+import { AccountsPanel } from './accounts-panel.tsx';
 import { cacheWeek } from './cache-week.ts';
 import { DayList } from './day-list.tsx';
 import { NeededPanel } from './needed-panel.tsx';
-import { sessionsByDay, type TeachingWeek, WEEK_DAYS } from './week.ts';
+import { sessionsByDay, WEEK_DAYS } from './week.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'teacher', 'staff', 'owner');
@@ -36,8 +36,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isAll = query.get('teachers') === 'all';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { all_teachers: isAll }) };
   const [week, open] = await Promise.all([
-    readOrCached<TeachingWeek>(`week ${from} ${isAll}`, { name: 'my_teaching', args }),
-    readOrCached<Substitute[]>('substitutes', { name: 'open_substitutes', args: {} }),
+    readOrCached(`week ${from} ${isAll}`, { name: 'my_teaching', args }),
+    readOrCached('substitutes', { name: 'open_substitutes', args: undefined }),
   ]);
   return { week: week.value, isFresh: week.isFresh, open: open.value, from, isAll };
 }
@@ -58,7 +58,7 @@ function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
     const read = async () => {
       const client = await backend();
       const { data } = await client.rpc('teaching_accounts');
-      if (data && !isGone) setAccounts(data as TeachingAccount[]);
+      if (data && !isGone) setAccounts(data);
     };
     read().catch(() => {});
     return () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatRegister, sessionsByDay, type TeachingSession } from './week.ts';
+import type { TeachingSession } from '#contracts/teaching.ts';
+import { formatRegister, sessionsByDay } from './week.ts';
 
 const session = (more: Partial<TeachingSession>) =>
   ({

@@ -1,28 +1,6 @@
 import { addDays } from '#app/language/calendar-day.ts';
 import { localDay } from '#app/language/format-time.ts';
-
-export interface TeachingSession {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  status: 'planned' | 'cancelled';
-  title: string;
-  room: string;
-  teacher: string | null;
-  capacity: number;
-  seats: number;
-  waiting: number;
-  marked: number;
-  here: number;
-  is_looked_for: boolean;
-}
-
-export interface TeachingWeek {
-  from_day: string;
-  /** Whether the account is linked to a teacher. */
-  is_linked: boolean;
-  sessions: TeachingSession[];
-}
+import type { TeachingSession, TeachingWeek } from '#contracts/teaching.ts';
 
 export const WEEK_DAYS = 7;
 

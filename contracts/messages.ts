@@ -1,0 +1,54 @@
+// What the database's functions for the inbox and the newsletter return.
+import * as v from 'valibot';
+
+const messageEntry = v.object({
+  id: v.number(),
+  at: v.string(),
+  kind: v.picklist(['reply', 'note', 'state', 'assigned']),
+  body: v.string(),
+  by: v.nullable(v.string()),
+  mail_id: v.nullable(v.string()),
+  mail_state: v.nullable(v.picklist(['waiting', 'held', 'sent', 'failed', 'discarded'])),
+  mail_error: v.nullable(v.string()),
+});
+export type MessageEntry = v.InferOutput<typeof messageEntry>;
+
+export const fullMessage = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  message: v.string(),
+  received_at: v.string(),
+  answered_at: v.nullable(v.string()),
+  state: v.picklist(['open', 'answered', 'done', 'spam']),
+  assigned_to: v.nullable(v.string()),
+  entries: v.array(messageEntry),
+  staff: v.array(v.object({ id: v.string(), name: v.string() })),
+  orders: v.array(v.object({ id: v.string(), number: v.string(), created_at: v.string() })),
+});
+export type FullMessage = v.InferOutput<typeof fullMessage>;
+
+export const subscription = v.object({
+  email: v.string(),
+  state: v.picklist(['pending', 'confirmed', 'left']),
+});
+
+export interface NewsletterBlock {
+  kind: 'heading' | 'text' | 'quote' | 'link';
+  text: string;
+  url?: string;
+}
+
+export const issueFigures = v.object({
+  readers: v.number(),
+  queued: v.number(),
+  written: v.number(),
+  skipped: v.number(),
+  sent: v.number(),
+  waiting: v.number(),
+  failed: v.number(),
+  left_since: v.number(),
+});
+export type IssueFigures = v.InferOutput<typeof issueFigures>;
+
+export const staffCounts = v.object({ open_messages: v.number(), failed_mails: v.number() });

@@ -1,0 +1,98 @@
+// What the database's functions for the overview, the reports and the sample studio return.
+import * as v from 'valibot';
+import { teachingSession } from './teaching.ts';
+
+const todaySession = v.object({
+  ...teachingSession.entries,
+  /** Orders with a place in it that are not fully paid. */
+  unpaid: v.number(),
+});
+export type TodaySession = v.InferOutput<typeof todaySession>;
+
+export const staffToday = v.object({
+  sessions: v.array(todaySession),
+  gaps: v.array(
+    v.object({
+      session_id: v.string(),
+      starts_at: v.string(),
+      title: v.string(),
+      /** The teacher who cannot come; null when no teacher is assigned. */
+      instead_of: v.nullable(v.string()),
+      seats: v.number(),
+    }),
+  ),
+  unpaid: v.object({ orders: v.number(), cents: v.number() }),
+  unpaid_first: v.array(
+    v.object({
+      id: v.string(),
+      number: v.string(),
+      buyer: v.string(),
+      method: v.string(),
+      owed_cents: v.number(),
+      currency: v.string(),
+      created_at: v.string(),
+    }),
+  ),
+  waiting: v.number(),
+});
+export type StaffToday = v.InferOutput<typeof staffToday>;
+
+const figures = v.record(v.string(), v.number());
+export type Figures = v.InferOutput<typeof figures>;
+
+export const studioReport = v.object({
+  from_day: v.string(),
+  to_day: v.string(),
+  before_from: v.string(),
+  before_to: v.string(),
+  rows: v.array(v.object({ day: v.string(), figures })),
+  before: v.array(v.object({ day: v.string(), figures })),
+  parts: v.array(v.object({ name: v.string(), figures })),
+});
+export type StudioReport = v.InferOutput<typeof studioReport>;
+
+const daySum = v.object({
+  day: v.string(),
+  /** Unique listeners per day. */
+  listeners: v.number(),
+  /** Minutes of all listeners together. */
+  minutes: v.number(),
+  /** Peak of listeners at the same time. */
+  peak: v.number(),
+});
+export type DaySum = v.InferOutput<typeof daySum>;
+
+export const listening = v.object({
+  days: v.array(daySum),
+  /** Sorted by minutes, most first. */
+  shows: v.array(v.object({ title: v.string(), minutes: v.number(), peak: v.number() })),
+});
+
+export const sampleContent = v.object({
+  classes: v.number(),
+  people: v.number(),
+  works: v.number(),
+  posts: v.number(),
+  shows: v.number(),
+  rooms: v.number(),
+  orders: v.number(),
+  /** Orders of real people for sample classes. */
+  tried_orders: v.number(),
+});
+export const removedSamples = v.object({ orders: v.number(), pools: v.number() });
+
+export const importSummary = v.object({
+  id: v.string(),
+  kind: v.picklist(['people', 'bookings', 'tracks']),
+  file_name: v.string(),
+  state: v.picklist(['filling', 'checked', 'done']),
+  row_count: v.number(),
+  created_count: v.number(),
+  changed_count: v.number(),
+  matched_count: v.number(),
+  rejected_count: v.number(),
+  made_by: v.nullable(v.string()),
+  made_at: v.string(),
+  done_at: v.nullable(v.string()),
+});
+export type Import = v.InferOutput<typeof importSummary>;
