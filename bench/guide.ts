@@ -10,7 +10,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { openGuideBrowser } from './guide/browser-steps.ts';
 import { createAuthority, FRONTS, type Front, startCaddy, startNginx } from './guide/fronts.ts';
 import { broadcastLive } from './guide/radio-steps.ts';
-import { measureRealtime, uploadInOneRequest, uploadInPieces } from './guide/service-steps.ts';
+import { measureRealtime, uploadInChunks, uploadInOneRequest } from './guide/service-steps.ts';
 import { ensureChromium } from './web/needed-programs.ts';
 import { findFreePort, type Program, startServer } from './web/programs.ts';
 import { printTable } from './web/table.ts';
@@ -62,8 +62,8 @@ try {
   const service = { url, jwtSecret };
   await step('realtime message there and back', () => measureRealtime(service));
   await step('upload of 30 MB and download, one request', () => uploadInOneRequest(service));
-  await step('upload of 30 MB in pieces (TUS) and download', () => uploadInPieces(service));
-  const heard = await broadcastLive({
+  await step('upload of 30 MB in chunks (TUS) and download', () => uploadInChunks(service));
+  const durations = await broadcastLive({
     url,
     sourcePort,
     folder,
@@ -71,7 +71,7 @@ try {
     isTls: front === 'onda',
     root: proxy.root,
   });
-  for (const [name, seconds] of heard) rows.push([name, shown(seconds)]);
+  for (const [name, seconds] of durations) rows.push([name, shown(seconds)]);
 } finally {
   await close();
 }

@@ -134,7 +134,7 @@ async function requireEqualPages(ourUrl: string, theirUrl: string): Promise<void
   const [ours, theirs] = await Promise.all([fetchPage(ourUrl, {}), fetchPage(theirUrl, {})]);
   if (ours.headers.has('etag')) throw new Error('Our page came from the cache instead of being rendered.');
   if (!theirs.headers.get('cache-control')?.includes('no-store')) {
-    throw new Error('Next.js keeps its page instead of rendering it each time.');
+    throw new Error('Next.js caches its page instead of rendering it each time.');
   }
   const [ourShape, theirShape] = [ours, theirs].map((page) =>
     shapeOf(Buffer.from(page.body).toString('utf8')),

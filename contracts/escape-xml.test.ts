@@ -8,7 +8,7 @@ describe('text in XML and HTML', () => {
     );
   });
 
-  it('keeps letters, line breaks and pictures, and drops what XML forbids', () => {
+  it('preserves text, line breaks and emoji, and drops what XML forbids', () => {
     expect(escapeXml('Maré\n🌊\u0000\u0007\ud800!')).toBe('Maré\n🌊!');
   });
 });

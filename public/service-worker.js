@@ -6,11 +6,11 @@ const REGISTER_CACHE = 'onda-register-v1';
 const OFFLINE = '/offline';
 const TEACH = /^\/dashboard\/teach(\/|$)/;
 /** A network that does not answer is treated as none: the cached page is shown instead. */
-const PATIENCE_MS = 5000;
-const MOST_PAGES = 40;
+const NETWORK_TIMEOUT_MS = 5000;
+const MAX_PAGES = 40;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
+  event.waitUntil(cacheOfflinePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -32,14 +32,14 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate')
     event.respondWith(TEACH.test(url.pathname) ? registerPage(request) : pageOrOffline(request));
   else if (['style', 'font', 'image', 'script'].includes(request.destination))
-    event.respondWith(fetch(request).catch(() => keptOrFailed(request)));
+    event.respondWith(fetch(request).catch(() => cachedOrFailed(request)));
 });
 
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const work =
-    event.data?.type === 'keep-register'
-      ? keepRegister(event.data)
+    event.data?.type === 'cache-register'
+      ? cacheRegister(event.data)
       : event.data?.type === 'forget-register'
         ? caches.delete(REGISTER_CACHE)
         : undefined;
@@ -62,17 +62,17 @@ async function pageOrOffline(request) {
 
 async function registerPage(request) {
   const cache = await caches.open(REGISTER_CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  if (!kept) return pageOrOffline(request);
-  const giveUp = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  return Promise.race([fetch(request).catch(() => kept), giveUp]);
+  const cached = await cache.match(request, { ignoreSearch: true });
+  if (!cached) return pageOrOffline(request);
+  const giveUp = new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, cached));
+  return Promise.race([fetch(request).catch(() => cached), giveUp]);
 }
 
-async function keptOrFailed(request) {
+async function cachedOrFailed(request) {
   return (await caches.match(request)) ?? Response.error();
 }
 
-async function keepOfflinePage() {
+async function cacheOfflinePage() {
   const cache = await caches.open(OFFLINE_CACHE);
   const page = await fetch(OFFLINE, { cache: 'no-cache' });
   const files = [
@@ -83,10 +83,10 @@ async function keepOfflinePage() {
 }
 
 /** Fetches the pages and their files again; if these are all, everything else is removed from the cache. */
-async function keepRegister({ pages, files, isAll }) {
+async function cacheRegister({ pages, files, isAll }) {
   const cache = await caches.open(REGISTER_CACHE);
   const wanted = new Set(files);
-  for (const page of pages.filter((path) => TEACH.test(path)).slice(0, MOST_PAGES)) {
+  for (const page of pages.filter((path) => TEACH.test(path)).slice(0, MAX_PAGES)) {
     const answer = await fetch(page, { cache: 'no-cache', credentials: 'same-origin' });
     // A redirect, for example to the sign-in page, is not cached.
     if (!answer.ok || answer.redirected) continue;

@@ -140,11 +140,11 @@ describe('the station', () => {
     radio.setProgramme(
       programmeOf({
         tracks: [day, special],
-        shows: [show('house'), show('gala')],
+        shows: [show('weekly'), show('gala')],
         slots: [
           {
             id: 's',
-            showId: 'house',
+            showId: 'weekly',
             weekday: 7,
             localTime: '10:00',
             durationMin: 600,
@@ -171,7 +171,7 @@ describe('the station', () => {
     await pass(radio, 299_000);
     expect(radio.nowPlaying()).toMatchObject({
       now: { title: 'day' },
-      show: { slug: 'house' },
+      show: { slug: 'weekly' },
       nextShow: { slug: 'gala' },
     });
     await pass(radio, 1500);

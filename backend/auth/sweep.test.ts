@@ -13,7 +13,7 @@ const count = async (table: string) => {
   return row?.total;
 };
 
-it('deletes expired data and keeps active data', async () => {
+it('deletes expired data only', async () => {
   const person = await signUpPerson(test);
   let refreshToken = person.session.refresh_token;
   for (let round = 0; round < 3; round += 1) {

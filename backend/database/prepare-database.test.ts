@@ -101,7 +101,7 @@ describe('an empty database', () => {
 });
 
 describe('again', () => {
-  test('changes nothing and keeps what the owner changed', async () => {
+  test('changes nothing, not even what the owner changed', async () => {
     await prepareDatabase(database.sql, { progress });
     await database.sql`comment on schema auth is 'unchanged'`;
     await prepareDatabase(database.sql, { progress });

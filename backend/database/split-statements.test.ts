@@ -8,7 +8,7 @@ describe('splitStatements', () => {
     expect(texts('select 1; ;\n\n select 2')).toEqual(['select 1', 'select 2']);
   });
 
-  it('tells the line on which each statement begins, after comments and blank lines', () => {
+  it('gives the line on which each statement begins, after comments and blank lines', () => {
     const script = '-- head; not a statement\n\nselect 1;\n/* two;\n lines */ select\n  2;';
     expect(splitStatements(script).map((statement) => statement.line)).toEqual([3, 5]);
   });

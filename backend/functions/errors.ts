@@ -1,4 +1,4 @@
-// Errors of the host itself, before or instead of the function. The header tells clients whose error it
+// Errors of the host itself, before or instead of the function. The header shows clients whose error it
 // is: a function's own response, good or bad, passes unchanged and never has it.
 
 export class RelayError extends Error {

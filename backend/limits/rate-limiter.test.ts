@@ -139,7 +139,7 @@ describe('messages that strangers cause', () => {
     expect(waits[2]).toBe(1800);
   });
 
-  it('are limited by network and by account, whoever they go to', async () => {
+  it('are limited by network and by account, for all recipients together', async () => {
     let to = 0;
     const next = () => [`p${++to}@post.example`];
     for (let sent = 0; sent < 4; sent++)

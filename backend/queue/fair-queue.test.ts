@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(queue.enter(share('visitor'))).toBeUndefined();
   });
 
-  test('tells a caller that times out whether its own requests were the cause', async () => {
+  test('shows a caller that times out whether its own requests were the cause', async () => {
     const queue = createFairQueue({ places: 2, maxWaitMs: 10 });
     queue.enter(share('flood', 2));
     queue.enter(share('flood', 2));

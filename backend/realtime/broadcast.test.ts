@@ -10,12 +10,12 @@ beforeAll(async () => {
       using (realtime.topic() = 'club' or (realtime.topic() like 'only-%' and extension = 'broadcast'));
     create policy "members write" on realtime.messages for insert to authenticated
       with check (realtime.topic() = 'club' and auth.uid() = '00000000-0000-0000-0000-000000000001');
-    create function tell() returns trigger language plpgsql security definer as $$
+    create function announce() returns trigger language plpgsql security definer as $$
       begin
         perform realtime.broadcast_changes('club', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
         return null;
       end $$;
-    create trigger tell after insert or update or delete on rooms for each row execute function tell();
+    create trigger announce after insert or update or delete on rooms for each row execute function announce();
   `);
 });
 afterAll(() => host.close());

@@ -245,7 +245,7 @@ describe('tokens', () => {
     });
   });
 
-  test('a fresh token in the channel keeps it open and its policies are asked again', async () => {
+  test('with a fresh token a channel stays open and its policies are checked again', async () => {
     const raw = await host.socket();
     const member = (exp: number, isMember: boolean) => tokenFor({ exp, member: isMember });
     expect(
@@ -291,9 +291,7 @@ describe('tokens', () => {
 
 describe('hostile frames', () => {
   test('never crash the host or affect another client', async () => {
-    const bystander = await joined(
-      host.client().channel('neighbour', { config: { broadcast: { ack: true } } }),
-    );
+    const bystander = await joined(host.client().channel('other', { config: { broadcast: { ack: true } } }));
     const hostile: (string | Buffer)[] = [
       '',
       'null',

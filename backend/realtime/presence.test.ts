@@ -56,7 +56,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
 });
 
 test('a client that leaves or disconnects is removed', async () => {
-  const [ana, bo, cy] = ['ana', 'bo', 'cy'].map((key) => present(host, 'door', key)) as [
+  const [ana, bo, cy] = ['ana', 'bo', 'cy'].map((key) => present(host, 'hall', key)) as [
     ReturnType<typeof present>,
     ReturnType<typeof present>,
     ReturnType<typeof present>,
@@ -76,7 +76,7 @@ test('one person on two devices is one key with two entries', async () => {
   await joined(one.channel);
   await one.channel.track({ on: 'phone' });
   await joined(two.channel);
-  await two.channel.track({ on: 'desk' });
+  await two.channel.track({ on: 'laptop' });
   await expect.poll(() => one.channel.presenceState().ana?.length).toBe(2);
   await two.client.removeAllChannels();
   await expect.poll(() => one.channel.presenceState().ana?.length).toBe(1);

@@ -156,7 +156,7 @@ test('a binding receives only its event, its table and its schema', async () => 
   expect(none.systems[0]).toMatchObject({ status: 'error' });
 });
 
-test('one channel may ask for several changes; each callback hears its own', async () => {
+test('one channel may ask for several changes; each callback gets its own', async () => {
   const { changes } = await follow([
     { event: 'INSERT', table: 'plain', filter: 'id=eq.1' },
     { event: 'INSERT', table: 'plain', filter: 'id=gt.0' },
@@ -400,7 +400,7 @@ test('many rows of one transaction arrive in order', async () => {
   expect(ids(changes)).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1));
 });
 
-test('two processes on one database each tell their own clients', async () => {
+test('two processes on one database each notify their own clients', async () => {
   const other = await host.addProcess();
   const here = await follow({ table: 'plain' });
   const there = await follow({ table: 'plain' }, {}, other);

@@ -148,7 +148,7 @@ describe('results', () => {
         ],
       },
       {
-        shows: 'a table result of one column keeps its name',
+        shows: 'a table result of one column has its name',
         line: 'GET /rpc/single_column',
         json: [{ only_one: 1 }],
       },

@@ -137,7 +137,7 @@ describe('update', () => {
     expect((await host.ask('GET /pairs?v=eq.gone')).json).toEqual([]);
   });
 
-  test('tx=rollback leaves everything as it was, tx=commit keeps it', async () => {
+  test('tx=rollback undoes everything, tx=commit saves it', async () => {
     await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'tried' }, headers: tried() });
     expect((await host.ask('GET /pairs?select=v&a=eq.2')).json).toEqual([{ v: 'three' }]);
     await host.ask('PATCH /pairs?a=eq.2', { body: { v: 'committed' }, headers: { prefer: 'tx=commit' } });

@@ -121,7 +121,7 @@ describe('conditions, order and pages inside', () => {
     () => host,
     [
       {
-        shows: 'a condition keeps the parent',
+        shows: 'a condition does not filter the parent',
         line: 'GET /rooms?select=name,classes(title)&classes.title=eq.Clay&id=lt.3&order=id',
         json: [
           { name: 'North', classes: [{ title: 'Clay' }] },
@@ -154,12 +154,12 @@ describe('conditions, order and pages inside', () => {
         json: [{ classes: [{ title: 'Clay' }] }],
       },
       {
-        shows: 'is.null keeps parents without any',
+        shows: 'is.null finds parents without any',
         line: 'GET /rooms?select=name,classes()&classes=is.null',
         json: [{ name: 'Attic' }],
       },
       {
-        shows: 'not.is.null keeps parents with some',
+        shows: 'not.is.null finds parents with some',
         line: 'GET /rooms?select=name,classes()&classes=not.is.null&order=id',
         json: [{ name: 'North' }, { name: 'South' }],
       },
@@ -261,7 +261,7 @@ describe('views', () => {
         json: [{ title: 'Paint', rooms: { name: 'North' } }],
       },
       {
-        shows: 'a renamed column keeps its key',
+        shows: 'a renamed column has its new key',
         line: 'GET /open_classes?select=title,people!by_id(name)&id=eq.1',
         json: [{ title: 'Paint', people: { name: 'Ana' } }],
       },

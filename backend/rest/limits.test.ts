@@ -238,7 +238,7 @@ describe('connections', () => {
     expect(await overtakes(flood, nap(0, { sub: '00000000-0000-4000-8000-000000000002' }))).toBe(true);
   });
 
-  test('an address with too many waiting is told to come later', async () => {
+  test('an address with too many waiting requests gets 503 with Retry-After', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => nap(0.01, 'anon')));
     const rejected = answers.filter(({ status }) => status === 429);
     expect(rejected).toHaveLength(3);

@@ -76,7 +76,7 @@ describe('after a change of the schema', () => {
   });
 });
 
-describe('what a read touches is told before it runs', () => {
+describe('the tables of a read are reported before it runs', () => {
   test('tables, embeds, and the tables behind views', async () => {
     await host.sql`create view seen_through as select s.id from second s join first f on f.id = s.first_id`;
     await host.ask('GET /seen_through');

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test('503 while it is away, and the same files when it is back', { timeout: 90_000 }, async () => {
-  expect((await ask('POST', '/object/box/a.txt', 'kept')).status).toBe(200);
+  expect((await ask('POST', '/object/box/a.txt', 'stored')).status).toBe(200);
   await server.stop();
   for (const [method, path, body] of [
     ['GET', '/object/box/a.txt'],
@@ -70,6 +70,6 @@ test('503 while it is away, and the same files when it is back', { timeout: 90_0
   await expect
     .poll(async () => (await ask('GET', '/object/box/a.txt')).status, { timeout: 20_000 })
     .toBe(200);
-  expect(await (await ask('GET', '/object/public/box/a.txt')).text()).toBe('kept');
+  expect(await (await ask('GET', '/object/public/box/a.txt')).text()).toBe('stored');
   expect((await ask('GET', '/object/box/b.txt')).status).toBe(400);
 });

@@ -64,14 +64,14 @@ describe.each(ways)('%s', (_name, openDisk) => {
   });
 
   it('what was there under the name stays whole, and the same file goes in once there is room', async () => {
-    await media().upload('kept.bin', bytes(100 * KB), { upsert: true });
+    await media().upload('stored.bin', bytes(100 * KB), { upsert: true });
     await disk?.fill();
-    const { error } = await media().upload('kept.bin', bytes(600 * KB), { upsert: true });
+    const { error } = await media().upload('stored.bin', bytes(600 * KB), { upsert: true });
     expect(error).toMatchObject({ statusCode: '507' });
-    expect(await sizeOf('kept.bin')).toBe(100 * KB);
+    expect(await sizeOf('stored.bin')).toBe(100 * KB);
     await disk?.freeSpace();
-    expect((await media().upload('kept.bin', bytes(600 * KB), { upsert: true })).error).toBeNull();
-    expect(await sizeOf('kept.bin')).toBe(600 * KB);
+    expect((await media().upload('stored.bin', bytes(600 * KB), { upsert: true })).error).toBeNull();
+    expect(await sizeOf('stored.bin')).toBe(600 * KB);
   });
 
   it('a copy leaves nothing half behind', async () => {

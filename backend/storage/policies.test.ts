@@ -68,11 +68,11 @@ describe('a folder of one’s own', () => {
 describe('an upload-only folder', () => {
   test('takes what it may and shows nothing', async () => {
     const box = host.anon.storage.from('drop');
-    expect((await box.upload('letter.txt', 'hello')).error).toBeNull();
-    expect((await box.upload('letter.txt', 'again')).error).toMatchObject({ code: 'KeyAlreadyExists' });
-    expect((await box.upload('letter.exe', 'hello')).error).toMatchObject({ code: 'AccessDenied' });
+    expect((await box.upload('note.txt', 'hello')).error).toBeNull();
+    expect((await box.upload('note.txt', 'again')).error).toMatchObject({ code: 'KeyAlreadyExists' });
+    expect((await box.upload('note.exe', 'hello')).error).toMatchObject({ code: 'AccessDenied' });
     expect((await box.createSignedUploadUrl('b.txt')).error).toMatchObject({ code: 'AccessDenied' });
-    expect((await box.download('letter.txt')).error).toMatchObject({ code: 'NoSuchKey' });
+    expect((await box.download('note.txt')).error).toMatchObject({ code: 'NoSuchKey' });
     expect((await box.list()).data).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('buckets', () => {
     ['a limit above the host’s', 'size-y', { fileSizeLimit: '90gb' }, 'EntityTooLarge'],
     ['types that are none', 'type-x', { allowedMimeTypes: ['nonsense'] }, 'InvalidMimeType'],
     [
-      'versions, which are not kept',
+      'versions, which are not stored',
       'versions',
       { versioningStatus: 'ENABLED' as const },
       'FeatureNotEnabled',
@@ -170,7 +170,7 @@ describe('objects', () => {
   test('move and copy, within a bucket and across', async () => {
     const { from, id } = await newBucket();
     const other = await newBucket({ public: true });
-    await from.upload('a.txt', 'a', { metadata: { kept: true } });
+    await from.upload('a.txt', 'a', { metadata: { stored: true } });
     expect((await from.copy('a.txt', 'b.txt')).data).toEqual({ path: `${id}/b.txt` });
     expect((await from.copy('a.txt', 'c.txt', { destinationBucket: other.id })).error).toBeNull();
     expect(
@@ -185,7 +185,7 @@ describe('objects', () => {
       const answer = await fetch(other.from.getPublicUrl(name).data.publicUrl);
       expect(await answer.text()).toBe('a');
     }
-    expect((await other.from.info('b.txt')).data?.metadata).toEqual({ kept: true });
+    expect((await other.from.info('b.txt')).data?.metadata).toEqual({ stored: true });
   });
 
   test('are removed, many at once, with their bytes', async () => {

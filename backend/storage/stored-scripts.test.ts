@@ -191,7 +191,7 @@ describe('what is stored already', () => {
     expect(listed.data?.[0]?.metadata?.mimetype).toBe('application/octet-stream');
   });
 
-  test('broken words beside the type do not break the answer', async () => {
+  test('broken parameters of the type do not break the answer', async () => {
     const name = newName();
     await writeType(name, 'text/plain', {
       cacheControl: 'x\r\ny: z',
@@ -270,7 +270,7 @@ describe('what is stored already', () => {
     }
   });
 
-  test('a document in PDF is shown only on the origin that is kept for uploads', async () => {
+  test('a PDF is shown only on the origin of uploads', async () => {
     const name = newName();
     await writeType(name, 'application/pdf');
     const ask = (origin: string) =>

@@ -99,11 +99,11 @@ export async function joinCluster(): Promise<Cluster> {
   // PostgreSQL's own user walks into the folder when the tests run as root.
   await chmod(dataDir, 0o711);
   // Test files come and go quickly: one must not look for the cluster while another one stops it.
-  return withFileLock(join(dataDir, 'door'), async () => {
+  return withFileLock(join(dataDir, 'lock'), async () => {
     // The server distinguishes its users by process, so one process joins it once.
     joined ??= await startEmbeddedPostgres({ dataDir, password: 'test', progress });
     users += 1;
-    return { url: joined.url, leave: () => withFileLock(join(dataDir, 'door'), leave) };
+    return { url: joined.url, leave: () => withFileLock(join(dataDir, 'lock'), leave) };
   });
 }
 

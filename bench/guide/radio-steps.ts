@@ -30,15 +30,15 @@ export async function broadcastLive(show: LiveShow): Promise<[string, number][]>
   await runToEnd({
     name: 'ffmpeg',
     command: 'ffmpeg',
-    parameters: words(`-v error -f lavfi -i sine=frequency=${TONE_HZ}:duration=120 -b:a 128k ${file}`),
+    parameters: split(`-v error -f lavfi -i sine=frequency=${TONE_HZ}:duration=120 -b:a 128k ${file}`),
     limitMs: LIMIT_MS,
   });
   const running: ChildProcess[] = [];
   const stopping = new AbortController();
-  const limit = setTimeout(() => stopping.abort(new Error('The show was not heard in time.')), LIMIT_MS);
+  const limit = setTimeout(() => stopping.abort(new Error('The show was not received in time.')), LIMIT_MS);
   const listen = (path: string) => {
     const input = `-v fatal -tls_verify 1 -ca_file ${rootFile} -i ${show.url}${path}`;
-    const child = spawn('ffmpeg', words(`${input} -f s16le -ac 1 -ar ${RATE} -`), {
+    const child = spawn('ffmpeg', split(`${input} -f s16le -ac 1 -ar ${RATE} -`), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running.push(child);
@@ -55,7 +55,7 @@ export async function broadcastLive(show: LiveShow): Promise<[string, number][]>
     const target = `icecast://source:${show.password}@localhost:${show.sourcePort}/live`;
     const source = spawn(
       'ffmpeg',
-      words(
+      split(
         `-v error -re -i ${file} -c:a libmp3lame -b:a 128k -f mp3 -content_type audio/mpeg ${show.isTls ? '-tls 1 ' : ''}${target}`,
       ),
       { stdio: ['ignore', 'ignore', 'inherit'] },
@@ -64,8 +64,8 @@ export async function broadcastLive(show: LiveShow): Promise<[string, number][]>
     const seconds = await Promise.all([since(title.hasShow), since(mp3.hasTone), since(hls.hasTone)]);
     return [
       ['live show by ffmpeg: in the now-playing events', seconds[0]],
-      ['two seconds of it heard, /radio/live.mp3', seconds[1]],
-      ['two seconds of it heard, /radio/live.m3u8', seconds[2]],
+      ['two seconds of it received, /radio/live.mp3', seconds[1]],
+      ['two seconds of it received, /radio/live.m3u8', seconds[2]],
     ];
   } finally {
     clearTimeout(limit);
@@ -74,7 +74,7 @@ export async function broadcastLive(show: LiveShow): Promise<[string, number][]>
   }
 }
 
-const words = (line: string) => line.split(' ');
+const split = (line: string) => line.split(' ');
 
 function untilTone(child: ChildProcess, signal: AbortSignal) {
   const [sound, tone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -94,7 +94,7 @@ function untilTone(child: ChildProcess, signal: AbortSignal) {
     tone.reject(error);
   };
   child.once('error', fail);
-  child.once('exit', () => fail(new Error('ffmpeg ended before it heard the show.')));
+  child.once('exit', () => fail(new Error('ffmpeg ended before it received the show.')));
   signal.addEventListener('abort', () => fail(signal.reason), { once: true });
   // The waiting caller gets the error; a listener nobody waits for any more is no error.
   for (const { promise } of [sound, tone]) promise.catch(() => undefined);

@@ -11,7 +11,7 @@ export interface Service {
 const BUCKET = 'guide';
 const TOTAL_BYTES = 30e6;
 /** What supabase-js and tus clients send at once. */
-const PIECE_BYTES = 6 * 2 ** 20;
+const CHUNK_BYTES = 6 * 2 ** 20;
 
 const keyOf = ({ jwtSecret }: Service, role: string) =>
   mintToken({ iss: 'onda', role, exp: Math.floor(Date.now() / 1000) + 3600 }, jwtSecret);
@@ -48,30 +48,30 @@ export async function uploadInOneRequest(service: Service): Promise<undefined> {
   return undefined;
 }
 
-export async function uploadInPieces(service: Service): Promise<undefined> {
+export async function uploadInChunks(service: Service): Promise<undefined> {
   const whole = randomBytes(TOTAL_BYTES);
   const word = (text: string) => Buffer.from(text).toString('base64');
   const created = await send(service, 'POST', '/upload/resumable', {
     headers: {
       'tus-resumable': '1.0.0',
       'upload-length': String(TOTAL_BYTES),
-      'upload-metadata': `bucketName ${word(BUCKET)},objectName ${word('pieces.bin')}`,
+      'upload-metadata': `bucketName ${word(BUCKET)},objectName ${word('chunks.bin')}`,
     },
   });
   const location = new URL(created.headers.get('location') ?? '', service.url);
   // Behind a proxy the address must be the site's, or the next chunk goes elsewhere.
   if (location.origin !== service.url) throw new Error(`The upload continues at ${location.origin}.`);
-  for (let offset = 0; offset < TOTAL_BYTES; offset += PIECE_BYTES) {
+  for (let offset = 0; offset < TOTAL_BYTES; offset += CHUNK_BYTES) {
     await send(service, 'PATCH', location.pathname.replace('/storage/v1', ''), {
       headers: {
         'tus-resumable': '1.0.0',
         'upload-offset': String(offset),
         'content-type': 'application/offset+octet-stream',
       },
-      body: whole.subarray(offset, offset + PIECE_BYTES),
+      body: whole.subarray(offset, offset + CHUNK_BYTES),
     });
   }
-  await compare(service, 'pieces.bin', whole);
+  await compare(service, 'chunks.bin', whole);
   return undefined;
 }
 

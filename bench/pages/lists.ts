@@ -64,7 +64,7 @@ export const lists: readonly List[] = [
     search: 'search=goncalves+4125',
   },
   { name: 'orders, unpaid', path: '/dashboard/orders?show=unpaid', search: 'search=ines' },
-  { name: 'orders, words in none', path: '/dashboard/orders?search=nobodylikethis' },
+  { name: 'orders, no match', path: '/dashboard/orders?search=nobodylikethis' },
   {
     name: 'payments',
     path: '/dashboard/payments',
@@ -160,7 +160,7 @@ export const lists: readonly List[] = [
     deep: turned('public.radio_tracks', ['artist', 'title', 'id']),
     search: 'search=harbour+song+4123',
   },
-  { name: 'radio: on air, pieces', path: '/dashboard/radio' },
+  { name: 'radio: on air, tracks', path: '/dashboard/radio' },
   { name: 'radio: playlists', path: '/dashboard/radio/playlists' },
   {
     name: 'radio: recordings',

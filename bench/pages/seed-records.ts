@@ -59,8 +59,8 @@ export function seedRecords(rows: number): [name: string, text: string][] {
           || (array['ceramics', 'choir', 'drawing', 'dance', 'printing'])[1 + n % 5] || ' class has a place. ' || repeat('We could come on most evenings. ', 6),
         now() - n * interval '15 minutes', (array['open', 'open', 'answered', 'done', 'spam'])[1 + n % 5] from ${series};
       insert into public.outbox (id, kind, to_address, subject, text_body, html_body, state, attempts, last_error, created_at, sent_at)
-      select bench.id('mail', n), 'booking', 'person' || n || '@bench.example', 'Your booking B' || n, repeat('Words of a letter. ', 40),
-        repeat('<p>Words of a letter.</p>', 120), case when n % 50 = 0 then 'failed' else 'sent' end, 1,
+      select bench.id('mail', n), 'booking', 'person' || n || '@bench.example', 'Your booking B' || n, repeat('Text of an email. ', 40),
+        repeat('<p>Text of an email.</p>', 120), case when n % 50 = 0 then 'failed' else 'sent' end, 1,
         case when n % 50 = 0 then 'The mailbox is full.' end, now() - n * interval '8 minutes', now() from ${series};
       insert into public.newsletter_subscribers (id, email, state, confirmed_at)
       select bench.id('reader', n), 'reader' || n || '@bench.example', case when n % 10 = 0 then 'pending' else 'confirmed' end, now() from ${series};

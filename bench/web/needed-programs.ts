@@ -29,7 +29,7 @@ export function ensurePrograms(print: (line: string) => void): NeededPrograms {
     );
   const nginx = find(NEEDED.nginx.names);
   const chromium = process.env.CHROMIUM_PATH ?? find(NEEDED.chromium.names);
-  if (!nginx || !chromium) throw new Error("A program is still missing; apt-get's own words are above.");
+  if (!nginx || !chromium) throw new Error('A program is still missing; see the output of apt-get above.');
   return { nginx, chromium };
 }
 
@@ -40,7 +40,7 @@ export function ensureChromium(print: (line: string) => void): string {
   if (known) return known;
   install([debianPackage], print);
   const installed = find(names);
-  if (!installed) throw new Error("Chromium is still missing; apt-get's own words are above.");
+  if (!installed) throw new Error('Chromium is still missing; see the output of apt-get above.');
   return installed;
 }
 

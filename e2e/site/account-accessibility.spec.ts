@@ -3,7 +3,7 @@ import { requestAuthorization } from './application.ts';
 import { checkPage, checkPages, findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
 import { ready } from './visitor.ts';
 
-const DOORS = [
+const SIGN_IN_PAGES = [
   '/sign-in',
   '/sign-up',
   '/recover',
@@ -86,8 +86,8 @@ const PAGES: Record<string, string[]> = {
   ],
 };
 
-test.describe('every door', () => {
-  for (const path of DOORS)
+test.describe('every sign-in page', () => {
+  for (const path of SIGN_IN_PAGES)
     test(`axe finds nothing on ${path}, and it fits every screen`, ({ page }) => checkPage(page, path));
 });
 

@@ -21,7 +21,9 @@ test('a link that the auth service itself answers brings its code back to the br
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
 });
 
-test('a way in that was rejected elsewhere says so and leads back to the door', async ({ page }) => {
+test('a sign-in that was rejected by the provider says so and leads back to the sign-in page', async ({
+  page,
+}) => {
   await page.goto('/auth/callback?error=access_denied&error_description=The+user+denied+the+request');
   await expect(page.getByRole('alert')).toContainText('The sign-in was cancelled or rejected');
   await page.getByRole('link', { name: 'Back to sign in' }).click();

@@ -38,10 +38,10 @@ test('a browser without storage and channels shows every page, signs in and out'
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/sign-in/);
   // The router writes down that it cannot remember where pages were scrolled to.
-  expect(complaints.splice(0).filter((words) => !words.includes('Denied.'))).toEqual([]);
+  expect(complaints.splice(0).filter((text) => !text.includes('Denied.'))).toEqual([]);
 });
 
-test('a browser that blocks cookies is told so instead of asked again and again', async ({
+test('a browser that blocks cookies gets an error instead of the form again and again', async ({
   page,
   person,
 }) => {

@@ -16,7 +16,7 @@ test('the owner tries a file with bad rows, sees why, and imports the mended one
   const tag = randomBytes(3).toString('hex');
   await page.goto('/dashboard/import');
   await ready(page);
-  // As a spreadsheet on Windows saves it: semicolons, and letters that are no UTF-8.
+  // As a spreadsheet on Windows saves it: semicolons, and characters that are not UTF-8.
   const bad = [
     `Full name;Familie;Geburtsdatum`,
     `Inês ${tag};Prado ${tag};31.12.2015`,

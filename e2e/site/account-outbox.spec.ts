@@ -22,7 +22,7 @@ test('staff read an email as HTML and as plain text with working links', async (
   await page.getByRole('tab', { name: 'Plain text' }).click();
   await expect(page.getByRole('tabpanel').getByRole('link', { name: /\/confirm\?/ })).toBeVisible();
   // The frame blocks the test's own scripts like any others; nothing else violates the policy.
-  expect(complaints.filter((words) => !words.startsWith('Blocked script execution'))).toEqual([]);
+  expect(complaints.filter((text) => !text.startsWith('Blocked script execution'))).toEqual([]);
 });
 
 test('an email without a mail server waits and says why', async ({ ownerPage: page, person, post }) => {

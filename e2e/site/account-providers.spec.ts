@@ -9,9 +9,7 @@ async function agreeAs(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-test('someone new comes in with Google from the sign-up page, and back with it from the door', async ({
-  page,
-}) => {
+test('a new person signs up with Google, and signs in again with it', async ({ page }) => {
   const { email } = newcomer();
   await page.goto('/sign-up?next=/dashboard/security');
   await ready(page);
@@ -48,7 +46,7 @@ test('who has an account with the same proven address comes into it with GitHub'
   await expect(page.getByText('Nina Costa, member')).toBeVisible();
 });
 
-test('who says no at the provider is told so and can choose another way', async ({ page }) => {
+test('a person who cancels at the provider gets an error and can choose another way', async ({ page }) => {
   await page.goto('/sign-in');
   await ready(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();

@@ -58,7 +58,7 @@ test('the link in the mail leads to the new password, and the old session elsewh
   await elsewhere.close();
 });
 
-test('an unknown address hears the same as a known one', async ({ page }) => {
+test('an unknown address gets the same answer as a known one', async ({ page }) => {
   await page.goto('/recover');
   await ready(page);
   await page.getByLabel('Email or phone').fill(newcomer().email);

@@ -38,7 +38,7 @@ async function signOutAndInByPassword(page: Page, person: Person): Promise<void>
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
 
-test('a member protects the account with an app, and is asked for its code at the door', async ({
+test('a member protects the account with an app, and is asked for its code at sign-in', async ({
   memberPage: page,
   person,
 }) => {
@@ -61,10 +61,7 @@ test('a member protects the account with an app, and is asked for its code at th
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
 });
 
-test('a lost phone is no lost account: a recovery code opens the door, once', async ({
-  memberPage: page,
-  person,
-}) => {
+test('a recovery code signs in once without the phone', async ({ memberPage: page, person }) => {
   await switchOn(page);
   await page.getByRole('button', { name: 'Create recovery codes' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -94,7 +91,10 @@ test('two tabs: the second proof given in one opens the other', async ({ memberP
   await tab.waitForURL('**/dashboard/security');
 });
 
-test('a security key is the second proof, and the door asks for it', async ({ memberPage: page, person }) => {
+test('a security key is a second factor, and the sign-in page asks for it', async ({
+  memberPage: page,
+  person,
+}) => {
   await addAuthenticator(page, { isPlugged: true });
   await page.goto('/dashboard/security');
   await ready(page);
@@ -130,7 +130,7 @@ test('a security key that nobody plugs in leaves the account as it was', async (
   await expect(page.getByRole('button', { name: 'Turn off Security key' })).toBeVisible();
 });
 
-test('a phone beside the app: the door offers both, and remembers which code it sent', async ({
+test('with a phone and an app the sign-in page offers both, and remembers which code it sent', async ({
   memberPage: page,
   person,
   post,

@@ -134,7 +134,7 @@ test('a session that ends in the middle of a form is signed in again without los
   await expect(page.getByText('A whole name, member')).toBeVisible();
 });
 
-test('a session ended from another device asks to sign in again at the next press, and keeps the form', async ({
+test('a session ended from another device asks to sign in again at the next press, and the form stays', async ({
   memberPage: page,
   person,
   baseURL,

@@ -164,7 +164,9 @@ test('a member who opens a staff room reads that it is not theirs', async ({ mem
   expect(rejected.status()).toBe(403);
 });
 
-test('whoever is in already is not asked again, and leaves with one press', async ({ memberPage }) => {
+test('a signed-in person is not asked to sign in again, and signs out with one press', async ({
+  memberPage,
+}) => {
   await memberPage.goto('/sign-in');
   await memberPage.waitForURL('**/dashboard');
   await ready(memberPage);

@@ -73,9 +73,7 @@ test('a newcomer without a mailbox signs up with a phone number', async ({ page,
   await page.waitForURL('**/dashboard');
 });
 
-test('whoever leaves something out is told what is needed, beside the field, and loses nothing', async ({
-  page,
-}) => {
+test('missing fields get an error beside the field, and nothing typed is lost', async ({ page }) => {
   const needed = 'You must provide either an email or phone number and a password';
   await page.getByLabel('Name').fill('Nina');
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -102,7 +100,7 @@ test('a weak password is rejected with the reason, and everything typed stays', 
   await expect(page.getByLabel('Password')).toHaveValue('password123');
 });
 
-test('a known address hears the same as a new one', async ({ page, person }) => {
+test('a known address gets the same answer as a new one', async ({ page, person }) => {
   await page.getByLabel('Email or phone').fill(person.email);
   await page.getByLabel('Password').fill('another long password');
   await page.getByRole('button', { name: 'Sign up' }).click();

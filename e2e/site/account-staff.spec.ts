@@ -176,13 +176,17 @@ test('staff answer a message by email and send themselves a test newsletter', as
 test('staff merge two households and undo the merge', async ({ ownerPage: page, request }) => {
   const database = studioDatabase(request);
   const tag = Date.now().toString(36);
-  const [keep, gone] = [
+  const [target, merged] = [
     await database.insert('households', { name: `Família ${tag}` }),
     await database.insert('households', { name: `Other ${tag}` }),
   ];
-  await database.insert('participants', { household_id: keep, name: `Lúcia ${tag}`, born_on: '2015-04-30' });
-  await database.insert('participants', { household_id: gone, name: `Lúcia ${tag}` });
-  await page.goto(`/dashboard/households/${keep}`);
+  await database.insert('participants', {
+    household_id: target,
+    name: `Lúcia ${tag}`,
+    born_on: '2015-04-30',
+  });
+  await database.insert('participants', { household_id: merged, name: `Lúcia ${tag}` });
+  await page.goto(`/dashboard/households/${target}`);
   await ready(page);
   await page.getByRole('link', { name: `Other ${tag}` }).click();
   await expect(page.getByLabel(`Lúcia ${tag} is`)).not.toHaveValue('');

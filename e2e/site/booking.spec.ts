@@ -139,10 +139,7 @@ test.describe('with a network that fails', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   });
 
-  test('what is missing is said in words beside the form, and what was typed stays', async ({
-    page,
-    request,
-  }) => {
+  test('missing fields get an error beside the form, and what was typed stays', async ({ page, request }) => {
     const room = await studioDatabase(request).addClass();
     await hold(page, room.sessionId);
     await sayWho(page, { email: 'nobody' });
@@ -153,10 +150,7 @@ test.describe('with a network that fails', () => {
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
   });
 
-  test('two people with three mistakes are told of all three, each at its field', async ({
-    page,
-    request,
-  }) => {
+  test('a form with three mistakes shows all three, each at its field', async ({ page, request }) => {
     const room = await studioDatabase(request).addClass();
     await hold(page, room.sessionId, 'Two');
     await sayWho(page, { email: 'nobody' });

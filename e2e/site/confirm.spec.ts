@@ -43,7 +43,7 @@ test.describe('the confirm dialog', () => {
     await expect(answer(page)).toHaveText('Last answer: confirmed');
   });
 
-  test('closes on Confirm and on Cancel, and tells which it was', async ({ page }) => {
+  test('closes on Confirm and on Cancel, and returns which it was', async ({ page }) => {
     await visitKit(page);
     await open(page, 'Open default dialog');
     await dialogOf(page).getByRole('button', { name: 'Confirm' }).click();
@@ -120,7 +120,7 @@ test.describe('the confirm dialog', () => {
     await expect(page.getByRole('button', { name: 'Open two dialogs' })).toBeFocused();
   });
 
-  test('keeps the keyboard inside and gives it back to what opened it', async ({ page }) => {
+  test('traps the focus and returns it to what opened the dialog', async ({ page }) => {
     await visitKit(page);
     await page.getByRole('button', { name: 'Open default dialog' }).focus();
     await page.keyboard.press('Enter');
@@ -168,9 +168,9 @@ test.describe('the confirm dialog', () => {
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(568);
-    const keep = dialogOf(page).getByRole('button', { name: 'Keep class' });
-    await keep.scrollIntoViewIfNeeded();
-    await keep.click();
+    const keepButton = dialogOf(page).getByRole('button', { name: 'Keep class' });
+    await keepButton.scrollIntoViewIfNeeded();
+    await keepButton.click();
     await expect(dialogOf(page)).toHaveCount(0);
   });
 });

@@ -80,10 +80,7 @@ test('answers carry strict security headers and no inline script is waved throug
   expect(headers['referrer-policy']).toBe('strict-origin');
 });
 
-test('built files are compressed beforehand and kept for good, pages are asked for again', async ({
-  page,
-  request,
-}) => {
+test('built files are precompressed and cached forever, pages are revalidated', async ({ page, request }) => {
   await page.goto('/');
   const stylesheet = (await page.locator('link[rel="stylesheet"]').getAttribute('href')) ?? '';
   const file = await request.get(stylesheet, { headers: { 'accept-encoding': 'br' } });

@@ -1,9 +1,6 @@
 import { expect, test } from './visitor.ts';
 
-test('a visitor keeps the programme, or one class of it, in a calendar of their own', async ({
-  page,
-  request,
-}) => {
+test('a visitor subscribes to the programme, or to one class, in a calendar', async ({ page, request }) => {
   await page.goto('/timetable');
   const whole = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
   const programme = await request.get(whole ?? '');

@@ -1,7 +1,7 @@
 import { serviceKey } from './service-key.ts';
 import { expect, test } from './visitor.ts';
 
-test('a change of content is on the public page within a second, and the page is kept again after it', async ({
+test('a change of content is on the public page within a second, and the page is cached again afterwards', async ({
   request,
 }) => {
   const headers = { apikey: serviceKey(), authorization: `Bearer ${serviceKey()}` };

@@ -131,7 +131,7 @@ test('the page is complete beneath the intro, for readers and search engines', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a slow network never keeps the page behind the intro', async ({ page }) => {
+test('a slow network never leaves the page behind the intro', async ({ page }) => {
   await page.route('**/intro-player.js*', () => new Promise(() => {}));
   await page.goto('/', { waitUntil: 'commit' });
   await expect(slot(page, 'intro')).toHaveAttribute('data-state', 'playing');

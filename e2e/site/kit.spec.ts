@@ -176,8 +176,8 @@ test.describe('the style guide', () => {
     await visitKit(page);
     const button = page.getByRole('button', { name: 'Quiet room' });
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const neighbour = page.getByRole('button', { name: 'Session actions' });
-    await neighbour.evaluate((element) => element.focus({ preventScroll: true }));
+    const other = page.getByRole('button', { name: 'Session actions' });
+    await other.evaluate((element) => element.focus({ preventScroll: true }));
     await page.keyboard.press('Tab');
     await expect(page.getByRole('tooltip')).toHaveText('Opens a quiet room for you, any time.');
     await expect(button).toHaveAccessibleDescription('Opens a quiet room for you, any time.');

@@ -206,7 +206,7 @@ test.describe('with scripts', () => {
     expect((await email.inputValue()).length).toBeGreaterThan(300_000);
   });
 
-  test('a browser whose cookies have grown too large is told so, deletes them and goes on', async ({
+  test('a browser whose cookies have grown too large gets an error page, deletes them and continues', async ({
     page,
     context,
     baseURL,

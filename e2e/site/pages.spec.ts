@@ -37,7 +37,7 @@ for (const path of PAGES)
   });
 
 test.describe('finding a class', () => {
-  test('a parent looks for a nine-year-old, and the address keeps the question', async ({ page }) => {
+  test('a parent looks for a nine-year-old, and the address contains the filter', async ({ page }) => {
     const age = page.getByRole('spinbutton', { name: 'Age' });
     await page.goto('/classes');
     await ready(page);
@@ -56,7 +56,7 @@ test.describe('finding a class', () => {
     await expect(page.getByRole('heading', { level: 3, name: 'Patching by ear' })).toBeVisible();
   });
 
-  test('someone who asks for what is not there is told what comes closest', async ({ page }) => {
+  test('a missing page offers what comes closest', async ({ page }) => {
     await page.goto('/classes?day=sun');
     await expect(page.getByRole('heading', { name: /^Closest to it: / })).toBeVisible();
     const way = page.getByRole('main').getByRole('link', { name: /^See / });

@@ -29,7 +29,7 @@ test('a visitor sees what is playing and requests a song', async ({ page }) => {
 
 test.describe('the archive', () => {
   // A recording needs a file beside the database, which only the studio of this very test has within reach.
-  test.skip(Boolean(process.env.BASE_URL), 'another studio keeps its recordings elsewhere');
+  test.skip(Boolean(process.env.BASE_URL), 'another studio has its recordings elsewhere');
 
   test('a recording plays, pauses the radio and is paused by it; deleted, its file is gone', async ({
     page,

@@ -32,7 +32,7 @@ test('the same audio element is there after every navigation', async ({ page }) 
   await expect(slot(page, 'radio-audio')).toHaveAttribute('data-mark', 'the first one');
 });
 
-test('someone listens, visits five pages and hears no gap', async ({ page }) => {
+test('the radio plays without a gap while someone visits five pages', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const joins: string[] = [];

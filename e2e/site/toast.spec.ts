@@ -99,7 +99,9 @@ test.describe('a toast', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('keeps its 5 seconds even when the one before it was closed under the pointer', async ({ page }) => {
+  test('stays for its 5 seconds even when the one before it was closed under the pointer', async ({
+    page,
+  }) => {
     await visitKitWithStoppedClock(page);
     await show(page, 'default');
     await toastOf(page).getByRole('button', { name: 'Close' }).click();

@@ -45,7 +45,7 @@ async function broadcast(minutes: number): Promise<void> {
   }
 }
 
-it('[RADIO-22] a show is recorded as it is heard', async () => {
+it('[RADIO-22] a show is recorded as it is broadcast', async () => {
   const space = createRecordingSpace({ folder, maxBytes: 100 * 2 ** 20, minFreeBytes: 0 });
   const recording = startRecording({ radio, folder, id: 'show', space });
   await broadcast(1);
@@ -56,7 +56,7 @@ it('[RADIO-22] a show is recorded as it is heard', async () => {
   expect(station.alarms).toEqual([]);
 });
 
-it('[RADIO-22] a live show of eight seconds keeps its recording', async () => {
+it('[RADIO-22] a live show of eight seconds is recorded', async () => {
   const recording = startRecording({ radio, folder, id: 'short' });
   await broadcast(8 / 60);
   const saved = await recording.stop();

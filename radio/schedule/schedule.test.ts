@@ -254,7 +254,7 @@ describe('the next track', () => {
     expect(picks.map(({ track: { kind } }) => kind).filter((kind) => kind === 'jingle').length).toBe(2);
   });
 
-  it('[RADIO-15] wishes are granted once in ten minutes', () => {
+  it('[RADIO-15] song requests are granted once in ten minutes', () => {
     const full = programme({
       tracks: many,
       requests: Array.from({ length: 20 }, (_, i) => ({ id: `r${i}`, trackId: `t${i}` })),

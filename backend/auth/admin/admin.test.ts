@@ -205,7 +205,7 @@ describe('deleting a user', () => {
     expect((await test.ask('GET', '/user', { token: person.token })).json.code).toBe('user_not_found');
   });
 
-  it('soft deletion keeps the row without personal data and frees the address', async () => {
+  it('soft deletion leaves the row without personal data and frees the address', async () => {
     const person = await signUpPerson(test);
     await asAdmin('DELETE', `/admin/users/${person.id}`, { should_soft_delete: true });
     const { json } = await asAdmin('GET', `/admin/users/${person.id}`);

@@ -21,30 +21,30 @@ describe('providers added at run time', () => {
   const wanted = (identifier: string) => ({
     provider_type: 'oidc',
     identifier,
-    name: 'House',
+    name: 'Studio',
     client_id: provider.clientId,
     client_secret: provider.clientSecret,
     issuer: provider.url,
   });
 
   it('sign people in by OpenID Connect', async () => {
-    const made = await asAdmin('POST', '', wanted('custom:house'));
+    const made = await asAdmin('POST', '', wanted('custom:studio'));
     expect(made.status).toBe(201);
     expect(made.json).toMatchObject({
-      identifier: 'custom:house',
+      identifier: 'custom:studio',
       enabled: true,
       discovery_document: { issuer: provider.url },
     });
     expect(JSON.stringify(made.json)).not.toContain(provider.clientSecret);
     const [row] =
-      await test.sql`select client_secret from auth.custom_oauth_providers where identifier = 'custom:house'`;
+      await test.sql`select client_secret from auth.custom_oauth_providers where identifier = 'custom:studio'`;
     expect(row?.client_secret).not.toContain(provider.clientSecret);
 
-    const fragment = fragmentOf(await roundTrip('provider=custom:house'));
+    const fragment = fragmentOf(await roundTrip('provider=custom:studio'));
     const { json } = await test.ask('GET', '/user', { token: fragment.get('access_token') ?? '' });
-    expect(json.app_metadata).toMatchObject({ provider: 'custom:house' });
+    expect(json.app_metadata).toMatchObject({ provider: 'custom:studio' });
     const byToken = await test.ask('POST', '/token?grant_type=id_token', {
-      body: { provider: 'custom:house', id_token: await provider.idToken() },
+      body: { provider: 'custom:studio', id_token: await provider.idToken() },
     });
     expect(byToken.json.user.id).toBe(json.id);
   });
@@ -86,7 +86,7 @@ describe('providers added at run time', () => {
     await asAdmin('POST', '', wanted('custom:once'));
     const cases = [
       await asAdmin('POST', '', wanted('custom:once')),
-      await asAdmin('POST', '', wanted('house')),
+      await asAdmin('POST', '', wanted('studio')),
       await asAdmin('POST', '', { ...wanted('custom:a1'), issuer: `${provider.url}/elsewhere` }),
       await asAdmin('POST', '', { ...wanted('custom:a2'), issuer: 'http://example.com' }),
       await asAdmin('POST', '', { ...wanted('custom:a3'), client_secret: '' }),

@@ -56,7 +56,7 @@ describe.each(kinds)('signing up by %s', (kind) => {
 });
 
 describe('a user whose address someone else signs up with', () => {
-  it('gets an email without a code and keeps account and password', async () => {
+  it('gets an email without a code; account and password do not change', async () => {
     const email = await addressThat('email', 'confirmed');
     const { json } = await test.ask('POST', '/signup', { body: { email, password: 'another-choice-41' } });
     const [known] = await test.sql`select id from auth.users where email = ${email}`;

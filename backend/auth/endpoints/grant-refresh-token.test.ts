@@ -27,7 +27,7 @@ describe('refreshing a session', () => {
     expect(row?.is_later).toBe(true);
   });
 
-  it('keeps the device name and updates its address', async () => {
+  it('does not change the device name and updates its address', async () => {
     const person = await signUpPerson(test);
     const begun = await test.ask('POST', '/token?grant_type=password', {
       body: person,

@@ -150,7 +150,7 @@ describe('changing the phone number', () => {
 });
 
 describe('changing the password', () => {
-  it('keeps the current session and ends the others', async () => {
+  it('ends all sessions but the current one', async () => {
     const person = await signUpPerson(test);
     const other = await signIn(test, person);
     const { status } = await update(person.token, { password: 'another-harbour-52' });

@@ -51,7 +51,7 @@ describe('applications', () => {
     ['a backslash', { redirect_uris: ['https://evil.example\\@onda.studio/'] }, 'redirect_uri'],
     ['a line break', { redirect_uris: ['https://evil.exa\nmple/'] }, 'redirect_uri'],
     ['an escaped host', { redirect_uris: ['https://evil%2Eexample/'] }, 'redirect_uri'],
-    ['a host in other letters', { redirect_uris: ['https://evil。example/'] }, 'redirect_uri'],
+    ['a host in other characters', { redirect_uris: ['https://evil。example/'] }, 'redirect_uri'],
     ['local by figures', { redirect_uris: ['http://2130706433/'] }, 'redirect_uri'],
     ['a way back up', { redirect_uris: ['https://evil.example/a/../b'] }, 'redirect_uri'],
     ['a page with a user name', { client_uri: 'https://onda.studio@evil.example/' }, 'client_uri'],

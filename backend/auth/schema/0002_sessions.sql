@@ -1,4 +1,4 @@
--- Sessions, the refresh tokens that keep them alive, and how each session was proven.
+-- Sessions, the refresh tokens that renew them, and how each session was proven.
 create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 
 create table auth.sessions (

@@ -61,7 +61,7 @@ create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
 
--- One row per address and purpose, for known and unknown addresses alike: the gap between two messages must not tell
+-- One row per address and purpose, for known and unknown addresses alike: the gap between two messages must not reveal
 -- whether an account exists.
 create table auth.message_gaps (
   address_hash text not null,

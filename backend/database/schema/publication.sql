@@ -1,4 +1,4 @@
--- The publication that realtime follows. It starts empty: a table joins it when somebody wants its changes.
+-- The publication that realtime follows. It starts empty: a table joins it when a client subscribes to its changes.
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then

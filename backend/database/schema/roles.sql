@@ -1,4 +1,4 @@
--- The four roles a Supabase project has. A role that exists already keeps its attributes and its password.
+-- The four roles a Supabase project has. Attributes and password of an existing role are not changed.
 do $$
 declare
   wanted text;
@@ -7,7 +7,7 @@ begin
     if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
       begin
         execute format('create role %I nologin noinherit', wanted);
-        -- Nobody's request may keep the database busy for ever; the owner may choose other limits.
+        -- No request may run for ever; the owner may choose other limits.
         if wanted <> 'service_role' then
           execute format('alter role %I set statement_timeout = %L', wanted,
             case wanted when 'anon' then '3s' else '8s' end);

@@ -1,4 +1,4 @@
--- Tells every running host that the shape of the database changed, so that its schema cache is read again.
+-- Notifies every running host that the schema of the database changed, so that its schema cache is read again.
 -- Temporary objects change no API and are left out.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql

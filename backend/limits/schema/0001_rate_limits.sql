@@ -48,7 +48,7 @@ language sql stable set search_path = '' as $$
   from rate_limits.buckets b where b.id = bucket
 $$;
 
--- What a process has counted by itself since it last told, added to what others told; answers how long each bucket needs
+-- Adds what a process has counted by itself since its last report to what others reported; returns how long each bucket needs
 -- to be full again, in seconds, so that clocks need not agree.
 create function rate_limits.add(ids text[], amounts integer[], maxima integer[], seconds integer[])
 returns table (id text, refill_s float8)

@@ -1,4 +1,4 @@
--- Messages: what is sent from SQL, what is kept for replay, and the table whose row policies say who may read and write
+-- Messages: what is sent from SQL, what is stored for replay, and the table whose row policies say who may read and write
 -- on a private channel. Without a policy nobody may; the service role always may.
 create table realtime.messages (
   topic text not null,
@@ -12,7 +12,7 @@ create table realtime.messages (
   binary_payload bytea,
   -- Set when the message went out already; the announcement below is for those that did not.
   broadcasted_at timestamp,
-  -- Kept until then at most.
+  -- Stored until then at most.
   expires_at timestamp,
   primary key (id, inserted_at)
 );
@@ -30,7 +30,7 @@ language sql stable
 as $$ select nullif(pg_catalog.current_setting('realtime.topic', true), '') $$;
 
 -- Sends a message to everybody on a topic once the transaction commits. What goes wrong is a warning: a message that
--- cannot be sent must not undo the change it tells of.
+-- cannot be sent must not undo the change it announces.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql
 as $$
@@ -53,7 +53,7 @@ exception
 end
 $$;
 
--- For row triggers: tells a topic of a changed row.
+-- For row triggers: sends a changed row to a topic.
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
@@ -78,7 +78,7 @@ exception
 end
 $$;
 
--- Every host hears of new messages. A notification holds 8000 bytes at most: of a larger message it names the row.
+-- Every host is notified of new messages. A notification holds 8000 bytes at most: of a larger message it names the row.
 create function realtime.onda_announce() returns trigger
 language plpgsql
 as $$
@@ -164,12 +164,12 @@ as $$
   limit most
 $$;
 
-create function realtime.onda_prune(keep interval) returns bigint
+create function realtime.onda_prune(retention interval) returns bigint
 language sql security definer set search_path = ''
 as $$
   with gone as (
     delete from realtime.messages
-    where inserted_at < pg_catalog.now() at time zone 'utc' - keep
+    where inserted_at < pg_catalog.now() at time zone 'utc' - retention
       or expires_at < pg_catalog.now() at time zone 'utc'
     returning 1
   )

@@ -22,7 +22,7 @@ export interface RealtimeHost {
   databaseUrl: string;
   anonKey: string;
   errors: string[];
-  /** A second process on the same database, as far as realtime can tell. */
+  /** A second process on the same database, from the point of view of realtime. */
   addProcess(options?: Partial<BackendOptions>): Promise<RealtimeHost>;
   client(options?: ClientOptions): SupabaseClient;
   socket(query?: string): Promise<RawSocket>;

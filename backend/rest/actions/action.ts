@@ -10,7 +10,7 @@ export interface Action {
   render(rows: RawRow[][]): Response;
   /** Whether the answer is made before the transaction ends, because an error in it must undo the rest. */
   isInspected: boolean;
-  /** Ends the transaction without keeping anything, although nothing went wrong. */
+  /** Rolls the transaction back, although nothing went wrong. */
   isUndone: boolean;
   /** Settings of the transaction that the action asks for. */
   settings: Record<string, string>;

@@ -114,9 +114,9 @@ export async function updateBucket(context: StorageContext, call: Call): Promise
     values: [
       bucketOf(call),
       isPublic === undefined ? null : String(isPublic),
-      limit === undefined ? 'keep' : 'set',
+      limit === undefined ? 'unchanged' : 'set',
       limit ?? null,
-      types === undefined ? 'keep' : 'set',
+      types === undefined ? 'unchanged' : 'set',
       types ?? null,
     ],
   });

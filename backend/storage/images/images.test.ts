@@ -30,7 +30,7 @@ async function look(answer: Response) {
     height,
     format,
     type: answer.headers.get('content-type'),
-    words: answer.headers.get('x-transformations'),
+    transformations: answer.headers.get('x-transformations'),
   };
 }
 
@@ -38,17 +38,17 @@ describe('sizes', () => {
   test.each([
     [
       { width: 100, height: 100 },
-      { width: 100, height: 100, words: 'height:100,width:100,resizing_type:fill' },
+      { width: 100, height: 100, transformations: 'height:100,width:100,resizing_type:fill' },
     ],
     [
       { width: 100, height: 100, resize: 'contain' as const, quality: 60 },
-      { width: 100, height: 50, words: 'height:100,width:100,resizing_type:fit,quality:60' },
+      { width: 100, height: 50, transformations: 'height:100,width:100,resizing_type:fit,quality:60' },
     ],
     [
       { width: 100, height: 100, resize: 'fill' as const },
-      { width: 100, height: 100, words: 'height:100,width:100,resizing_type:force' },
+      { width: 100, height: 100, transformations: 'height:100,width:100,resizing_type:force' },
     ],
-    [{ width: 100 }, { width: 100, height: 50, words: 'width:100,resizing_type:fill' }],
+    [{ width: 100 }, { width: 100, height: 50, transformations: 'width:100,resizing_type:fill' }],
     [{ width: 2000 }, { width: 400, height: 200 }],
   ])('%j', async (transform, expected) => {
     const answer = await fetch(pictures().getPublicUrl('wide.jpg', { transform }).data.publicUrl);
@@ -93,7 +93,7 @@ describe('sizes', () => {
     expect(await look(await fetch(`${link}&width=400`))).toMatchObject({
       width: 30,
       height: 10,
-      words: 'height:10,width:30,resizing_type:fill,quality:50',
+      transformations: 'height:10,width:30,resizing_type:fill,quality:50',
     });
   });
 });

@@ -63,7 +63,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     try {
       const rendered = await transformImage(await readSource(blobs, object), transform, target);
       // On a full disk a picture is shown all the same, and made again for the next reader.
-      await keep(file, rendered).catch((error: unknown) => {
+      await save(file, rendered).catch((error: unknown) => {
         if (!isNoSpace(error)) throw error;
       });
       made += 1;
@@ -206,7 +206,7 @@ function fileName(version: string, transform: Transform, target: Target): string
 }
 
 /** The type in a first line, then the bytes. */
-async function keep(file: string, { bytes, contentType }: Rendered): Promise<void> {
+async function save(file: string, { bytes, contentType }: Rendered): Promise<void> {
   const part = `${file}.${randomUUID()}.part`;
   try {
     await writeFile(part, Buffer.concat([Buffer.from(`${contentType}\n`), bytes]));

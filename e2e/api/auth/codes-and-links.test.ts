@@ -101,7 +101,7 @@ describe('sending again', () => {
 });
 
 describe('a code instead of a password', () => {
-  it('is not sent to strangers when told so', async () => {
+  it('is not sent to strangers if not allowed', async () => {
     const { error } = await host
       .newClient()
       .auth.signInWithOtp({ email: newEmail(), options: { shouldCreateUser: false } });

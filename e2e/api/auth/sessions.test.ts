@@ -40,7 +40,7 @@ describe('a person', () => {
     expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['SIGNED_IN', 'SIGNED_OUT']);
   });
 
-  it('is told apart from a stranger by nothing but the session', async () => {
+  it('differs from a stranger only by the session', async () => {
     const { email } = await host.newPerson();
     const client = host.newClient();
     const wrong = await client.auth.signInWithPassword({ email, password: newPassword() });
@@ -163,7 +163,7 @@ describe('a change to the account', () => {
     expect([error, data.user?.user_metadata.town]).toEqual([null, 'Tallinn']);
   });
 
-  it('of the password keeps this session and ends the others', async () => {
+  it('of the password ends all sessions but this one', async () => {
     const person = await host.newPerson();
     const elsewhere = host.newClient();
     await elsewhere.auth.signInWithPassword(person);

@@ -48,7 +48,7 @@ describe('players', () => {
     });
   });
 
-  test('hear MP3 at once, and with ICY a title after every 16,000 bytes', async () => {
+  test('get MP3 at once, and with ICY a title after every 16,000 bytes', async () => {
     const plain = await get('/radio/live.mp3');
     expect(plain.status).toBe(200);
     expect(plain.headers.get('content-type')).toBe('audio/mpeg');
@@ -158,7 +158,7 @@ describe('players', () => {
     },
   );
 
-  test('are told of changes as events, beginning with what is on', async () => {
+  test('receive changes as events, beginning with what is on air', async () => {
     const text = await firstBytes(await get('/api/radio/events'), 100);
     expect(text.toString()).toContain('event: now-playing');
   });

@@ -75,7 +75,7 @@ test('a class talks in its own room, sees who is there, and strangers stay outsi
   await target.anon.removeAllChannels();
 });
 
-test('a connection is opened, kept by heartbeats, closed and opened again', async () => {
+test('a connection is opened, held open by heartbeats, closed and opened again', async () => {
   const client = target.as(student);
   const beats: string[] = [];
   client.realtime.onHeartbeat((state) => beats.push(state));

@@ -257,7 +257,7 @@ describe('embeds', () => {
     ]);
   });
 
-  test('errors keep their code, details and hint', async () => {
+  test('errors have their code, details and hint', async () => {
     const { error, status } = await db().from('e2e_places').select('*, e2e_songs(*)');
     expect(status).toBe(400);
     expect(error).toMatchObject({

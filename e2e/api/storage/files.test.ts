@@ -17,8 +17,8 @@ const picture = Buffer.from(
 let target: Target;
 beforeAll(async () => {
   target = await openTarget(`
-    drop policy if exists "e2e members keep their own folder" on storage.objects;
-    create policy "e2e members keep their own folder" on storage.objects for all to authenticated
+    drop policy if exists "e2e members use their own folder" on storage.objects;
+    create policy "e2e members use their own folder" on storage.objects for all to authenticated
       using ((storage.foldername(name))[1] = (select auth.uid()::text))
       with check ((storage.foldername(name))[1] = (select auth.uid()::text));
   `);
@@ -42,7 +42,7 @@ describe('a member', () => {
 
   test('saves, reads, lists, moves, copies, shares and removes files', async () => {
     const inbox = from();
-    expect((await inbox.upload(own('a.txt'), 'one', { metadata: { kind: 'letter' } })).data).toMatchObject({
+    expect((await inbox.upload(own('a.txt'), 'one', { metadata: { kind: 'note' } })).data).toMatchObject({
       path: own('a.txt'),
       fullPath: `${shelf}/${own('a.txt')}`,
     });
@@ -120,7 +120,7 @@ describe('the public', () => {
   });
 });
 
-test('the service keeps the buckets', async () => {
+test('the service role manages the buckets', async () => {
   const { storage } = target.service;
   expect((await storage.getBucket(shelf)).data).toMatchObject({
     id: shelf,

@@ -10,7 +10,7 @@ export async function cachePages(paths: readonly string[], { isAll }: { isAll: b
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
-  return ask(worker, { type: 'keep-register', pages: paths, files: [...new Set(files)], isAll });
+  return ask(worker, { type: 'cache-register', pages: paths, files: [...new Set(files)], isAll });
 }
 
 export async function forgetPages(): Promise<void> {

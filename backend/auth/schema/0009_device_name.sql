@@ -1,5 +1,5 @@
--- A session keeps the name of the device it began on. A refresh may come from a server that renders pages for that
--- device; its own name would make the list of sessions useless. The address is kept up to date as before.
+-- A session has the name of the device it began on. A refresh may come from a server that renders pages for that
+-- device; its own name would make the list of sessions useless. The address is updated as before.
 create function auth.keep_session_device() returns trigger
 language plpgsql
 set search_path = ''
