@@ -1,20 +1,22 @@
 // Assembles the station: programme, playout, MP3 mount, HLS, audience, saved state. Files, clock and log are passed
 // as arguments; sockets and requests come from server/radio.
 import { join } from 'node:path';
-import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
+import type { AirItem, NowPlaying } from '#contracts/radio.ts';
 import { createChunkMaker } from './audio/chunk.ts';
+import { describeNowPlaying, MAX_HISTORY } from './describe-now-playing.ts';
 import { createTrackFiles, type TrackFiles } from './library/track-files.ts';
 import { createAudience, type ListenerSession } from './mount/audience.ts';
 import { createHls, type Hls } from './mount/hls.ts';
 import { icyBlock } from './mount/icy-metadata.ts';
 import { createMount, type ListenerSocket } from './mount/mount.ts';
 import { type StationFacts, streamHead } from './mount/stream-head.ts';
-import { type Air, type AirFacts, lineOf, type OpenedItem } from './playout/air.ts';
+import { type Air, lineOf } from './playout/air.ts';
+import { createNextTracks } from './playout/open-next.ts';
 import { type Clock, createPlayout, type LiveFeed } from './playout/playout.ts';
-import { loadMemory, type StationMemory, saveMemory } from './playout/station-memory.ts';
-import { type Airing, airingAt, nextAiring } from './schedule/grid.ts';
-import { nextTrack, type Pick } from './schedule/next-track.ts';
-import type { Programme, Show } from './schedule/programme.ts';
+import { createStationSaver } from './playout/save-station.ts';
+import { loadMemory, type StationMemory } from './playout/station-memory.ts';
+import { type Airing, airingAt } from './schedule/grid.ts';
+import type { Programme } from './schedule/programme.ts';
 
 /** What the station records. It never waits for it: the music continues while the database is unavailable. */
 export interface StationLog {
@@ -74,10 +76,6 @@ export interface Radio {
 }
 
 const TICK_MS = 100;
-const SAVE_MS = 10_000;
-// After a longer break a track starts again instead of continuing in the middle.
-const RESUME_MS = 5 * 60_000;
-const HISTORY = 20;
 const FALLBACK_ALARM_MS = 30_000;
 const FRAMES_A_CHUNK = 24;
 
@@ -100,17 +98,10 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const audience = createAudience({ wallMs: clock.wallMs, onLeft: stationLog.listenerLeft });
   const listeners = new Set<(now: NowPlaying) => void>();
   const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
-  const granted = new Set<string>();
-  let present = await files.list();
-  let resume = clock.wallMs() - memory.savedAtMs < RESUME_MS ? memory.current : null;
   let alarm: string | null = null;
   let airingId: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let savedMs = 0;
-  let saving = Promise.resolve();
-  let isSaving = false;
-  let onAirPick: Pick | undefined;
-  let openedPick: Pick | undefined;
+  const nextTracks = await createNextTracks({ memory, files, clock, chance, onAlarm: raiseAlarm });
 
   const station: StationFacts = {
     get name() {
@@ -125,7 +116,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
 
   const playout = createPlayout({
     clock,
-    openNext,
+    openNext: nextTracks.open,
     fallback: {
       facts: {
         kind: 'fallback',
@@ -148,55 +139,29 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     onAir(air) {
       mount.announce(air.id, icyBlock(lineOf(air), siteUrl));
       if (air.kind === 'music' || air.kind === 'jingle') {
-        onAirPick = openedPick;
-        if (onAirPick?.requestId && isStation()) stationLog.requestGranted(onAirPick.requestId);
+        const requestId = nextTracks.openedPick?.requestId;
+        if (requestId && isStation()) stationLog.requestGranted(requestId);
         if (air.kind === 'music') alarm = null;
       }
-      memory.history = [air, ...memory.history].slice(0, HISTORY + 1);
+      memory.history = [air, ...memory.history].slice(0, MAX_HISTORY + 1);
       if (isStation()) {
         stationLog.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
       }
       notifyListeners();
-      save();
+      saver.save();
     },
     onAlarm: raiseAlarm,
   });
-
-  async function openNext(): Promise<OpenedItem | undefined> {
-    const missing = new Set(
-      memory.programme.tracks.filter(({ file }) => !present.has(file)).map(({ id }) => id),
-    );
-    const resumed = resume && memory.programme.tracks.find(({ id }) => id === resume?.trackId);
-    if (resumed && present.has(resumed.file)) {
-      const fromFrame = resume?.frame ?? 0;
-      resume = null;
-      const frames = await files.open(resumed.file).catch(() => []);
-      if (fromFrame < frames.length) return { facts: factsOf(resumed), frames, fromFrame };
-    }
-    // An unreadable file is skipped and the next track is chosen, so one bad disk block causes no dead air.
-    for (let tries = 0; tries < 5; tries++) {
-      const programme = {
-        ...memory.programme,
-        requests: memory.programme.requests.filter(({ id }) => !granted.has(id)),
-      };
-      const pick = nextTrack(programme, memory.picks, { nowMs: clock.wallMs(), chance, missing });
-      if (!pick) return undefined;
-      try {
-        const frames = await files.open(pick.track.file);
-        memory.picks = pick.memory;
-        if (pick.requestId) granted.add(pick.requestId);
-        openedPick = pick;
-        return { facts: factsOf(pick.track), frames };
-      } catch (error) {
-        missing.add(pick.track.id);
-        memory.picks = { ...memory.picks, queue: memory.picks.queue.filter((id) => id !== pick.track.id) };
-        raiseAlarm(
-          `"${pick.track.title}" could not be played: ${error instanceof Error ? error.message : error}`,
-        );
-      }
-    }
-    return undefined;
-  }
+  const saver = createStationSaver({
+    path: memoryPath,
+    memory,
+    playout,
+    clock,
+    isStation,
+    onFailure(alarmText) {
+      alarm = alarmText;
+    },
+  });
 
   function raiseAlarm(alarmText: string | null): void {
     if (alarmText && alarmText !== alarm) stationLog.alarm(alarmText);
@@ -208,29 +173,17 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     return airingAt(memory.programme, clock.wallMs());
   }
 
-  function showOf(airing: Airing | undefined): AirShow | null {
-    const show = memory.programme.shows.find(({ id }) => id === airing?.showId);
-    return airing && show ? airShow(airing, show) : null;
-  }
-
   function nowPlaying(): NowPlaying {
-    const now = playout.air ?? null;
-    const next = playout.next;
-    return {
-      station: { name: station.name, url: siteUrl },
-      isOnAir: now !== null,
-      isLive: playout.isLive,
-      now,
-      elapsedMs: Math.round(playout.elapsedMs),
-      next: next ? { ...next, id: `next-${next.trackId ?? ''}` } : null,
-      history: memory.history.filter(({ id }) => id !== now?.id).slice(0, HISTORY),
-      show: showOf(currentAiring()),
-      nextShow: showOf(nextAiring(memory.programme, clock.wallMs())),
-      listeners: { current: audience.current, peak: audience.peak },
-      streams: { mp3: `${siteUrl}/radio/live.mp3`, hls: `${siteUrl}/radio/live.m3u8` },
+    const { programme, history } = memory;
+    return describeNowPlaying({
+      siteUrl,
+      programme,
+      history,
+      playout,
+      audience,
       alarm,
-      at: new Date(clock.wallMs()).toISOString(),
-    };
+      nowMs: clock.wallMs(),
+    });
   }
 
   function notifyListeners(): void {
@@ -251,26 +204,6 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     notifyListeners();
   }
 
-  function save(): void {
-    // A slow disk gets the newest state when ready, not a queue of old ones.
-    if (isSaving || !isStation()) return;
-    const at = clock.wallMs();
-    savedMs = at;
-    isSaving = true;
-    const { air } = playout;
-    const current =
-      air?.trackId && !playout.isLive ? { trackId: air.trackId, frame: playout.programmeFrame } : null;
-    const state = { ...memory, current, savedAtMs: at };
-    saving = saveMemory(memoryPath, state)
-      .catch((error: unknown) => {
-        // On a full disk the station plays on without saving its position.
-        alarm = `The station cannot write to its folder: ${error instanceof Error ? error.message : error}`;
-      })
-      .finally(() => {
-        isSaving = false;
-      });
-  }
-
   let gridCheckedMs = 0;
   function advance(): void {
     playout.advance();
@@ -285,7 +218,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
         );
       }
     }
-    if (at - savedMs >= SAVE_MS || at < savedMs) save();
+    saver.saveIfDue();
   }
 
   return {
@@ -296,9 +229,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     async close() {
       clearInterval(timer);
       mount.close();
-      await saving;
-      save();
-      await saving;
+      await saver.close();
     },
     advance,
     get programme() {
@@ -309,13 +240,10 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     station,
     setProgramme(programme) {
       memory.programme = programme;
-      const open = new Set(programme.requests.map(({ id }) => id));
-      for (const id of granted) if (!open.has(id)) granted.delete(id);
+      nextTracks.followRequests(programme);
       notifyListeners();
     },
-    async refreshFiles() {
-      present = await files.list();
-    },
+    refreshFiles: () => nextTracks.refreshFiles(),
     nowPlaying,
     currentAiring,
     subscribe(listener) {
@@ -338,7 +266,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     queue(trackIds) {
       memory.picks = { ...memory.picks, queue: trackIds };
       playout.reopenNext();
-      save();
+      saver.save();
     },
     get queued() {
       return memory.picks.queue;
@@ -347,21 +275,5 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     endLive: (feed) => playout.endLive(feed),
     retitle: () => playout.retitle(),
     raiseAlarm,
-  };
-}
-
-function factsOf(track: Programme['tracks'][number]): AirFacts {
-  const { id, kind, title, artist, album, cover, durationMs } = track;
-  return { kind, trackId: id, title, artist, album, cover, durationMs };
-}
-
-function airShow(airing: Airing, { id, slug, title, host }: Show): AirShow {
-  return {
-    id,
-    slug,
-    title,
-    host,
-    startsAt: new Date(airing.startsMs).toISOString(),
-    endsAt: new Date(airing.endsMs).toISOString(),
   };
 }

@@ -1,28 +1,42 @@
 // The only reader of environment variables: validated once at the start, then frozen.
 // A bad value throws a ConfigError of one clear line. What the variables mean: README, "Configuration".
 // Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
-import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
-import { isRedirectPattern } from '#backend/auth/http/redirect-patterns.ts';
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
 import type { RestLimits } from '#backend/rest/limits.ts';
+import {
+  defaultSiteUrl,
+  readApiBaseUrl,
+  readBackendUrl,
+  readCookieDomain,
+  readDatabaseUrl,
+  readSourcePort,
+  readStorageUrl,
+  readTrustedProxies,
+} from './address-config.ts';
 import { type AlarmConfig, readAlarms } from './alarms/alarm-config.ts';
 import {
-  ConfigError,
+  readApiKey,
+  readFunctionSecrets,
+  readMessageLimits,
+  readRedirectUrls,
+  readRestLimits,
+  readSchemas,
+  readTestOtps,
+} from './backend-config.ts';
+import {
   type Environment,
-  hidePassword,
   readChoice,
   readHost,
   readInteger,
-  readList,
+  readLimit,
   readOrigin,
   readSizeBytes,
   readSwitch,
   readText,
   readUrl,
   rejectSecret,
-  rejectValue,
 } from './environment-reader.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { readJwtKeys } from './jwt-keys.ts';
@@ -231,219 +245,12 @@ export function isDebug(env: Environment): boolean {
   return env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace';
 }
 
-function defaultSiteUrl({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): string {
-  const [domain] = tls?.domains ?? [];
-  if (domain !== undefined) return new URL(`https://${domain}:${port}`).origin;
-  // 0.0.0.0 and :: mean "every interface": no browser can open them.
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
-  return new URL(`${tls ? 'https' : 'http'}://${name}:${port}`).origin;
-}
-
-const MAX_PROXY_HOPS = 16;
-
-function readTrustedProxies(env: Environment): TrustedProxies {
-  const entries = readList(env, 'TRUSTED_PROXIES');
-  const [first] = entries;
-  if (first === undefined) return undefined;
-  if (entries.length === 1 && /^\d+$/.test(first)) {
-    if (Number(first) <= MAX_PROXY_HOPS) return { hops: Number(first) };
-    rejectValue('TRUSTED_PROXIES', first, `at most ${MAX_PROXY_HOPS} hops`);
-  }
-  const bad = entries.find((entry) => entry !== 'loopback' && !isNetwork(entry));
-  if (bad !== undefined)
-    rejectValue(
-      'TRUSTED_PROXIES',
-      bad,
-      'loopback, addresses or networks such as 10.0.0.0/8, or a number of proxies',
-    );
-  return { addresses: entries };
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', prefix, ...rest] = entry.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 6 ? 128 : 32));
-}
-
-function readDatabaseUrl(env: Environment): string | undefined {
-  const value = readText(env, 'DATABASE_URL');
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  if (!url || !isPostgres || url.hostname === '' || url.pathname.length < 2) {
-    rejectValue(
-      'DATABASE_URL',
-      hidePassword(value),
-      'of the form postgres://user:password@host:port/database',
-    );
-  }
-  return value;
-}
-
-/** Spelled as browsers spell it: it is compared with the site's address and named in the security policy. */
-function readApiBaseUrl(env: Environment): string | undefined {
-  const value = readUrl(env, 'API_BASE_URL', ['http', 'https']);
-  if (value === undefined) return undefined;
-  const { origin, pathname, search, hash, username } = new URL(value);
-  if (search !== '' || hash !== '' || username !== '') {
-    rejectValue(
-      'API_BASE_URL',
-      hidePassword(value),
-      'an address without query, such as https://api.onda.studio',
-    );
-  }
-  return origin + pathname.replace(/\/+$/, '');
-}
-
-function readCookieDomain(env: Environment, siteUrl: string): string | undefined {
-  const value = readText(env, 'COOKIE_DOMAIN');
-  if (value === undefined) return undefined;
-  const domain = value.replace(/^\./, '').toLowerCase();
-  const siteHost = new URL(siteUrl).hostname;
-  // Browsers drop cookies for a domain the page is not in, so no one could stay signed in.
-  if (siteHost !== domain && !siteHost.endsWith(`.${domain}`)) {
-    rejectValue('COOKIE_DOMAIN', value, `the host of SITE_URL (${siteHost}) or a domain above it`);
-  }
-  return domain;
-}
-
-function readStorageUrl(
-  env: Environment,
-  site: Pick<Config, 'siteUrl' | 'apiBaseUrl' | 'cookieDomain' | 'backendUrl'>,
-): string | undefined {
-  const value = readOrigin(env, 'STORAGE_URL');
-  if (value === undefined) return undefined;
-  if (site.backendUrl !== undefined)
-    throw new ConfigError(
-      'STORAGE_URL and BACKEND_URL are both set: a hosted backend serves uploads itself. Unset STORAGE_URL.',
-    );
-  const { hostname } = new URL(value);
-  // Browsers share cookies between the ports of a host.
-  const taken = [site.siteUrl, site.apiBaseUrl].find((url) => new URL(url).hostname === hostname);
-  if (taken) rejectValue('STORAGE_URL', value, `on another host than ${taken}`);
-  const { cookieDomain } = site;
-  if (cookieDomain && (hostname === cookieDomain || hostname.endsWith(`.${cookieDomain}`)))
-    rejectValue(
-      'STORAGE_URL',
-      value,
-      `outside of COOKIE_DOMAIN (${cookieDomain}), or it would get the cookies`,
-    );
-  return value;
-}
-
 function readSecret(env: Environment, variable: string, { minLength }: { minLength: number }) {
   const value = readText(env, variable);
   if (value !== undefined && value.length < minLength) {
     rejectSecret(variable, `at least ${minLength} characters long, but has ${value.length}`);
   }
   return value;
-}
-
-function readApiKey(env: Environment, variable: string, prefix: string): string | undefined {
-  const value = readText(env, variable);
-  if (value === undefined) return undefined;
-  const isJwt = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
-  if (!isJwt && !value.startsWith(prefix))
-    rejectSecret(variable, `a JWT or a key that begins with ${prefix}`);
-  return value;
-}
-
-function readBackendUrl(env: Environment): string | undefined {
-  const value = readUrl(env, 'BACKEND_URL', ['http', 'https']);
-  if (value === undefined) return undefined;
-  if (readText(env, 'ANON_KEY') === undefined)
-    throw new ConfigError('BACKEND_URL is set but ANON_KEY is not: set ANON_KEY to the key of that backend.');
-  // Bookings, jobs, emails and the radio are stored in that project's tables: another database would be another studio.
-  if (readText(env, 'DATABASE_URL') === undefined)
-    throw new ConfigError(
-      'BACKEND_URL is set but DATABASE_URL is not: set DATABASE_URL to the connection string of that project.',
-    );
-  return value;
-}
-
-function readSchemas(env: Environment): string[] {
-  const schemas = readList(env, 'REST_SCHEMAS');
-  const bad = schemas.find((schema) => !/^[\p{L}_][\p{L}\p{N}_$]{0,62}$/u.test(schema));
-  if (bad !== undefined)
-    rejectValue('REST_SCHEMAS', bad, 'a comma-separated list of schema names, such as public,api');
-  return schemas.length > 0 ? schemas : ['public'];
-}
-
-function readRestLimits(env: Environment): RestLimits {
-  return {
-    maxEmbedDepth: readLimit(env, 'REST_MAX_EMBED_DEPTH', 4),
-    maxEmbeds: readLimit(env, 'REST_MAX_EMBEDS', 16),
-    maxTerms: readLimit(env, 'REST_MAX_TERMS', 120),
-    maxEmbeddedRows: readLimit(env, 'REST_MAX_EMBEDDED_ROWS', 20_000),
-    maxResponseBytes: readSizeBytes(env, 'REST_MAX_RESPONSE_SIZE', 5 * 2 ** 20),
-    maxBodyBytes: readSizeBytes(env, 'REST_MAX_BODY_SIZE', 2 ** 20),
-  };
-}
-
-/** 0 means that there is no limit. */
-function readLimit(env: Environment, variable: string, fallback: number): number {
-  return readInteger(env, variable, { min: 0, max: 1_000_000, fallback }) || Number.POSITIVE_INFINITY;
-}
-
-function readTestOtps(env: Environment): Record<string, string> {
-  const otps: Record<string, string> = {};
-  for (const pair of readList(env, 'AUTH_TEST_OTPS')) {
-    const parts = /^\+?(\d{5,15})\s*[:=]\s*(\d{4,10})$/.exec(pair);
-    if (!parts?.[1] || !parts[2]) {
-      rejectValue('AUTH_TEST_OTPS', pair, 'a comma-separated list of phone:code, such as 15551234567:123456');
-    }
-    otps[parts[1]] = parts[2];
-  }
-  return otps;
-}
-
-function readRedirectUrls(env: Environment): string[] {
-  const urls = readList(env, 'AUTH_REDIRECT_URLS');
-  const bad = urls.find((url) => !isRedirectPattern(url));
-  if (bad !== undefined)
-    rejectValue(
-      'AUTH_REDIRECT_URLS',
-      bad,
-      'a comma-separated list of URLs such as https://*.onda.studio/**; * and ** are wildcards',
-    );
-  return urls;
-}
-
-function readMessageLimits(env: Environment): MessageFigures | undefined {
-  const perHour = (variable: string, fallback: number) =>
-    readInteger(env, variable, { min: 1, max: 1_000_000, fallback });
-  const figures = {
-    emails: perHour('MAIL_LIMIT', 600),
-    emailsPerAddress: perHour('MAIL_LIMIT_PER_ADDRESS', 60),
-    emailsPerAccount: perHour('MAIL_LIMIT_PER_ACCOUNT', 20),
-    emailsPerRecipient: perHour('MAIL_LIMIT_PER_RECIPIENT', 10),
-    sms: perHour('SMS_LIMIT', 100),
-  };
-  return readSwitch(env, 'AUTH_RATE_LIMITS', true) ? figures : undefined;
-}
-
-function readSourcePort(env: Environment, port: number): number {
-  const sourcePort = readInteger(env, 'RADIO_SOURCE_PORT', { min: 0, max: 65535, fallback: 8001 });
-  if (sourcePort === port && port !== 0) {
-    rejectValue('RADIO_SOURCE_PORT', String(sourcePort), `a different port than PORT (${port})`);
-  }
-  return sourcePort;
-}
-
-const FUNCTION_SECRET = 'FUNCTION_SECRET_';
-
-function readFunctionSecrets(env: Environment): Record<string, string> {
-  const secrets: Record<string, string> = {};
-  for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith(FUNCTION_SECRET) || value === undefined) continue;
-    const name = variable.slice(FUNCTION_SECRET.length);
-    if (!/^[A-Za-z_]\w*$/.test(name) || name.startsWith('SUPABASE_')) {
-      rejectSecret(variable, 'called FUNCTION_SECRET_ and a name that does not begin with SUPABASE_');
-    }
-    secrets[name] = value;
-  }
-  return secrets;
 }
 
 function readSetupToken(env: Environment): string | undefined {

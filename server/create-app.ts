@@ -1,18 +1,13 @@
 // Builds every part in order and returns an app that listens and closes.
 
-import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import type { ServerBuild } from 'react-router';
 import type { Database } from '#backend/database/connect.ts';
 import { createInvitationNotes } from './accounts/invitation-notes.ts';
 import { createVisitorClients } from './accounts/visitor-client.ts';
+import { siteHostnames } from './address-config.ts';
 import { startAlarms } from './alarms/start-alarms.ts';
 import { CONTACT_IN_ALL, receiveMessage } from './api/contact.ts';
 import { createProductApi } from './api/product-api.ts';
-import { startBackups } from './backup/backups.ts';
-import { createBackupCopies } from './backup/offsite/backup-copies.ts';
-import { startWalArchive } from './backup/wal/wal-archive.ts';
+import { startBackup } from './backup/start-backup.ts';
 import type { Config } from './config.ts';
 import { createDatabaseWatch } from './database-watch.ts';
 import { measureAlarms } from './health/measure.ts';
@@ -21,32 +16,26 @@ import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHostedBackend } from './http/hosted-backend.ts';
-import { createHttpServer } from './http/http-server.ts';
-import { listenerOptions } from './http/listener-options.ts';
-import { openConnectionLimit } from './http/open-connection-limit.ts';
-import { rejectUpgrade } from './http/reject-upgrade.ts';
-import { createRequestGate } from './http/request-gate.ts';
 import { createStorageOrigin } from './http/storage-origin.ts';
 import { createApiCors } from './http-kit/api-cors.ts';
 import { createBotCheck } from './http-kit/bot-check.ts';
 import { createHumanGate } from './http-kit/human-gate.ts';
+import { productionBuild, startVite } from './load-pages.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
-import { createMailSettings, type MailSettings } from './mail/mail-settings.ts';
+import { createMailSettings } from './mail/mail-settings.ts';
 import { readMailStudio } from './mail/templates/mail-studio.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { readDatabaseNumbers } from './metrics/read-database.ts';
 import { createStripe } from './payments/stripe.ts';
-import { PROGRAM } from './program.ts';
-import { BROWSER_LIVE_PATH } from './radio/browser-live.ts';
+import { createPublicSettings } from './public-settings.ts';
 import { startRadio } from './radio/start-radio.ts';
-import { streamRequestOf } from './radio/stream-request.ts';
-import { createRejection } from './reject-request.ts';
 import { createRouter } from './route-request.ts';
 import type { Secrets } from './secrets.ts';
+import { serveRequests } from './serve-requests.ts';
 import { openBuiltFiles } from './site/built-files.ts';
-import { cacheKeyOf, createSite } from './site/create-site.ts';
+import { createSite } from './site/create-site.ts';
 import { followContent } from './site/follow-content.ts';
 import { createPageCache } from './site/page-cache.ts';
 import { createReadCache } from './site/read-cache.ts';
@@ -75,8 +64,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, '..');
-
 export async function createApp({
   config,
   secrets,
@@ -100,7 +87,7 @@ export async function createApp({
     sql,
     secret: secrets.jwtSecret,
     turnstile: config.turnstile,
-    hostnames: siteHostnames(config),
+    hostnames: siteHostnames(config.siteUrl),
     onFailure: (reason) => log.warn({ reason }, 'security check could not be verified'),
   });
   const backend = config.backendUrl
@@ -153,7 +140,7 @@ export async function createApp({
     loadBuild: dev?.loadBuild ?? (() => productionBuild),
     mode: dev ? 'development' : 'production',
     clients,
-    settings: publicSettings(config, secrets, mail),
+    settings: createPublicSettings(config, secrets, mail),
     gate,
     receiveMessage: (message, isHuman) => receiveMessage(message, { sql, isHuman, limit: contactInAll }),
     cache,
@@ -162,38 +149,7 @@ export async function createApp({
     log,
   });
   // A hosted backend makes its own backups; its tables are not all ours to read.
-  const backupCopies =
-    backend &&
-    config.backupCopies &&
-    createBackupCopies({
-      sql,
-      databaseUrl: database.url,
-      folder: join(config.dataDir, 'backups'),
-      config: config.backupCopies,
-      log,
-    });
-  const backups =
-    backend &&
-    startBackups({
-      sql,
-      databaseUrl: database.url,
-      dataDir: config.dataDir,
-      s3: config.storage.s3,
-      program: PROGRAM,
-      log,
-      copies: backupCopies,
-      isWalArchived: config.backupCopies?.hasWal,
-    });
-  const walArchive =
-    backend && config.backupCopies?.hasWal && database.clusterDir !== undefined
-      ? startWalArchive({
-          sql,
-          config: config.backupCopies,
-          dataDir: config.dataDir,
-          clusterDir: database.clusterDir,
-          log,
-        })
-      : undefined;
+  const backup = backend && startBackup({ config, database, log });
   const measured = {
     dataDir: config.dataDir,
     checkStorage: backend?.checkStorage,
@@ -214,8 +170,8 @@ export async function createApp({
       mail,
       outbox,
       secrets: backend && secrets,
-      backups,
-      backupCopies,
+      backups: backup?.backups,
+      backupCopies: backup?.copies,
       system: { ...measured, s3: config.storage.s3, ring },
     },
     log,
@@ -276,7 +232,7 @@ export async function createApp({
     siteUrl: config.siteUrl,
     alarmWebhook: config.alarms.webhook,
     log,
-    backupJobs: backupCopies?.jobs,
+    backupJobs: backup?.copies?.jobs,
   });
   const alarms = startAlarms({
     sql,
@@ -298,59 +254,22 @@ export async function createApp({
   const built = dev
     ? undefined
     : await openBuiltFiles({ dataDir: config.dataDir, headers: security.file, log });
-  const requestGate = createRequestGate();
-  const listener = getRequestListener((request, { incoming }) => {
-    const { address, traceParent } = connections.of(incoming as IncomingMessage);
-    addresses.note(request, address);
-    return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
-  }, listenerOptions(config));
-  const httpServer = createHttpServer({
-    connectionLimit: openConnectionLimit(config, log),
+  const httpServer = serveRequests({
+    config,
     certificates,
-    findReady(request) {
-      if (storageOrigin.mayBeStorageHost(request.headers)) return undefined;
-      const target = request.url ?? '/';
-      const query = target.indexOf('?');
-      const file = built?.files.get(query < 0 ? target : target.slice(0, query));
-      const key = file
-        ? undefined
-        : cacheKeyOf(target, request.headers.cookie, request.headers.authorization);
-      const ready = file ?? (key === undefined ? undefined : cache.find(key));
-      if (ready) metrics?.countReady();
-      return ready;
-    },
-    claim: radio?.claim,
-    isReserved: config.storageUrl ? storageOrigin.mayBeStorageHead : undefined,
-    reject: createRejection({ site, security, log }),
-    cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },
-    addressOf: ({ socket, headers }) => connections.addressOf(socket, (name) => headers[name]?.toString()),
-    handle(request, response) {
-      const { address } = connections.admit(request);
-      if (storageOrigin.isStorageHost(request.headers.host)) {
-        request.url = connections.targetOf(request);
-        return listener(request, response);
-      }
-      // A head that came in several chunks: the stream still leaves on the bare socket.
-      const stream =
-        request.method === 'GET' &&
-        streamRequestOf(request.url ?? '', (name) => request.headers[name]?.toString());
-      if (radio && stream) return radio.listen(request.socket, { ...stream, address });
-      const answer = () => {
-        request.url = connections.targetOf(request);
-        listener(request, response);
-      };
-      if (dev) return dev.middlewares(request, response, answer);
-      answer();
-    },
-    upgrade(request, stream, head) {
-      connections.admit(request);
-      if (storageOrigin.isStorageHost(request.headers.host)) return rejectUpgrade(stream, 404);
-      const isLive = radio && request.url?.startsWith(BROWSER_LIVE_PATH);
-      metrics?.countSocket(isLive ? 'live' : 'realtime', stream);
-      if (isLive) return radio.upgrade(request, stream, head);
-      if (backend) return backend.upgrade(request, stream, head);
-      stream.destroy();
-    },
+    addresses,
+    connections,
+    storageOrigin,
+    route,
+    site,
+    cache,
+    files: built?.files,
+    security,
+    metrics,
+    radio,
+    backend,
+    dev,
+    log,
   });
 
   return {
@@ -362,11 +281,10 @@ export async function createApp({
       // The HTTP server first, so that no new requests arrive: a proxy then uses another process. It waits for every connection;
       // those of listeners and of realtime would not end by themselves.
       await Promise.all([httpServer.close(), radio?.close(), backend?.hangUp()]);
-      await backups?.close();
+      await backup?.stop();
       await alarms.close();
       await jobs.close();
-      await walArchive?.close();
-      await backupCopies?.close();
+      await backup?.close();
       await content?.close();
       await built?.saved;
       await dev?.close();
@@ -375,53 +293,5 @@ export async function createApp({
       await limiter.close();
       await databaseWatch.close();
     },
-  };
-}
-
-const buildPath = join(ROOT, 'build', 'server', 'index.js');
-const productionBuild: Promise<ServerBuild> = Promise.resolve().then(() => import(buildPath));
-
-function publicSettings(config: Config, secrets: Secrets, mail: MailSettings) {
-  return {
-    siteUrl: config.siteUrl,
-    // The page's own origin, unless the studio configures another.
-    apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
-    environment: config.environment,
-    streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
-    takesCards: config.stripe !== undefined,
-    // Getters: a mail server may be set while the program runs.
-    get sendsMail() {
-      return mail.isConnected;
-    },
-    // A hosted backend sends its own emails.
-    get sendsCodes() {
-      return {
-        mail: mail.isConnected || config.backendUrl !== undefined,
-        phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
-      };
-    },
-    turnstileSiteKey: config.turnstile?.siteKey ?? null,
-    analyticsId: config.analyticsId ?? null,
-    backendUrl: config.backendUrl ?? '',
-    storageUrl: config.storageUrl ?? config.backendUrl ?? '',
-    anonKey: secrets.anonKey,
-    cookieDomain: config.cookieDomain ?? null,
-  };
-}
-
-/** A program on one's own machine is opened by either of its names. */
-function siteHostnames({ siteUrl }: Config): string[] {
-  const { hostname } = new URL(siteUrl);
-  return ['localhost', '127.0.0.1'].includes(hostname) ? ['localhost', '127.0.0.1'] : [hostname];
-}
-
-async function startVite() {
-  const { createServer } = await import('vite');
-  const vite = await createServer({ root: ROOT, server: { middlewareMode: true } });
-  return {
-    middlewares: vite.middlewares,
-    loadBuild: () =>
-      vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>,
-    close: () => vite.close(),
   };
 }

@@ -38,6 +38,11 @@ export function readInteger(
   return number;
 }
 
+/** 0 means that there is no limit. */
+export function readLimit(env: Environment, variable: string, fallback: number): number {
+  return readInteger(env, variable, { min: 0, max: 1_000_000, fallback }) || Number.POSITIVE_INFINITY;
+}
+
 export function readSwitch(env: Environment, variable: string, fallback: boolean): boolean {
   const value = readText(env, variable)?.toLowerCase();
   if (value === undefined) return fallback;

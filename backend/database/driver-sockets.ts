@@ -2,7 +2,7 @@
 // would hold its connection for a quarter of an hour. See wire/find-dead-connections.ts.
 import { Socket } from 'node:net';
 import { type AskOptions, askServer } from './wire/find-dead-connections.ts';
-import { type ConnectionTarget, openSocket } from './wire/open-connection.ts';
+import { type ConnectionTarget, openSocket } from './wire/open-socket.ts';
 
 export interface SilenceOptions extends AskOptions {
   /** How long a response may be outstanding before the server is asked whether it is still working on it. */

@@ -6,14 +6,10 @@ import type { Caller } from '#contracts/caller.ts';
 import { inSpan, spanChannel } from '#contracts/spans.ts';
 import { findDeadConnections } from './wire/find-dead-connections.ts';
 import type { RawRow } from './wire/message-reader.ts';
-import {
-  ConnectionLost,
-  type ConnectionTarget,
-  openConnection,
-  type WireConnection,
-  type WireStatement,
-} from './wire/open-connection.ts';
+import { openConnection, type WireConnection } from './wire/open-connection.ts';
 import { type Borrower, openPool } from './wire/open-pool.ts';
+import { ConnectionLost, type ConnectionTarget } from './wire/open-socket.ts';
+import type { WireStatement } from './wire/prepared-statements.ts';
 
 export type { RawRow } from './wire/message-reader.ts';
 

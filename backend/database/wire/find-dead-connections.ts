@@ -1,7 +1,8 @@
 // Finds connections the server no longer works for. After a network cut, or when a firewall dropped a connection, a
 // response never comes; a long statement looks the same from here, so the server itself is asked.
 import type { RawRow } from './message-reader.ts';
-import { type ConnectionTarget, openConnection, type WireConnection } from './open-connection.ts';
+import { openConnection, type WireConnection } from './open-connection.ts';
+import type { ConnectionTarget } from './open-socket.ts';
 
 /** What the server is working on, by process and by the port that its client speaks from. */
 export interface ServerWork {

@@ -5,12 +5,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import {
-  ConnectionLost,
-  type ConnectionTarget,
-  openConnection,
-  type WireConnection,
-} from './open-connection.ts';
+import { openConnection, type WireConnection } from './open-connection.ts';
+import { ConnectionLost, type ConnectionTarget } from './open-socket.ts';
 
 let database: TestDatabase;
 let target: ConnectionTarget;

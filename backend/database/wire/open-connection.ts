@@ -1,30 +1,20 @@
 // Opens one connection to PostgreSQL and runs lists of statements on it: each list is one write, ends in one
 // Sync, and is one transaction unless a statement opens another. Nothing is ever sent twice.
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { createAuthenticator } from './authenticate.ts';
 import { createMessageReader, type RawRow, readError, readRow } from './message-reader.ts';
 import { MessageWriter } from './message-writer.ts';
-
-export interface ConnectionTarget {
-  /** A host and port, or the path of a Unix socket. */
-  host: string;
-  port: number;
-  path?: string;
-  user: string;
-  password: string;
-  database: string;
-  /** `false` for none, `'require'` for encryption without verification, `'verify'` for a verified certificate. */
-  tls: false | 'require' | 'verify';
-  applicationName: string;
-}
-
-export interface WireStatement {
-  text: string;
-  values: (string | null)[];
-  /** Statements with a key stay prepared under it; without one nothing stays prepared. */
-  key?: string;
-}
+import {
+  ConnectionLost,
+  type ConnectionTarget,
+  connectTimeoutMs,
+  openSocket,
+  sendCancel,
+} from './open-socket.ts';
+import {
+  createPreparedStatements,
+  type PreparedStatement,
+  type WireStatement,
+} from './prepared-statements.ts';
 
 export interface WireConnection {
   readonly isOpen: boolean;
@@ -43,34 +33,16 @@ export interface WireConnection {
   destroy(): void;
 }
 
-/** The connection was lost. `isUnanswered`: before the server responded to anything that was sent. */
-export class ConnectionLost extends Error {
-  readonly code = 'CONNECTION_CLOSED';
-  readonly isUnanswered: boolean;
-  constructor(isUnanswered: boolean, cause?: unknown) {
-    super('the connection to the database was lost', { cause });
-    this.name = 'ConnectionLost';
-    this.isUnanswered = isUnanswered;
-  }
-}
-
 interface Job {
   results: RawRow[][];
   index: number;
   /** What the server parses, in order; undefined for unprepared statements. */
-  parsing: ({ key: string; name: string; characters: number } | undefined)[];
+  parsing: (PreparedStatement | undefined)[];
   error?: Error;
   hasAnswer: boolean;
   resolve(results: RawRow[][]): void;
   reject(error: Error): void;
 }
-
-const connectTimeoutMs = 10_000;
-const cancelTimeoutMs = 2_000;
-// Each prepared statement holds a plan in the server's memory, on every connection, and long statements hold more.
-const maxPreparedStatements = 300;
-const maxPreparedCharacters = 150_000;
-const maxStatementCharacters = 8_000;
 
 const type = {
   authentication: 0x52,
@@ -88,9 +60,7 @@ const type = {
 export async function openConnection(target: ConnectionTarget): Promise<WireConnection> {
   const socket = await openSocket(target);
   const openedMs = Date.now();
-  const preparedByKey = new Map<string, { name: string; characters: number }>();
-  let characters = 0;
-  let nextName = 1;
+  const prepared = createPreparedStatements();
   let isOpen = true;
   let failure: Error | undefined;
   let job: Job | undefined;
@@ -130,13 +100,9 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       case type.emptyQuery:
         job.index += 1;
         break;
-      case type.parseComplete: {
-        const parsed = job.parsing.shift();
-        if (!parsed) break;
-        preparedByKey.set(parsed.key, parsed);
-        characters += parsed.characters;
+      case type.parseComplete:
+        prepared.add(job.parsing.shift());
         break;
-      }
       case type.error:
         job.error ??= readError(body);
         break;
@@ -205,39 +171,6 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     clearTimeout(timer);
   }
 
-  function write(writer: MessageWriter, statement: WireStatement, parsing: Job['parsing']): void {
-    let name = '';
-    if (statement.key === undefined || statement.text.length > maxStatementCharacters) {
-      writer.parse('', statement.text);
-      parsing.push(undefined);
-    } else {
-      const known = preparedByKey.get(statement.key);
-      if (known !== undefined) {
-        name = known.name;
-        // The least recently used is evicted first.
-        preparedByKey.delete(statement.key);
-        preparedByKey.set(statement.key, known);
-      } else {
-        name = `s${nextName}`;
-        nextName += 1;
-        evictStatements(writer, statement.text.length);
-        writer.parse(name, statement.text);
-        parsing.push({ key: statement.key, name, characters: statement.text.length });
-      }
-    }
-    writer.bind(name, statement.values);
-    writer.execute();
-  }
-
-  function evictStatements(writer: MessageWriter, needed: number): void {
-    for (const [key, one] of preparedByKey) {
-      if (preparedByKey.size < maxPreparedStatements && characters + needed <= maxPreparedCharacters) return;
-      preparedByKey.delete(key);
-      characters -= one.characters;
-      writer.closeStatement(one.name);
-    }
-  }
-
   return {
     get isOpen() {
       return isOpen;
@@ -255,7 +188,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       if (job) return Promise.reject(new Error('the connection is busy'));
       const writer = new MessageWriter();
       const parsing: Job['parsing'] = [];
-      for (const statement of statements) write(writer, statement, parsing);
+      for (const statement of statements) parsing.push(...prepared.write(writer, statement));
       writer.sync();
       return new Promise((resolve, reject) => {
         job = { results: statements.map(() => []), index: 0, parsing, hasAnswer: false, resolve, reject };
@@ -279,77 +212,4 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
       socket.destroy();
     },
   };
-}
-
-/** Resolves when the server has closed the cancelling connection: by then it has passed the cancellation on. */
-async function sendCancel(target: ConnectionTarget, backendKey: Buffer): Promise<void> {
-  try {
-    const socket = await openSocket(target);
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const timer = setTimeout(() => socket.destroy(), cancelTimeoutMs);
-    socket.on('error', () => socket.destroy());
-    const cancelWriter = new MessageWriter();
-    cancelWriter.cancelRequest(backendKey);
-    socket.resume().end(cancelWriter.take());
-    await closed;
-    clearTimeout(timer);
-  } catch {
-    // An unreachable server cannot cancel; the statement timeout ends it.
-  }
-}
-
-export async function openSocket(target: ConnectionTarget): Promise<Socket> {
-  const socket = target.path ? connectTcp(target.path) : connectTcp(target.port, target.host);
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, 60_000);
-  await settled(socket, 'connect');
-  if (!target.tls || target.path) return socket;
-  const request = new MessageWriter();
-  request.sslRequest();
-  socket.write(request.take());
-  const [answer] = await settled<[Buffer]>(socket, 'data');
-  if (answer[0] !== 0x53) {
-    socket.destroy();
-    throw new Error('the database does not offer encryption');
-  }
-  // From here on the encrypted socket reports errors; this one would have no listener.
-  socket.on('error', (error) => secure.destroy(error));
-  const secure = connectTls({
-    socket,
-    servername: isIP(target.host) ? undefined : target.host,
-    rejectUnauthorized: target.tls === 'verify',
-  });
-  await settled(secure, 'secureConnect');
-  return secure;
-}
-
-/** The next event of a socket that is still being opened, or its failure. */
-function settled<T extends unknown[]>(socket: Socket, event: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => socket.destroy(new Error('the database did not answer in time')),
-      connectTimeoutMs,
-    );
-    const clear = () => {
-      clearTimeout(timer);
-      socket.off('error', onError);
-      socket.off('close', onClose);
-      socket.off(event, onEvent);
-    };
-    const onEvent = (...args: unknown[]) => {
-      clear();
-      resolve(args as T);
-    };
-    const onError = (error: Error) => {
-      clear();
-      reject(error);
-    };
-    const onClose = () => {
-      clear();
-      reject(new ConnectionLost(true));
-    };
-    socket.once(event, onEvent);
-    socket.once('error', onError);
-    socket.once('close', onClose);
-  });
 }

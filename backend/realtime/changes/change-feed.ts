@@ -1,7 +1,7 @@
 // Runs the stream of table changes while it is needed: opens it, delivers the changes in order, reopens it
 // after a loss and continues where it stopped. Gives the reason when there is none.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionTarget } from '../../database/wire/open-connection.ts';
+import type { ConnectionTarget } from '../../database/wire/open-socket.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import { type Commit, createPgoutputReader, type RowChange } from './pgoutput.ts';
 import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { createAuthenticator } from '#backend/database/wire/authenticate.ts';
 import { createMessageReader, readError, readRow } from '#backend/database/wire/message-reader.ts';
 import { MessageWriter } from '#backend/database/wire/message-writer.ts';
-import { type ConnectionTarget, openSocket } from '#backend/database/wire/open-connection.ts';
+import { type ConnectionTarget, openSocket } from '#backend/database/wire/open-socket.ts';
 
 export interface ReplicationConnection {
   /** The rows of a command, as text. */

@@ -1,0 +1,33 @@
+// What pages know about the program. Never a secret: it is sent to every visitor.
+import type { PublicSettings } from '#app/site-context.ts';
+import type { Config } from './config.ts';
+import type { MailSettings } from './mail/mail-settings.ts';
+import type { Secrets } from './secrets.ts';
+
+export function createPublicSettings(config: Config, secrets: Secrets, mail: MailSettings): PublicSettings {
+  return {
+    siteUrl: config.siteUrl,
+    // The page's own origin, unless the studio configures another.
+    apiBaseUrl: config.apiBaseUrl === config.siteUrl ? '' : config.apiBaseUrl,
+    environment: config.environment,
+    streamUrl: config.radio.streamUrl ?? '/radio/live.mp3',
+    takesCards: config.stripe !== undefined,
+    // Getters: a mail server may be set while the program runs.
+    get sendsMail() {
+      return mail.isConnected;
+    },
+    // A hosted backend sends its own emails.
+    get sendsCodes() {
+      return {
+        mail: mail.isConnected || config.backendUrl !== undefined,
+        phone: config.smsWebhook !== undefined || config.backendUrl !== undefined,
+      };
+    },
+    turnstileSiteKey: config.turnstile?.siteKey ?? null,
+    analyticsId: config.analyticsId ?? null,
+    backendUrl: config.backendUrl ?? '',
+    storageUrl: config.storageUrl ?? config.backendUrl ?? '',
+    anonKey: secrets.anonKey,
+    cookieDomain: config.cookieDomain ?? null,
+  };
+}
