@@ -4,7 +4,7 @@ import type { TransactionSql } from 'postgres';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import type { Studio } from './booking-emails.ts';
+import type { Studio } from './email-studio.ts';
 import { formatList } from './format-booking.ts';
 
 interface CalendarAbout {

@@ -15,8 +15,10 @@ import {
   datesAfterCancelling,
   readPersonChanges,
 } from './booking-calendars.ts';
-import { bookingEmails, type Studio } from './booking-emails.ts';
+import { bookingEmails } from './booking-emails.ts';
+import type { Studio } from './email-studio.ts';
 import { formatWhen, upcomingDates } from './format-booking.ts';
+import { waitlistEmails } from './waitlist-emails.ts';
 
 export interface MailJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
@@ -191,13 +193,13 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       );
     }),
     'mail.waiting': aboutWait('queue_joined', (wait, date, studio) =>
-      wait.state === 'waiting' ? bookingEmails.waitlistJoined(wait, studio, date) : undefined,
+      wait.state === 'waiting' ? waitlistEmails.joined(wait, studio, date) : undefined,
     ),
     'mail.offer': aboutWait('queue_offer', (wait, date, studio) => {
       if (wait.state !== 'offered' || !wait.offer_ends_at) return undefined;
       const ends = { starts_at: wait.offer_ends_at, ends_at: wait.offer_ends_at, zone: date.zone };
       const day = formatWhen(ends).split(',')[0];
-      return bookingEmails.offer(
+      return waitlistEmails.offer(
         wait,
         studio,
         date,
@@ -205,10 +207,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       );
     }),
     'mail.waitlist_removed': aboutWait('waitlist_removed', (wait, date, studio) =>
-      wait.state === 'left' ? bookingEmails.waitlistRemoved(wait, studio, date) : undefined,
+      wait.state === 'left' ? waitlistEmails.removed(wait, studio, date) : undefined,
     ),
     'mail.offer_over': aboutWait('queue_offer_over', (wait, date, studio) =>
-      bookingEmails.offerExpired(wait, studio, date),
+      waitlistEmails.offerExpired(wait, studio, date),
     ),
   };
 }

@@ -1,27 +1,22 @@
 // The waiting list of one session, in order. Moving, offering out of turn and removing each need a reason.
-
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { data } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Waitlist, WaitlistEntry, WaitlistOffer } from '#contracts/waitlist.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { FormActions } from '../forms/form-actions.tsx';
-import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
+import { type EntryAction, ReasonForm } from './reason-form.tsx';
 import { endedLabels, formatPlaces, formatWaiting, freePlaces } from './waitlist.ts';
 
 const SIZE = 50;
@@ -45,14 +40,12 @@ export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
   loaderData ? `waiting list: ${loaderData.waitlist.title}` : 'waiting list',
 );
 
-type Doing = 'move' | 'offer' | 'remove';
-
 export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   const { waitlist, from } = loaderData;
   const now = new Date(loaderData.now);
   const { zone } = useStudio().studio;
   useLiveReload({ table: 'waitlist_entries', filter: `pool_id=eq.${waitlist.pool_id}` });
-  const [open, setOpen] = useState<{ id: number; doing: Doing } | null>(null);
+  const [open, setOpen] = useState<{ id: number; doing: EntryAction } | null>(null);
   const startsAt = new Date(waitlist.starts_at);
   const lastShown = from + waitlist.entries.length - 1;
   return (
@@ -182,11 +175,11 @@ interface EntryRowProps {
   entry: WaitlistEntry;
   waitlist: Waitlist;
   now: Date;
-  doing: Doing | null;
-  onDo(doing: Doing | null): void;
+  doing: EntryAction | null;
+  onDo(doing: EntryAction | null): void;
 }
 
-const actionLabels: Record<Doing, string> = { move: 'Move', offer: 'Offer now', remove: 'Remove' };
+const actionLabels: Record<EntryAction, string> = { move: 'Move', offer: 'Offer now', remove: 'Remove' };
 
 function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
   const { zone } = useStudio().studio;
@@ -232,82 +225,6 @@ function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
         />
       )}
     </li>
-  );
-}
-
-interface ReasonFormProps {
-  doing: Doing;
-  entry: { id: number; name: string; places: number; place?: number };
-  free: number;
-  waiting?: number;
-  onDone(): void;
-}
-
-function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFormProps) {
-  const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const missing = Math.max(0, entry.places - free);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const reason = String(form.get('reason') ?? '');
-    const done =
-      doing === 'move'
-        ? await call(
-            'set_waitlist_position',
-            { waitlist_entry_id: entry.id, place: Number(form.get('place')), reason },
-            { title: `${entry.name} moved` },
-          )
-        : doing === 'offer'
-          ? await call(
-              'offer_now',
-              { waitlist_entry_id: entry.id, reason, add_places: form.get('add') === 'on' },
-              { title: `Place offered to ${entry.name}` },
-            )
-          : await call(
-              'remove_from_waitlist',
-              { waitlist_entry_id: entry.id, reason },
-              { title: `${entry.name} removed` },
-            );
-    if (done) onDone();
-  };
-  return (
-    <form className="dash-form" onSubmit={submit} noValidate>
-      {doing === 'move' && (
-        <Field label="New position" hint={`Between 1 and ${waiting}.`} required>
-          <Input
-            name="place"
-            type="number"
-            min={1}
-            max={waiting}
-            defaultValue={entry.place === 1 ? 2 : 1}
-            autoFocus
-          />
-        </Field>
-      )}
-      <Field
-        label="Reason"
-        hint="Saved with the entry and shown to all staff."
-        error={errorOf('reason')}
-        required
-      >
-        <Input name="reason" maxLength={300} autoComplete="off" autoFocus={doing !== 'move'} />
-      </Field>
-      {doing === 'offer' && missing > 0 && (
-        <Checkbox
-          name="add"
-          label={missing === 1 ? 'Add 1 place' : `Add ${missing} places`}
-          hint={
-            free === 0 ? 'No place is free. To offer one, add it here.' : `Only ${formatPlaces(free)} free.`
-          }
-        />
-      )}
-      <FormActions
-        submit={doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer place' : 'Remove and notify'}
-        variant={doing === 'remove' ? 'destructive' : 'primary'}
-        isBusy={isBusy}
-        onCancel={onDone}
-      />
-    </form>
   );
 }
 

@@ -3,7 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../database/wire/open-socket.ts';
 import { isConnectionLoss } from './connection-loss.ts';
-import { type Commit, createPgoutputReader, type RowChange } from './pgoutput.ts';
+import { type Delivery, deliverBatches } from './deliver-batches.ts';
+import { explainFailure, FeedUnavailable, isHeldByOwnConnection, isNoSlotLeft } from './feed-failure.ts';
+import type { Commit, RowChange } from './pgoutput.ts';
 import { openReplicationConnection, type ReplicationConnection } from './replication-connection.ts';
 import type { ReplicationSlot } from './replication-slot.ts';
 
@@ -23,22 +25,11 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** There is no stream; the message is for clients. */
-export class FeedUnavailable extends Error {}
-
-const batchRows = 500;
-const maxWaitingRows = 5_000;
 const confirmMs = 5_000;
 const sweepMs = 60_000;
 // The last subscriber may only be reloading a page.
 const lingerMs = 30_000;
 const failureRetryMs = 30_000;
-
-interface Batch {
-  changes: RowChange[];
-  commit: Commit;
-  endLsn?: bigint;
-}
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { target, slot, onError } = options;
@@ -50,8 +41,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let lastFailure: { error: FeedUnavailable; sinceMs: number } | undefined;
   let isStreaming = false;
   const waiters: { resolve(): void; reject(error: Error): void }[] = [];
-  let position = 0n;
   let wake: (() => void) | undefined;
+
+  const delivery: Delivery = {
+    position: 0n,
+    isClosed: () => isClosed,
+    onRelation: options.onRelation,
+    onChanges: options.onChanges,
+    onError,
+  };
 
   function announce(outcome: FeedUnavailable | undefined): void {
     for (const waiter of waiters.splice(0)) {
@@ -69,7 +67,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       } catch (error) {
         failures += 1;
         if (isClosed || !isWanted) break;
-        lastFailure = { error: explain(error), sinceMs: Date.now() };
+        lastFailure = { error: explainFailure(error), sinceMs: Date.now() };
         announce(lastFailure.error);
         const isAway = isConnectionLoss(error) || isHeldByOwnConnection(error) || isNoSlotLeft(error);
         if (failures === 1) onError('table changes cannot be followed', error);
@@ -101,13 +99,13 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           'table changes were missed while the database was away',
           new Error('the replication slot was lost'),
         );
-        position = 0n;
+        delivery.position = 0n;
       }
-      const delivery = createDelivery(open);
+      const handlers = deliverBatches(open, delivery);
       const ended = new Promise<void>((resolve, reject) => {
         void open
-          .stream(slot.startCommand(position), {
-            ...delivery.handlers,
+          .stream(slot.startCommand(delivery.position), {
+            ...handlers,
             onEnd: (error) => (error ? reject(error) : resolve()),
           })
           .then(() => {
@@ -115,7 +113,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
             lastFailure = undefined;
             onStart();
             announce(undefined);
-            timers.push(setInterval(() => open.confirm(position), confirmMs).unref());
+            timers.push(setInterval(() => open.confirm(delivery.position), confirmMs).unref());
             timers.push(setInterval(() => void sweep(), sweepMs).unref());
           }, reject);
       });
@@ -142,76 +140,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     }
   }
 
-  /** Reads the stream into batches and delivers them one after the other; pauses the server while too many wait. */
-  function createDelivery(open: ReplicationConnection) {
-    const read = createPgoutputReader(options.onRelation);
-    const queue: Batch[] = [];
-    let current: Batch = { changes: [], commit: { atMs: 0, xid: 0 } };
-    let isOpenTransaction = false;
-    let waitingRows = 0;
-    let isWorking = false;
-
-    function enqueue(batch: Batch): void {
-      queue.push(batch);
-      waitingRows += batch.changes.length;
-      if (waitingRows > maxWaitingRows) open.pause();
-      if (!isWorking) void work();
-    }
-
-    async function work(): Promise<void> {
-      isWorking = true;
-      for (let batch = queue.shift(); batch; batch = queue.shift()) {
-        await deliver(batch);
-        waitingRows -= batch.changes.length;
-        if (batch.endLsn !== undefined && batch.endLsn > position) position = batch.endLsn;
-        if (waitingRows < maxWaitingRows / 2) open.resume();
-      }
-      isWorking = false;
-    }
-
-    return {
-      handlers: {
-        onData(message: Buffer) {
-          const decoded = read(message);
-          if (decoded?.type === 'begin') {
-            isOpenTransaction = true;
-            current = { changes: [], commit: decoded.commit };
-          } else if (decoded?.type === 'change') {
-            current.changes.push(decoded.change);
-            if (current.changes.length < batchRows) return;
-            enqueue(current);
-            current = { changes: [], commit: current.commit };
-          } else if (decoded?.type === 'commit') {
-            isOpenTransaction = false;
-            enqueue({ ...current, endLsn: decoded.endLsn });
-          }
-        },
-        onPosition(lsn: bigint, wantsAnswer: boolean) {
-          // The log also grows by other changes; without confirmation the server would retain all of it.
-          if (!isOpenTransaction && !isWorking && queue.length === 0 && lsn > position) position = lsn;
-          if (wantsAnswer) open.confirm(position);
-        },
-      },
-    };
-  }
-
-  /** Retries until the database is back. */
-  async function deliver({ changes, commit }: Batch): Promise<void> {
-    if (changes.length === 0) return;
-    for (let tries = 1; !isClosed; tries += 1) {
-      try {
-        await options.onChanges(changes, commit);
-        return;
-      } catch (error) {
-        if (!isConnectionLoss(error) || tries > 300) {
-          onError('table changes could not be delivered', error);
-          return;
-        }
-        await sleep(200, undefined, { ref: false });
-      }
-    }
-  }
-
   async function sweep(): Promise<void> {
     try {
       const other = await openReplicationConnection(target);
@@ -230,7 +158,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     try {
       const other = await openReplicationConnection(target);
       await slot.drop(other).finally(() => other.destroy());
-      position = 0n;
+      delivery.position = 0n;
     } catch (error) {
       onError('the replication slot could not be dropped', error);
     }
@@ -275,33 +203,4 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       await Promise.race([running, sleep(5_000, undefined, { ref: false })]);
     },
   };
-}
-
-/** After a loss the server may not have noticed yet that the former connection to the slot is gone. */
-function isHeldByOwnConnection(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55006';
-}
-
-/** configuration_limit_exceeded: max_replication_slots are taken. */
-function isNoSlotLeft(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '53400';
-}
-
-function explain(error: unknown): FeedUnavailable {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  if (/wal_level/.test(message)) {
-    return new FeedUnavailable(
-      'Table changes are not available: the database runs without wal_level=logical. Its owner has to set it and restart the database.',
-    );
-  }
-  if (code === '42501' || /permission denied|replication role|REPLICATION/.test(message)) {
-    return new FeedUnavailable(
-      'Table changes are not available: the login of the host lacks the REPLICATION attribute.',
-    );
-  }
-  if (/replication slots are in use|max_replication_slots/.test(message)) {
-    return new FeedUnavailable('Table changes are not available: the database has no replication slot left.');
-  }
-  return new FeedUnavailable('Table changes are not available at the moment, trying again');
 }

@@ -1,5 +1,5 @@
 // The table changes that one channel requested: subscribed to, and again as long as the channel is open.
-import { FeedUnavailable } from '../changes/change-feed.ts';
+import { FeedUnavailable } from '../changes/feed-failure.ts';
 import { BadSubscription, type ChangeRequest, type Subscriber } from '../changes/subscriptions.ts';
 import { errors } from '../errors.ts';
 import type { ChannelParts } from './channel-parts.ts';
