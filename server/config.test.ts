@@ -61,7 +61,7 @@ describe('readConfig', () => {
         emailsPerRecipient: 10,
         sms: 100,
       },
-      mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>', isFromGiven: false },
+      mail: { smtpUrl: undefined, from: 'onda <no-reply@127.0.0.1>', isFromSet: false },
       turnstile: undefined,
       radio: {
         streamUrl: undefined,

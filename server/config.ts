@@ -127,7 +127,7 @@ export interface Config {
     readonly smtpUrl: string | undefined;
     readonly from: string;
     /** MAIL_FROM is set: it wins over the dashboard. */
-    readonly isFromGiven: boolean;
+    readonly isFromSet: boolean;
   };
   readonly smsWebhook: SmsWebhookConfig | undefined;
   readonly turnstile: TurnstileConfig | undefined;
@@ -217,7 +217,7 @@ export function readConfig(env: Environment): Config {
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp', 'smtps']),
       from: readMailFrom(env, siteUrl),
-      isFromGiven: readText(env, 'MAIL_FROM') !== undefined,
+      isFromSet: readText(env, 'MAIL_FROM') !== undefined,
     },
     smsWebhook: readSmsWebhook(env),
     turnstile: readTurnstile(env),

@@ -29,7 +29,7 @@ const TICK_MS = 500;
 /** A request that takes longer triggers a check of the database. */
 const SLOW_REQUEST_MS = 1000;
 const ANSWER_LIMIT_MS = 2000;
-/** A query without an answer by then is sent again on another connection: the first may never be answered. */
+/** A query without an answer by then is sent again on another connection. */
 const CONNECTION_LIMIT_MS = 10_000;
 const IDLE_S = 60;
 /** SQLSTATE classes of a database that is starting, stopping or cannot be spoken to. */
@@ -47,7 +47,7 @@ export function createDatabaseWatch({ url, log }: { url: string; log: Logger }):
     return openDriverPool(url, { max: 1, applicationName: 'onda watch', idleS: IDLE_S });
   }
 
-  /** Whether the database answers; one question at a time, shared by everyone who wants to know. */
+  /** Whether the database answers; one query at a time, shared by all callers. */
   function check(): Promise<boolean> {
     checking ??= ask().finally(() => {
       checking = undefined;
@@ -156,7 +156,7 @@ async function startWork(work: () => Response | Promise<Response>): Promise<Resp
 
 async function late(ms: number, signal: AbortSignal): Promise<'late'> {
   await sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
-  // When this process itself was busy, the answer may lie unread: it is read before this continues.
+  // When this process itself was busy, the answer may be unread in the socket: it is read first.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   return 'late';
 }

@@ -17,7 +17,7 @@ const STOP_LIMIT_MS = 15_000;
 const SAME_SIGNAL_MS = 300;
 const isBackendAlone = process.argv.includes('--backend');
 const isDevelopment = process.argv.includes('--dev');
-const say = (text: string) => void process.stdout.write(text);
+const print = (text: string) => void process.stdout.write(text);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
 // A reader that went away (a closed terminal, `npm start | head`) is no reason to fall over.
@@ -52,7 +52,7 @@ function stop(): void {
   if (shutdown.isEnding && Date.now() - askedMs > SAME_SIGNAL_MS) shutdown.insist();
   if (askedMs) return;
   askedMs = Date.now();
-  say('\n  Stopping\n');
+  print('\n  Stopping\n');
   shutdown.end(0);
 }
 
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   await prepareDataDirectory(config.dataDir);
   const https = await openHttps(config, log);
   const secrets = await loadSecrets(config);
-  const progress = createTerminalProgress(say);
+  const progress = createTerminalProgress(print);
   const database = await openDatabase({
     config,
     secrets,
@@ -116,9 +116,9 @@ async function start(): Promise<void> {
   }
   progress.done();
   const token = isBackendAlone ? undefined : await issueSetupToken(database.sql, config);
-  say(`\n  onda is running at ${url}\n`);
-  if (token) say(`  Create the owner account here (link works once): ${url}/setup?token=${token}\n`);
-  say('  Ctrl-C stops it.\n\n');
+  print(`\n  onda is running at ${url}\n`);
+  if (token) print(`  Create the owner account here (link works once): ${url}/setup?token=${token}\n`);
+  print('  Ctrl-C stops it.\n\n');
 }
 
 /** PORT=0 is settled first, because links, cookies and redirects are built on the port's number. */

@@ -23,7 +23,7 @@ const POOL_SIZE = 8;
 const OLDEST_VERSION = 15;
 
 export interface OpenDatabase extends Database {
-  /** The folder of the PostgreSQL that comes along. */
+  /** The folder of the embedded PostgreSQL. */
   clusterDir: string | undefined;
   /** The program is about to stop: see EmbeddedPostgres. */
   expectClose(): void;

@@ -1,5 +1,5 @@
-// Cookies do not travel to an API on another site, and not to another host without COOKIE_DOMAIN: there the token goes
-// along by itself.
+// Cookies are not sent to an API on another site, nor to another host without COOKIE_DOMAIN: there the token is sent
+// explicitly.
 import { accessToken } from '#app/backend/access-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 

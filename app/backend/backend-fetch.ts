@@ -20,15 +20,15 @@ interface SessionCare {
   /** Returns null without a session. */
   renew(): Promise<string | null>;
   /** The server knows the token but ended its session. */
-  onGone(): void;
+  onSessionEnded(): void;
 }
 
 /** Renews a token that the server rejects as expired, once, and repeats the request. */
-export function renewExpiredToken(send: Fetch, { renew, onGone }: SessionCare): Fetch {
+export function renewExpiredToken(send: Fetch, { renew, onSessionEnded }: SessionCare): Fetch {
   return async (input, init) => {
     const response = await send(input, init);
     const code = isWorthRenewing(input, init) ? await errorCode(response) : undefined;
-    if (code === 'session_not_found') onGone();
+    if (code === 'session_not_found') onSessionEnded();
     if (!code || !EXPIRED_CODES.has(code)) return response;
     const token = await renew();
     return token ? send(input, withBearer(init, token)) : response;

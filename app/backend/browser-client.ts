@@ -26,22 +26,22 @@ export function openBrowserClient(
   const scope = { cookieDomain, isHttps };
   let isInitialised = false;
 
-  // While the client itself is still starting, a request of its own must not wait for it to be ready.
+  // While the client is starting, its own requests must not wait for it to be ready.
   const renew = async () => {
     if (!isInitialised) return null;
     const { data } = await client.auth.refreshSession();
     // A passkey's token cannot be renewed: its person is asked to sign in again.
-    if (!data.session && isPasskeyOnly(jar.cookie)) onGone();
+    if (!data.session && isPasskeyOnly(jar.cookie)) onSessionEnded();
     return data.session?.access_token ?? null;
   };
   const fetchWithPasskey = addPasskeyToken(
     measureByOwnClock((input, init) => fetch(input, init)),
     () => readPasskeyToken(jar.cookie),
   );
-  const onGone = () => {
+  const onSessionEnded = () => {
     if (isInitialised) void client.auth.signOut({ scope: 'local' });
   };
-  const send = renewExpiredToken(fetchWithPasskey, { renew, onGone });
+  const send = renewExpiredToken(fetchWithPasskey, { renew, onSessionEnded });
   setRecoveryMargin();
   const client: StudioClient = createBrowserClient<Database>(backendUrl || page.origin, anonKey, {
     cookieOptions: authCookieOptions(scope),
@@ -71,7 +71,7 @@ export function openBrowserClient(
   client.auth.onAuthStateChange((event, session) => followAuthEvent(jar, event, session, scope));
   client.auth.initialize().then(() => {
     isInitialised = true;
-    watchPasskeyEnd(jar, onGone);
+    watchPasskeyEnd(jar, onSessionEnded);
   });
   return client;
 }

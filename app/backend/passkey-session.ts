@@ -27,14 +27,14 @@ function passkeyEndsAtMs(cookies: string): number | null {
 }
 
 /** Notifies the page when a passkey's token has expired and no other session replaces it. */
-export function watchPasskeyEnd(jar: CookieJar, onGone: () => void): void {
+export function watchPasskeyEnd(jar: CookieJar, onExpired: () => void): void {
   const endsAtMs = passkeyEndsAtMs(jar.cookie);
   if (endsAtMs === null) return;
   const leftMs = Math.max(endsAtMs - Date.now(), SHORTEST_LIFE_S * 1000);
   setTimeout(() => {
     if (hasAuthCookie(jar.cookie)) return;
-    if (passkeyEndsAtMs(jar.cookie) === null) onGone();
-    else watchPasskeyEnd(jar, onGone);
+    if (passkeyEndsAtMs(jar.cookie) === null) onExpired();
+    else watchPasskeyEnd(jar, onExpired);
   }, leftMs + 1000);
 }
 
@@ -46,7 +46,7 @@ export function readCookies(cookies: string): Cookie[] {
   return session ? [...found, { name: AUTH_COOKIE, value: encode(session) }] : found;
 }
 
-/** What the library wants to write, without a session that is only the passkey's. */
+/** What the library stores, without a session that is only the passkey's. */
 export function withoutPasskeySession<Written extends Cookie>(written: Written[]): Written[] {
   const isSession = ({ name }: Cookie) => hasAuthCookie(`${name}=`);
   const text = written

@@ -1,4 +1,4 @@
-// Rows by their ids, each once; asks nothing when there are none.
+// Rows by their ids, each once; no request when there are none.
 interface Answer<Row> {
   data: Row[] | null;
   error: Error | null;

@@ -12,7 +12,7 @@ export async function askWithNewToken<Answer extends { error: { code?: string } 
   return answer.error?.code === 'captcha_failed' ? ask(await getToken()) : answer;
 }
 
-/** A hosted backend asks Cloudflare itself, and a token is good for one question; of our own puzzles it knows nothing. */
+/** A hosted backend verifies with Cloudflare itself, and a token is valid once; it does not know our own puzzles. */
 export function chooseTokens(
   { backendUrl, turnstileSiteKey }: { backendUrl: string; turnstileSiteKey: string | null },
   from: {

@@ -1,5 +1,5 @@
-// PBKDF2 with SHA-256 as the puzzle wants it, in plain JavaScript: browsers have no cryptography for pages that came over
-// plain http from another machine, and a studio in its own network has such pages. Some times slower than theirs.
+// PBKDF2 with SHA-256 for the puzzle, in plain JavaScript: browsers offer no Web Crypto on pages over plain http from
+// another machine, which a studio in its own network may have. Several times slower.
 import type { ChallengeParameters } from 'altcha-lib/types';
 
 // Arrays of 32-bit words; everything within one block, so nothing is allocated while the rounds go on.

@@ -1,5 +1,5 @@
-// Gets one verified bot-check token at a time, saves it until a form takes it, and tries again with growing pauses when
-// a check fails. Knows neither the network nor the page: both arrive as arguments.
+// Gets one verified bot-check token at a time, stores it until a form takes it, and retries with growing pauses when a
+// check fails. The network and the page are passed as arguments.
 import { BotCheckError, botCheckErrorOf } from './bot-check-error.ts';
 
 export interface TokenSourceOptions {

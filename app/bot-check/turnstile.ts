@@ -24,7 +24,7 @@ let loading: Promise<Turnstile> | undefined;
 
 export async function runTurnstile(siteKey: string, { signal }: { signal: AbortSignal }): Promise<string> {
   loading ??= load().catch((reason) => {
-    // The next check asks for the script again: the blocker may be off by then.
+    // The next check loads the script again: the blocker may be off by then.
     loading = undefined;
     throw reason;
   });

@@ -1,5 +1,5 @@
-// What the first view does not need: toasts, bot check, analytics, live places, service worker. Arrives when the page
-// has settled, or at once when something asks for it. The dialog comes with the first question.
+// What the first view does not need: toasts, bot check, analytics, live places, service worker. Loaded when the page
+// has settled, or at once when needed. The dialog is loaded with the first question.
 import { useEffect, useState } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';

@@ -1,5 +1,5 @@
-// Guards the palette: every pair of colours that is used together keeps its contrast, by day and by night.
-// Reads the tokens as they are written, so that changing one without measuring it cannot pass.
+// Tests the palette: every pair of colours that is used together has enough contrast, in light and dark mode. Reads the
+// tokens from the stylesheet, so that no change goes unmeasured.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DISCIPLINE_COLORS } from '#contracts/discipline.ts';

@@ -1,5 +1,5 @@
-// Measures colours the way WCAG does, from the OKLCH the tokens are written in.
-// Used by the test that guards every pair and by the style guide that shows them. Never decides a colour.
+// Measures contrast as WCAG does, from the OKLCH values of the tokens. Used by the test of all pairs and by the style
+// guide. Never changes a colour.
 
 /** Gamma-coded sRGB, each channel 0 to 1. */
 export type Rgb = readonly [red: number, green: number, blue: number];

@@ -80,8 +80,8 @@ function useNearViewport() {
   return { ref, isNear };
 }
 
-// A page brings dozens of links near at once. Each is fetched in a pause of its own, so that together they never
-// hold up a touch or a key.
+// A page has dozens of links in view at once. Each is prefetched in an idle moment of its own, so that input is never
+// delayed.
 const turns = new Set<() => void>();
 
 function inTurn(run: () => void): () => void {

@@ -31,7 +31,7 @@ export function subscribeToMissing(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes a failure and resolves when it is time to try again: after a while, with the network, or when someone asks. */
+/** Records a failure and resolves when it is time to retry: after a while, with the network, or on request. */
 export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
   const count = failuresOf(name) + 1;
   failures.set(name, count);

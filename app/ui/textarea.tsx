@@ -1,4 +1,4 @@
-// The many-line text control; grows with its text where the browser can, and by hand everywhere.
+// The multi-line text control; grows with its text where the browser supports it, and can be resized.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './field.tsx';

@@ -113,7 +113,7 @@ export function relyingParty(config: Pick<Config, 'siteUrl' | 'port' | 'environm
   };
 }
 
-/** A program on one's own machine is opened by either of its names. */
+/** A program on a local machine is opened by either of its names. */
 function localOrigins({ siteUrl, port, environment }: Pick<Config, 'siteUrl' | 'port' | 'environment'>) {
   const isLocal = environment === 'development' || isLoopback(new URL(siteUrl).hostname);
   return isLocal ? [`http://localhost:${port}`] : [];

@@ -151,7 +151,7 @@ it('[STUDIO-9] where accounts are confirmed unasked, no family is handed out', a
     expect(await familyOf(changer)).toHaveLength(1);
     for (const email of [signedUp, written, changedTo])
       expect((await householdOf(email, open)).guardians).toEqual([]);
-    // Nor is what is imported later put into a family whose address nobody proved.
+    // Nor are later imports added to a family whose address was not confirmed.
     const early = newEmail();
     const claimer = await claim(early, 'Ana Prado', open);
     await familyOf(claimer);

@@ -1,6 +1,6 @@
 // The backend as each visitor sees it: one client for everyone without a session, one for each request with a session,
-// and the elevated one, which exists only where the service-role key does and never leaves server/.
-// Tokens renewed on the way are collected as Set-Cookie lines for the answer.
+// and the elevated one, which exists only with a service-role key and never leaves server/. Renewed tokens are
+// collected as Set-Cookie lines for the answer.
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { createClient, type User } from '@supabase/supabase-js';
 import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
@@ -50,7 +50,7 @@ export interface Visit {
   readonly setCookies: string[];
 }
 
-const nobody: Visitor = { user: null, roles: [] };
+const guest: Visitor = { user: null, roles: [] };
 const stateless = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
 export function createVisitorClients(options: VisitorClientOptions): VisitorClients {
@@ -97,7 +97,7 @@ export function createVisitorClients(options: VisitorClientOptions): VisitorClie
 }
 
 function anonymousVisit(anonymous: StudioClient, setCookies: string[] = []): Visit {
-  return { proof: 'none', client: anonymous, visitor: async () => nobody, setCookies };
+  return { proof: 'none', client: anonymous, visitor: async () => guest, setCookies };
 }
 
 function visitByToken(options: VisitorClientOptions, request: Request, token: string): Visit {
@@ -181,7 +181,7 @@ function visitByCookie(
       const { data, error } = await client.auth.getSession();
       // A renewal that only had no luck is no sign-out.
       if (error && !isClientError(error.status)) throw error;
-      return data.session ? identify(client, data.session.access_token) : nobody;
+      return data.session ? identify(client, data.session.access_token) : guest;
     }),
     setCookies,
   };
@@ -218,7 +218,7 @@ async function identify(client: StudioClient, token: string): Promise<Visitor> {
   if (error || !data.user) {
     // Only a client error means signed out: a failing backend must not send everyone to the sign-in page.
     if (error && !isClientError(error.status)) throw error;
-    return nobody;
+    return guest;
   }
   const { user } = data;
   const [profile, roles] = await Promise.all([

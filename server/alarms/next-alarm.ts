@@ -1,5 +1,5 @@
-// When an alarm is sent: once when something has been wrong for two minutes, once when it has been right again for two
-// minutes, and not in between. Pure: what is known and what was measured come in, what to store and to send comes out.
+// When an alarm is sent: once when a problem has lasted two minutes, once when it has been resolved for two minutes,
+// and not in between. Pure: the stored state and the measurement in, the new state and what to send out.
 import type { Check } from '../health/checks.ts';
 
 export interface StoredAlarm {

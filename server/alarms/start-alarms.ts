@@ -107,7 +107,7 @@ export function startAlarms(options: AlarmOptions): Alarms {
   };
 }
 
-/** Jobs are tried again when the receiver does not take them. */
+/** Jobs are retried when the receiver does not accept them. */
 export function createAlarmJobs(webhook: AlarmWebhookConfig | undefined): Record<string, JobHandler> {
   return {
     async [WEBHOOK_JOB]({ id, body }) {

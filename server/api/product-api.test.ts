@@ -197,7 +197,7 @@ describe('the human check', () => {
       expect(good.status).toBe(200);
       expect(asked.at(-1)).toEqual({ secret: 'the secret', response: 'good', remoteip: '10.9.9.9' });
       expect((await post('/cloudflare/verify-turnstile', { token: 'bad' }, {}, keyed)).status).toBe(403);
-      // A solved puzzle is no substitute for Cloudflare's word.
+      // A solved puzzle is not accepted instead of Cloudflare's check.
       expect(
         (await post('/cloudflare/verify-turnstile', { token: await solvedToken() }, {}, keyed)).status,
       ).toBe(403);

@@ -35,7 +35,7 @@ export function createProductApi(options: ProductApiOptions): Hono {
     checks: limiter.limit({ name: 'human checks', max: 600, perS: 60, byAddress: true }),
     messages: limiter.limit({ name: 'contact messages', max: 30, perS: 600, byAddress: true }),
     messagesInAll: limiter.limit(CONTACT_IN_ALL),
-    // One mail provider asks for all of its readers.
+    // One mail provider sends the requests of all its users.
     unsubscribes: limiter.limit({ name: 'newsletter unsubscribes', max: 600, perS: 600, byAddress: true }),
   };
   const admit = (limit: RateLimit, request: Request) => {

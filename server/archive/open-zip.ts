@@ -1,5 +1,5 @@
-// Reads a ZIP from a file: its list first, then any entry as a stream, whose checksum is compared when it has passed.
-// What is damaged, cut off or no ZIP at all is a clear error and never half an entry taken for whole.
+// Reads a ZIP from a file: its directory first, then any entry as a stream, whose checksum is compared at its end. A
+// damaged or truncated file is a clear error, and no partial entry is taken for a complete one.
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';

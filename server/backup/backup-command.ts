@@ -1,6 +1,6 @@
-// npm run backup [FILE]: one backup now, also while the studio runs. Without a name it lies in DATA_DIR/backups.
-// Where off-site copies are set, it is sent there too; a copy that could not be sent ends the command with 1.
-// npm run backup -- --new-key: a key for BACKUP_ENCRYPTION_KEY, and nothing else.
+// npm run backup [FILE]: one backup now, also while the studio runs. Without a name it is written to DATA_DIR/backups.
+// If off-site copies are configured, it is sent there too; a copy that could not be sent ends the command with 1. npm
+// run backup -- --new-key: prints a key for BACKUP_ENCRYPTION_KEY, and nothing else.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
@@ -16,10 +16,10 @@ import { createAgeSecretKey } from './offsite/age-keys.ts';
 import { copyByHand } from './offsite/copy-by-hand.ts';
 import { writeBackup } from './write-backup.ts';
 
-const say = (text: string) => void process.stdout.write(text);
+const print = (text: string) => void process.stdout.write(text);
 
 try {
-  if (process.argv[2] === '--new-key') say(`${createAgeSecretKey()}\n`);
+  if (process.argv[2] === '--new-key') print(`${createAgeSecretKey()}\n`);
   else await makeBackup();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -33,7 +33,7 @@ async function makeBackup(): Promise<void> {
   // As the names of all backups: its off-site copy has the same.
   const file = `onda-${stamp}-${randomBytes(4).toString('hex')}.zip`;
   const path = await readBackupTarget({ given: process.argv[2], name: file, ...config });
-  const progress = createTerminalProgress(say);
+  const progress = createTerminalProgress(print);
   const database = await openDatabase({
     config,
     secrets: await loadSecrets(config),
@@ -53,8 +53,8 @@ async function makeBackup(): Promise<void> {
       { path },
     );
     progress.done();
-    say(`\n  ${path}\n  ${rows} rows and ${files} files in ${(sizeBytes / 2 ** 20).toFixed(1)} MB.\n`);
-    say('  It contains keys and personal data: store it where only you can read it.\n\n');
+    print(`\n  ${path}\n  ${rows} rows and ${files} files in ${(sizeBytes / 2 ** 20).toFixed(1)} MB.\n`);
+    print('  It contains keys and personal data: store it where only you can read it.\n\n');
     if (config.backupCopies) {
       const { sql } = database;
       const log = createLogger('silent');
@@ -67,7 +67,7 @@ async function makeBackup(): Promise<void> {
         progress,
         log,
       });
-      say(`\n  Off-site copy: ${copied}\n\n`);
+      print(`\n  Off-site copy: ${copied}\n\n`);
     }
   } finally {
     await database.close();

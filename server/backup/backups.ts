@@ -1,5 +1,6 @@
-// The studio's backups: made on demand and by the clock, tried, offered, thinned out. Their state is in public.backups, so
-// that every process and the dashboard see it; the files lie in DATA_DIR/backups of the process that made them.
+// The studio's backups: created on demand and by schedule, tested, downloaded, deleted. Their state is in
+// public.backups, so that every process and the dashboard see it; the files are in DATA_DIR/backups of the process that
+// made them.
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -101,10 +101,10 @@ export async function readManifest(zip: OpenZip): Promise<Manifest> {
       );
     }
     const known = new Set(migrations.map(({ version }) => version));
-    const strange = applied.find((version) => !known.has(version));
-    if (strange) {
+    const unknown = applied.find((version) => !known.has(version));
+    if (unknown) {
       throw new RestoreError(
-        `This backup was created by a newer version of onda (it has ${strange} of ${ledgerName(ledger)}). Update onda, then restore it.`,
+        `This backup was created by a newer version of onda (it has ${unknown} of ${ledgerName(ledger)}). Update onda, then restore it.`,
       );
     }
   }

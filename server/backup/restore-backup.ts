@@ -136,7 +136,7 @@ async function fill(
   await pipeline(Readable.from(zip.read(file)), into);
 }
 
-/** Copied out again it must be the very same bytes: then nothing was lost, cut or changed on the way. */
+/** Exported again it must be the same bytes: then nothing was lost or changed. */
 async function compare(within: TransactionSql, table: DumpedTable): Promise<void> {
   let crc = 0;
   for await (const chunk of (await within.unsafe(copyOut(table)).readable()) as AsyncIterable<Buffer>)

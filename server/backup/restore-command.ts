@@ -20,7 +20,7 @@ import { readRestoreArguments } from './restore-arguments.ts';
 import { restoreDatabase, restoreFiles } from './restore-backup.ts';
 import { restoreUntil } from './wal/restore-until.ts';
 
-const say = (text: string) => void process.stdout.write(text);
+const print = (text: string) => void process.stdout.write(text);
 
 try {
   await restore();
@@ -42,7 +42,7 @@ async function restore(): Promise<void> {
       );
     }
   }
-  const progress = createTerminalProgress(say);
+  const progress = createTerminalProgress(print);
   if (source.kind === 'moment') return restoreMoment(config, source.until, progress);
   if (source.kind === 'file') return restoreFile(resolve(source.path), config, progress);
   const fetched = await fetchRemoteBackup({ config, name: source.name, progress });
@@ -56,14 +56,14 @@ async function restore(): Promise<void> {
 async function restoreMoment(config: Config, until: Date | undefined, progress: Progress): Promise<void> {
   const { files, missing, copies } = await restoreUntil({ config, until, progress });
   const moment = until ? `to ${until.toISOString()}` : 'to the end of the WAL archive';
-  say(`\n  The database is restored ${moment}.\n`);
-  say(
+  print(`\n  The database is restored ${moment}.\n`);
+  print(
     copies.length > 0
       ? `  ${files} files were restored from ${copies.join(' and ')}.\n`
       : '  No stored files were restored, because there is no copy of a backup.\n',
   );
-  if (missing > 0) say(`  ${missing} stored files are missing, because no copy contains them.\n`);
-  say('  Start the studio: npm start\n\n');
+  if (missing > 0) print(`  ${missing} stored files are missing, because no copy contains them.\n`);
+  print('  Start the studio: npm start\n\n');
 }
 
 async function requireReadable(path: string): Promise<void> {
@@ -105,14 +105,14 @@ async function restoreFile(path: string, config: Config, progress: Progress): Pr
         : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
       const files = await restoreFiles(zip, manifest, { blobs, dataDir: config.dataDir });
       progress.done();
-      say(
+      print(
         `\n  ${rows} rows in ${tables} tables and ${files} files restored from the backup of ${manifest.made_at}.\n`,
       );
       if (leftOut.length > 0)
-        say(
+        print(
           `  Not restored, because it depends on something that is not part of a backup: ${leftOut.join(', ')}.\n`,
         );
-      say('  Start the studio: npm start\n\n');
+      print('  Start the studio: npm start\n\n');
     } finally {
       await database.close();
     }

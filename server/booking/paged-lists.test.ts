@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => studio?.close());
 
-/** What the names of odd pieces hold: nothing that is written in a filter may be taken for a part of it. */
+/** Names with filter syntax, which must not be taken for a part of the filter. */
 const oddName = `(array['Ação', 'a, "b"', 'c)', 'd\\e', 'f.eq.g', '50 % off'])[1 + n % 6]`;
 
 interface TableList {

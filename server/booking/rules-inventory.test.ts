@@ -158,7 +158,7 @@ describe('[STUDIO-3] the waiting list is fair', () => {
         order_token: order.order_token,
       });
 
-    // One place: the pair does not fit, the single does. Nobody else sees the place.
+    // One place: the pair does not fit, the single does. No one else sees the place.
     await free(first);
     expect((await look(single)).state).toBe('offered');
     expect((await look(pair)).position).toBe(1);

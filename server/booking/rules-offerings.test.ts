@@ -1,4 +1,4 @@
-// Writing an offering; and that nobody but staff writes anything of the programme.
+// Writing an offering; only staff can change the programme.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';

@@ -1,5 +1,5 @@
-// Looks at an installation from outside, whether it runs or not: settings, data folder, the running program, and the
-// way to it that visitors take. Changes nothing but a probe file in the data folder.
+// Checks an installation from outside, whether it runs or not: settings, data folder, the running program, and the
+// network path of visitors. Changes nothing but a probe file in the data folder.
 import { lookup } from 'node:dns/promises';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -28,7 +28,7 @@ export interface MeasuredParts {
   isOnAir(): boolean | undefined;
   /** The problem that the station reports; null if there is none. */
   radioProblem?: () => string | null;
-  /** Only where the program speaks TLS itself. */
+  /** Only if the program serves TLS itself. */
   certificates?: Pick<Certificates, 'current'>;
 }
 

@@ -28,7 +28,7 @@ export async function ready({ sql, dataDir, checkStorage, isOnAir }: ReadyParts)
       database: database ? 'ok' : 'away',
       disk: isFull ? 'full' : 'ok',
       ...(storage !== undefined && { storage: storage ? 'ok' : 'away' }),
-      // A silent station is worth knowing of, but no reason to turn visitors away from the site.
+      // A silent station is reported, but visitors can still use the site.
       ...(isOnAir && { radio: isOnAir() ? 'ok' : 'off air' }),
     },
     { status: isReady ? 200 : 503 },

@@ -21,7 +21,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return (MAY_BE_UNSTORABLE.test(text) ? storable(body) : body) as Record<string, unknown>;
 }
 
-/** Reads no further than the limit: a body without a length could go on for ever. */
+/** Reads no further than the limit: a body without a length could be endless. */
 async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY_BYTES) throw apiErrors.tooLarge();
   const chunks: Uint8Array[] = [];

@@ -25,8 +25,8 @@ export function requireOurPages(request: Request, siteUrl: string): void {
 export function isFromAnotherSite(request: { url: string; headers: Headers }, siteUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'none') return false;
-  const saysSomething = site !== null || request.headers.has('origin');
-  return saysSomething && !isFromOurPages(request, siteUrl);
+  const hasOriginHeaders = site !== null || request.headers.has('origin');
+  return hasOriginHeaders && !isFromOurPages(request, siteUrl);
 }
 
 /**

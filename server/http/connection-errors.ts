@@ -1,5 +1,5 @@
-// Answers on the bare connection to what Node's parser gives up on: a head that is too large, too slow or malformed, and
-// CONNECT. The parser has thrown the request away by then; what is known of it are the first bytes of the connection.
+// Answers requests that Node's parser rejects on the bare connection: a head that is too large, too slow or malformed,
+// and CONNECT. The parser has discarded the request by then; only the first bytes of the connection are known.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isApiPath } from './api-path.ts';

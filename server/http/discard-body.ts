@@ -1,6 +1,6 @@
-// Discards the rest of an unwanted body. It is read for a while, because a connection that is closed with unread
-// bytes is reset, often before the sender has seen the answer; then the connection ends. Read slowly: a sender on a
-// fast line must not cost more by what is thrown away than by what is taken.
+// Discards the rest of an unwanted body. It is read for a while, because a connection that is closed with unread bytes
+// is reset, often before the sender has seen the answer; then the connection ends. Read slowly, so that a fast sender
+// does not cost more by discarded data than by accepted data.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 

@@ -18,7 +18,7 @@ export interface FastPathOptions {
   maxHeadBytes: number;
   /** How long a new connection may send nothing. */
   firstRequestMs: number;
-  /** How long a connection may rest between two requests. */
+  /** How long a connection may be idle between two requests. */
   keepAliveMs: number;
 }
 

@@ -9,7 +9,7 @@ export interface HttpPortOptions {
   siteUrl: string;
   /** Other hosts of the program with their own HTTPS. */
   otherOrigins: readonly string[];
-  /** What ACME wants to read at this token. */
+  /** The ACME key authorization for this token. */
   challengeOf(token: string): Promise<string | undefined>;
   /** What the site waits for; undefined once HTTPS works. */
   waitingFor(): string | undefined;

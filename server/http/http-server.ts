@@ -20,7 +20,7 @@ import { backlogLimits, createBacklog } from './limit-backlog.ts';
 import { limitPace } from './limit-body.ts';
 import type { ConnectionLimit } from './limit-connections.ts';
 import { type ReadyAnswer, type ReadyRequest, withoutBodyHeaders } from './ready-answer.ts';
-import { hasBody, receiveBody, SenderGone } from './receive-body.ts';
+import { hasBody, receiveBody, SenderDisconnected } from './receive-body.ts';
 import { readTarget, requireOneHost } from './request-target.ts';
 
 export interface HttpServerOptions {
@@ -43,7 +43,7 @@ export interface HttpServerOptions {
   inFlight?: BodiesInFlight;
   /** How many connections may be open at once; without it there is no limit. */
   connectionLimit?: ConnectionLimit;
-  /** With it the server speaks TLS, HTTP/2 too; until there is a certificate no connection gets through. */
+  /** With it the server uses TLS, and HTTP/2; without a certificate, connections fail. */
   certificates?: Certificates;
 }
 
@@ -120,11 +120,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     response: ServerResponse,
     error: unknown,
   ): Promise<void> {
-    if (error instanceof SenderGone) return;
+    if (error instanceof SenderDisconnected) return;
     const known = error instanceof ApiError ? error : apiErrors.unexpected();
     const answer = await reject(known, request).catch(() => known.toResponse());
     const body = Buffer.from(await answer.arrayBuffer());
-    // Before the answer: Node would throw the rest away itself, as fast as it comes.
+    // Before the answer: Node would discard the rest itself at full speed.
     discardBody(request);
     response.writeHead(answer.status, [...answer.headers, ['content-length', String(body.length)]].flat());
     response.end(request.method === 'HEAD' ? undefined : body);

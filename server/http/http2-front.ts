@@ -17,7 +17,7 @@ export interface Http2FrontOptions {
   take(socket: Socket): void;
   /** How long a new connection may open no stream. */
   firstRequestMs: number;
-  /** How long a connection may rest without a stream. */
+  /** How long a connection may be idle without a stream. */
   keepAliveMs: number;
   maxHeadBytes: number;
 }

@@ -1,5 +1,5 @@
-// Bounds what lies in memory for readers who do not read: answers that were given to their sockets and are not sent yet.
-// Clients that read nothing for a while are cut, and when all backlogs together are too large, the largest are.
+// Limits the memory of unread responses: data written to sockets and not sent yet. Clients that read nothing for a
+// while are disconnected, and when all backlogs together are too large, the largest are.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

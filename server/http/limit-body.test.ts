@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a head and then pieces at a pace; gives what came back until the connection closed or an answer came. */
+/** Sends a head and then chunks at a pace; returns what was received until the connection closed or an answer came. */
 async function send(
   chunk: string,
   { chunks, everyMs }: { chunks: number; everyMs: number },

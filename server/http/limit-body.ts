@@ -1,5 +1,5 @@
-// How slowly a body that is handed on as it comes may come. Node's own limit is one for all requests and would cut off
-// large uploads; here each stretch of time must bring some of it. Bodies in memory: see bodies-in-flight.ts.
+// The minimum speed of a streamed body. Node's own limit is one for all requests and would cut off large uploads; here
+// each period must bring some data. Bodies in memory: see bodies-in-flight.ts.
 import type { IncomingMessage } from 'node:http';
 
 export interface StreamPace {

@@ -88,7 +88,7 @@ export class MemorySocket extends Duplex {
     clearTimeout(this.#timer);
     const peer = this.#peer;
     this.#peer = undefined;
-    // A writer that waits for this end would wait for ever.
+    // A writer that waits for this end would never continue.
     this._read();
     if (peer && !peer.destroyed && !peer.readableEnded && !this.writableFinished) peer.push(null);
     done(error);

@@ -12,14 +12,14 @@ export interface PlainGet {
 }
 
 const REQUEST_LINE = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1$/;
-// Printable ASCII and whole line ends; the rest is legal in places, and rare.
+// Printable ASCII and whole line ends; anything else is rare.
 const UNUSUAL = /[^\x20-\x7e\r\n]|\r(?!\n)|(?<!\r)\n/;
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const WANTED = new Set(['host', 'cookie', 'authorization', 'accept-encoding', 'if-none-match', 'connection']);
 // They announce a body, another protocol or a question back.
 const FOREIGN = new Set(['content-length', 'transfer-encoding', 'upgrade', 'expect', 'trailer', 'te']);
 
-/** Whether a head holds nothing but plain headers, each once, and announces neither a body nor another protocol. */
+/** Whether a head has only plain headers, each once, and announces neither a body nor another protocol. */
 export function hasPlainHeaders(head: string): boolean {
   if (UNUSUAL.test(head)) return false;
   const seen = new Set<string>();

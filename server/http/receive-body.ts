@@ -19,7 +19,7 @@ export interface ReceivedBody {
 }
 
 /** The client disconnected, so no response can be sent. */
-export class SenderGone extends Error {}
+export class SenderDisconnected extends Error {}
 
 const FIRST_BYTES = 16_384;
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i;
@@ -82,7 +82,7 @@ function collect(
     let buffer = Buffer.allocUnsafe(Math.min(announced || FIRST_BYTES, FIRST_BYTES));
     let size = 0;
     const settle = (error: Error | undefined) => {
-      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      request.off('data', onData).off('end', onEnd).off('error', onDisconnected).off('close', onDisconnected);
       if (!error) return resolve(buffer.subarray(0, size));
       request.pause();
       reject(error);
@@ -103,12 +103,12 @@ function collect(
       body.arrived();
       settle(undefined);
     };
-    const onGone = () => settle(new SenderGone('the client disconnected'));
+    const onDisconnected = () => settle(new SenderDisconnected('the client disconnected'));
     const body = inFlight.follow(address, (reason) =>
       settle(reason === 'slow' ? requestErrors.tooSlow() : requestErrors.busy()),
     );
     held.body = body;
-    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    request.on('data', onData).on('end', onEnd).on('error', onDisconnected).on('close', onDisconnected);
   });
 }
 

@@ -33,10 +33,10 @@ type Kind = 'page' | 'call' | 'file' | 'sign-in';
 
 const UNCOUNTED = /^\/(rest\/v1|healthz|readyz|metrics)([/?]|$)/;
 const SIGN_IN = /^\/auth\/v1\//;
-// Files take their time on the way; pages and calls do not.
+// Files are slow because of the network; pages and calls are not.
 const FILES = /^\/(storage|functions)\/v1\//;
 const FILES_FACTOR = 4;
-// Everything else is a page, whose rendering takes longer than all the rest.
+// Everything else is a page, whose rendering takes longest.
 const CALLS = /^\/(realtime\/v1|api|cloudflare|radio)\//;
 // Only a guard against memory: what counts is the share of each address.
 const MAX_CALLS = 1_000;

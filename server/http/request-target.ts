@@ -11,8 +11,8 @@ const HOST = /^[\w.:[\]-]*$/;
 export const isHost = (text: string): boolean => HOST.test(text);
 
 /**
- * Node takes the first of two hosts and a proxy perhaps the other: whose request it is must not be open. A host that is
- * none is an error for every page alike, whether its bytes are ready or not.
+ * Node uses the first of two hosts and a proxy perhaps the other, so two are rejected. An invalid host is an error for
+ * every page, whether it is cached or not.
  */
 export function requireOneHost({ rawHeaders }: IncomingMessage): void {
   let hosts = 0;

@@ -1,4 +1,4 @@
-// The origin of uploads (STORAGE_URL) as browsers see it, told apart by the host of a request alone.
+// The origin of uploads (STORAGE_URL) as browsers see it, recognised by the Host header only.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -148,7 +148,7 @@ describe('[STORAGE_URL] the fast path', () => {
       ['hOsT: FILES.test:80'],
       ['Host: inside', 'X-Forwarded-Host: files.test'],
       ['Host: inside', 'Forwarded: for=192.0.2.1;host=files.test'],
-      // Neither in one piece nor plain: Node reads this head.
+      // Neither in one chunk nor plain: Node parses this head.
       ['Host: files.test', 'TE: trailers'],
     ])
       expect(await send(path, ...headers)).toMatch(/handled/);

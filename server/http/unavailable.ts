@@ -5,7 +5,7 @@ import { type PlainPage, renderPlainPage } from './plain-page.ts';
 
 const RETRY_AFTER_S = 5;
 
-/** While the database is away. */
+/** While the database is lost. */
 export function unavailable(request: Request): Response {
   return answerLater(request, RETRY_AFTER_S, {
     code: 'database_unavailable',
@@ -18,7 +18,7 @@ export function unavailable(request: Request): Response {
   });
 }
 
-/** While more people are here than can be served. Those who wait come back at different times. */
+/** Under overload. Clients retry at different times. */
 export function busyResponse(request: Request): Response {
   const retryAfterS = RETRY_AFTER_S + Math.floor(Math.random() * RETRY_AFTER_S);
   const isForm = request.method !== 'GET' && request.method !== 'HEAD';

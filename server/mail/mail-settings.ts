@@ -1,5 +1,5 @@
-// Which mail server takes the studio's emails, and in whose name they leave: the environment's values first, then what
-// was saved in the dashboard. Sends nothing.
+// The mail server and the sender of the studio's emails: the environment's values first, then the ones saved in the
+// dashboard. Sends nothing.
 import type { Sql } from 'postgres';
 import { createTextCipher } from './encrypt-text.ts';
 import type { MailRoute } from './transport.ts';
@@ -28,7 +28,7 @@ interface CurrentMail extends MailRoute {
 interface MailEnvironment {
   smtpUrl: string | undefined;
   from: string;
-  isFromGiven: boolean;
+  isFromSet: boolean;
 }
 
 export interface MailSettings {
@@ -78,7 +78,7 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
     const replyTo = server.replyTo ?? (isReachable(row.email) ? row.email : undefined);
     return {
       smtpUrl: environment.smtpUrl ?? (server.host ? smtpUrlOf(server) : undefined),
-      from: environment.isFromGiven
+      from: environment.isFromSet
         ? environment.from
         : { name: row.name, address: server.fromAddress ?? fallback },
       ...(replyTo && { replyTo }),
@@ -111,7 +111,7 @@ export function createMailSettings({ sql, environment, secret }: MailSettingsOpt
         ...route,
         saved,
         serverSource: environment.smtpUrl ? 'environment' : row.host ? 'dashboard' : undefined,
-        fromSource: environment.isFromGiven ? 'environment' : row.from_address ? 'dashboard' : undefined,
+        fromSource: environment.isFromSet ? 'environment' : row.from_address ? 'dashboard' : undefined,
         isPasswordLost: row.password_encrypted !== null && password === undefined,
       };
     },

@@ -1,5 +1,5 @@
-// Text messages. They go through the outbox like mails: a sender of the studio's own takes them from there, and until
-// one is plugged in (SMS_WEBHOOK_URL), staff read them out.
+// Text messages. They go through the outbox like emails: the studio's own gateway (SMS_WEBHOOK_URL) sends them; without
+// one, staff read them out.
 import type { Outbox } from './mail.ts';
 
 interface Sms {

@@ -67,14 +67,14 @@ async function inTime<Sent>(sending: Promise<Sent>): Promise<Sent> {
 function describeMailFailure(error: unknown, smtpUrl: string): Failure {
   const { code, responseCode, response } = partsOf(error);
   const place = new URL(smtpUrl).host;
-  const said = response ? ` It said: ${response}` : '';
+  const serverReply = response ? ` It said: ${response}` : '';
   const isRejected = responseCode >= 500 && responseCode < 600;
   if (code === 'EAUTH')
-    return retry(`The mail server at ${place} rejected the user name or password.${said}`);
+    return retry(`The mail server at ${place} rejected the user name or password.${serverReply}`);
   if (code === 'EENVELOPE' && isRejected) {
-    return { sentence: `The mail server at ${place} rejected the address.${said}`, isPermanent: true };
+    return { sentence: `The mail server at ${place} rejected the address.${serverReply}`, isPermanent: true };
   }
-  if (responseCode > 0) return retry(`The mail server at ${place} did not accept the email.${said}`);
+  if (responseCode > 0) return retry(`The mail server at ${place} did not accept the email.${serverReply}`);
   if (code === 'ETIMEDOUT') return retry(`The mail server at ${place} did not answer in time.`);
   if (code === 'EDNS') return retry(`The mail server ${place} was not found (DNS).`);
   if (code === 'ETLS') return retry(`The mail server at ${place} cannot be reached over TLS.`);

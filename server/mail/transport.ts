@@ -28,7 +28,7 @@ export function transportFor(transports: Transports, { kind }: Pick<Mail, 'kind'
   return smsKinds.includes(kind) ? transports.sms : transports.mail;
 }
 
-/** By which server emails leave, and in whose name. */
+/** The server that sends emails, and their sender. */
 export interface MailRoute {
   smtpUrl: string | undefined;
   from: string | { name: string; address: string };

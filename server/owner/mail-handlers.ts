@@ -82,7 +82,7 @@ const ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/;
 function readServer(
   body: Record<string, unknown>,
   saved: SavedMailServer,
-  isServerGiven: boolean,
+  isServerSet: boolean,
 ): SavedMailServer {
   const fields: Record<string, string> = {};
   const host = textOf(body, 'host');
@@ -95,7 +95,7 @@ function readServer(
     fields.port = 'Enter a port from 1 to 65535.';
   if (!isSecurity(security)) fields.security = 'Choose how the connection is encrypted.';
   if (fromAddress !== '' && !ADDRESS.test(fromAddress)) fields.from_address = 'Enter one email address.';
-  if (host !== '' && fromAddress === '' && !isServerGiven)
+  if (host !== '' && fromAddress === '' && !isServerSet)
     fields.from_address = 'Enter the address that emails are sent from.';
   if (replyTo !== '' && !ADDRESS.test(replyTo)) fields.reply_to = 'Enter one email address.';
   if (Object.keys(fields).length > 0 || !isSecurity(security)) throw apiErrors.invalid(fields);
@@ -146,11 +146,11 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
       intro: 'You sent this test email from the mail settings. The mail server delivered it.',
       closing: 'You do not need to do anything.',
     });
-    const said = await transport.send(
+    const serverReply = await transport.send(
       { kind: 'test', to: person.email, ...email },
       { id: randomUUID(), createdAt: new Date() },
     );
-    sentence = `The mail server at ${new URL(smtpUrl).host} accepted the email.${said ? ` It said: ${said}` : ''}`;
+    sentence = `The mail server at ${new URL(smtpUrl).host} accepted the email.${serverReply ? ` It said: ${serverReply}` : ''}`;
   } catch (error) {
     isTaken = false;
     sentence = transport.describe(error).sentence;

@@ -125,13 +125,13 @@ describe('the mail server in the dashboard', () => {
   });
 
   it('asks for the password again where the secret of the installation has changed', async () => {
-    const environment = { smtpUrl: undefined, from: 'onda <no-reply@studio.test>', isFromGiven: false };
+    const environment = { smtpUrl: undefined, from: 'onda <no-reply@studio.test>', isFromSet: false };
     const other = createMailSettings({ sql: studio.sql, environment, secret: 'another secret' });
     expect(await other.read()).toMatchObject({ isPasswordLost: true, saved: { password: undefined } });
   });
 
   it('gives way to the environment, and says so', async () => {
-    const environment = { smtpUrl: 'smtp://relay.test:25', from: 'Desk <desk@env.test>', isFromGiven: true };
+    const environment = { smtpUrl: 'smtp://relay.test:25', from: 'Desk <desk@env.test>', isFromSet: true };
     const settings = createMailSettings({ sql: studio.sql, environment, secret: studio.secrets.jwtSecret });
     expect(await settings.read()).toMatchObject({
       smtpUrl: 'smtp://relay.test:25',

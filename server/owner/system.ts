@@ -66,7 +66,7 @@ async function describeDatabase(sql: Sql) {
   };
 }
 
-/** What lies in a folder; folders of another user, such as PostgreSQL's under root, may be closed to us. */
+/** The size of a folder; folders of another user, such as PostgreSQL's under root, may not be readable. */
 async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

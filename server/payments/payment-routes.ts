@@ -1,4 +1,4 @@
-// Card payments on the product API: the way to the checkout page, and what the payment service reports afterwards.
+// Card payments on the product API: opens the checkout page and handles the webhooks of the payment service.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
@@ -56,7 +56,7 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
         successUrl: `${page}?paid=1`,
         cancelUrl: order.hold_token && first ? page : `${siteUrl}${first ? offeringPath(first) : '/passes'}`,
       });
-      // What comes in is compared with it (card_payment_received).
+      // The received amount is compared with it (card_payment_received).
       await sql`
         insert into private.card_checkouts (reference, order_id, amount_cents, currency)
         values (${reference}, ${order.order_id}, ${owed}, ${order.currency}) on conflict do nothing`;

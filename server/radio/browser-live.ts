@@ -71,14 +71,14 @@ export function createBrowserLive(options: {
     let status: ReturnType<typeof setInterval> | undefined;
     const unused = setTimeout(() => socket.close(1008, 'no broadcast was started'), START_MS);
     unused.unref();
-    const say = (message: object) => {
+    const reply = (message: object) => {
       if (socket.readyState !== socket.OPEN) return;
       // A browser that reads nothing is gone, whatever TCP believes.
       if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
       else socket.send(JSON.stringify(message));
     };
     const reject = (rejection: { status: number; reason: string }) => {
-      say({ type: 'rejected', ...rejection });
+      reply({ type: 'rejected', ...rejection });
       socket.close(1008);
     };
 
@@ -117,12 +117,12 @@ export function createBrowserLive(options: {
       onAir.onEnd = (reason) => {
         onAir = undefined;
         clearInterval(status);
-        say({ type: 'ended', reason });
+        reply({ type: 'ended', reason });
         socket.close(1000);
       };
-      say({ type: 'accepted' });
+      reply({ type: 'accepted' });
       status = setInterval(
-        () => say({ type: 'status', peak: answer.peak, isOnAir: answer.isOnAir }),
+        () => reply({ type: 'status', peak: answer.peak, isOnAir: answer.isOnAir }),
         STATUS_MS,
       );
     }
@@ -158,7 +158,7 @@ export function createBrowserLive(options: {
       clearInterval(status);
       onAir?.end('The browser ended the connection.');
     });
-    say({ type: 'ready' });
+    reply({ type: 'ready' });
   }
 
   async function admit(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {

@@ -84,10 +84,10 @@ export function createChatRoutes(options: ChatOptions): Hono {
         pass = makePass(options.secret, connection);
       }
     }
-    const [said] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
+    const [posted] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
       select * from private.post_chat_message(${person}, ${connection}, ${name}, ${message})`;
-    if (said?.state !== 'said') throw chatErrors[said?.state ?? 'closed']();
-    const answer = Response.json({ id: said.message_id, pass }, { status: 201 });
+    if (posted?.state !== 'said') throw chatErrors[posted?.state ?? 'closed']();
+    const answer = Response.json({ id: posted.message_id, pass }, { status: 201 });
     return visit ? withCookies(answer, visit) : answer;
   });
   return app;

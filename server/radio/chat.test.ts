@@ -326,7 +326,7 @@ describe('[RADIO-26] an address', () => {
 it('a host whose line broke finds the same chat; another host a new one', async () => {
   await say({ body: 'still there?', name: 'Rui' });
   const openChats = async () => (await studio.newClient().from('radio_chats').select('id')).data;
-  // The new line stands before the station notices that the old one is dead.
+  // The new connection is open before the station notices that the old one is dead.
   const again = await beginShow(host);
   await endShow();
   expect(await openChats()).toEqual([{ id: chatId }]);

@@ -1,11 +1,11 @@
-// Writes down what the station does. The station never waits: entries queue up, and while the database is away the
-// newest thousands are held until it is back.
+// Records what the station does. The station never waits: entries are queued, and while the database is lost the newest
+// thousands are held until it is back.
 import type { Sql } from 'postgres';
 import type { Radio, StationLog } from '#radio/create-radio.ts';
 import type { Logger } from '../logger.ts';
 
 export interface DatabaseStationLog extends StationLog {
-  /** Any other entry, in its turn. */
+  /** Any other entry, in order. */
   write(entry: (sql: Sql) => Promise<unknown>): void;
   /** How many listen in this minute. */
   sampleAudience(radio: Pick<Radio, 'nowPlaying'>): void;
@@ -30,7 +30,7 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
         try {
           await entry(sql);
         } catch (error) {
-          // A rejected entry would be rejected again; an unreachable database comes back.
+          // A rejected entry would be rejected again; an unreachable database is retried.
           if (isAway(error)) {
             retry = setTimeout(() => void drain(), RETRY_MS);
             return;

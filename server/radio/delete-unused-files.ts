@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts';
 
 const RECORDING = /^[A-Za-z0-9_-]{1,80}\.mp3$/;
 
-export async function removeGoneFiles(sql: Sql, folder: string, log: Logger): Promise<void> {
+export async function removeDeletedFiles(sql: Sql, folder: string, log: Logger): Promise<void> {
   try {
     const gone = await sql<
       { file: string }[]

@@ -1,5 +1,5 @@
-// The first music of a fresh station: made by the program itself, entered in the library once. What staff delete of it
-// does not come back.
+// The first music of a new station: made by the program itself, added to the library once. Deleted tracks are not added
+// again.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -32,10 +32,10 @@ function tokenOf({ headers }: IncomingMessage): string | undefined {
 }
 
 function handshakeOf({ headers, url }: IncomingMessage, ownOrigin: string) {
-  const said = new Headers();
+  const headersForToken = new Headers();
   for (const name of ['origin', 'sec-fetch-site']) {
     const value = headers[name];
-    if (typeof value === 'string') said.set(name, value);
+    if (typeof value === 'string') headersForToken.set(name, value);
   }
-  return { url: `${ownOrigin}${url}`, headers: said };
+  return { url: `${ownOrigin}${url}`, headers: headersForToken };
 }

@@ -25,7 +25,7 @@ import type { Certificates } from '../tls/certificate-files.ts';
 import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
 import { createDatabaseStationLog } from './database-station-log.ts';
-import { removeGoneFiles } from './delete-unused-files.ts';
+import { removeDeletedFiles } from './delete-unused-files.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { electStation } from './elect-station.ts';
 import { followProgramme } from './follow-programme.ts';
@@ -122,7 +122,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     log,
     onProgramme(programme) {
       radio.setProgramme(programme);
-      if (isStation) void removeGoneFiles(sql, episodes, log);
+      if (isStation) void removeDeletedFiles(sql, episodes, log);
     },
   });
   await follower.reload();
@@ -189,7 +189,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     relay = undefined;
     log.info('this process is the station');
     live.open();
-    void removeGoneFiles(sql, episodes, log);
+    void removeDeletedFiles(sql, episodes, log);
     if (config.demo) {
       making = making.then(() =>
         addDemoLibrary({

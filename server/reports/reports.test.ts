@@ -1,4 +1,4 @@
-// What staff count and find, and that nobody else does.
+// What staff count and find, and that others cannot.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { bookPlaces, call, callError, makeClassroom } from '../booking/testing/classroom.ts';

@@ -176,7 +176,7 @@ describe('a program that only has the port for HTTPS', () => {
     expect(seen).toHaveLength(2);
     for (const one of seen)
       expect(one).toEqual({ protocol: 'h2', names: 'DNS:studio.example, DNS:files.example' });
-    // Nothing is left of it, and nobody is asked: the protocol is refused.
+    // The challenge is removed, and the protocol is rejected without a request.
     expect(await readdir(join(folder, 'tls', 'challenges'))).toEqual([]);
     await expect(shake(acme.tlsPort, ['acme-tls/1'])).rejects.toThrow(/no application protocol/);
     expect(await shake(acme.tlsPort, ['http/1.1'])).toMatchObject({ protocol: 'http/1.1' });

@@ -81,12 +81,12 @@ function readDomains(env: Environment): string[] {
 }
 
 function readDirectory(env: Environment): string {
-  const given = readText(env, 'ACME_DIRECTORY') ?? 'production';
-  const known = DIRECTORIES[given];
+  const setting = readText(env, 'ACME_DIRECTORY') ?? 'production';
+  const known = DIRECTORIES[setting];
   if (known !== undefined) return known;
-  if (!/^https?:/.test(given))
-    rejectValue('ACME_DIRECTORY', given, 'staging, production or the URL of a directory');
-  return readUrl(env, 'ACME_DIRECTORY', ['https', 'http']) ?? given;
+  if (!/^https?:/.test(setting))
+    rejectValue('ACME_DIRECTORY', setting, 'staging, production or the URL of a directory');
+  return readUrl(env, 'ACME_DIRECTORY', ['https', 'http']) ?? setting;
 }
 
 function readEmail(env: Environment): string | undefined {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { unsignedToken } from './cookie-jar.ts';
 
-interface Asked {
+interface ReceivedRequest {
   method: string;
   url: string;
   authorization: string | undefined;
@@ -11,7 +11,7 @@ interface Asked {
 
 export interface AuthServer {
   origin: string;
-  asked: Asked[];
+  asked: ReceivedRequest[];
   /** Tokens that count as expired. */
   expired: Set<string>;
   /** Tokens whose session was ended. */
@@ -45,7 +45,7 @@ export function newSession({ lifeS = 3600, methods = ['password'], clockDifferen
 }
 
 export async function startAuthServer({ methods = ['password'] } = {}): Promise<AuthServer> {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const expired = new Set<string>();
   const ended = new Set<string>();
   const failNext = { times: 0, status: 503 };

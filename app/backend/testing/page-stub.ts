@@ -1,5 +1,5 @@
-// A page without a browser for tests of what runs on every page: cookies, storage, an address. Modules are loaded anew,
-// so that each test opens a client of its own.
+// A page without a browser, for tests of code that runs on every page: cookies, storage, an address. Modules are loaded
+// again, so that each test opens its own client.
 import { vi } from 'vitest';
 import { AUTH_COOKIE } from '../auth-cookie.ts';
 import { newSession } from './auth-server.ts';

@@ -10,14 +10,14 @@ export function useSidebarCounts(read: SidebarCounts, { isStaff }: { isStaff: bo
   useEffect(() => setCounts({ openMessages, failedEmails }), [openMessages, failedEmails]);
   useEffect(() => {
     if (!isStaff) return;
-    let isGone = false;
+    let isCancelled = false;
     const update = async () => {
       const now = await readSidebarCounts(await backend());
-      if (!isGone) setCounts(now);
+      if (!isCancelled) setCounts(now);
     };
     const stop = subscribeToCounts(() => void update().catch(() => {}));
     return () => {
-      isGone = true;
+      isCancelled = true;
       stop();
     };
   }, [isStaff]);

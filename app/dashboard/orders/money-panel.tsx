@@ -103,7 +103,7 @@ interface FormProps {
 
 function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents: number }) {
   const { call, isBusy } = useDatabaseCall();
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const record = async (event: FormEvent<HTMLFormElement>) => {
@@ -122,7 +122,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
       },
       {
         title: `Payment of ${price(cents, order.currency)} recorded`,
-        description: say('The receipt is being sent.'),
+        description: sentOrWaiting('The receipt is being sent.'),
       },
     );
     if (done) onDone();
@@ -152,7 +152,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
 
 function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boolean }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string>();
   const paidByCard = order.payments.some((payment) => payment.method === 'card');
@@ -176,7 +176,10 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
         is_done: form.get('done') === 'on',
         idempotency_key: key,
       },
-      { title: `${price(cents, order.currency)} refunded`, description: say('They are notified by email.') },
+      {
+        title: `${price(cents, order.currency)} refunded`,
+        description: sentOrWaiting('They are notified by email.'),
+      },
     );
     if (done) onDone();
   };

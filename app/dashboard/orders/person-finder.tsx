@@ -17,17 +17,17 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
   const [error, setError] = useState('');
   useEffect(() => {
     if (query.trim().length < 2) return setFound(null);
-    let isGone = false;
+    let isCancelled = false;
     const timer = setTimeout(async () => {
       const { data, error: reason } = await backend()
         .then((client) => client.rpc('search_people', { query }))
         .catch((failure: unknown) => ({ data: null, error: failure }));
-      if (isGone) return;
+      if (isCancelled) return;
       setError(reason ? describeReason(reason) : '');
       setFound(reason ? null : data);
     }, TYPING_MS);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [query]);

@@ -163,7 +163,7 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
 function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[]; onDone(): void }) {
   const { zone } = useStudio().studio;
   const { call, isBusy } = useDatabaseCall();
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const move = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const to = String(new FormData(event.currentTarget).get('session') ?? '');
@@ -172,7 +172,7 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
       { booking_id: place.id, to_session: to },
       {
         title: `${place.name} moved`,
-        description: say('They are notified by email.'),
+        description: sentOrWaiting('They are notified by email.'),
       },
     );
     if (done) onDone();

@@ -21,7 +21,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
   const navigate = useNavigate();
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [pays, setPays] = useState('cash');
   const [amountError, setAmountError] = useState<string>();
   const sell = async (event: FormEvent<HTMLFormElement>) => {
@@ -70,7 +70,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         <Field
           label="Email"
           aside="optional"
-          hint={say(
+          hint={sentOrWaiting(
             'The code is sent to this address.',
             'No mail server is set up: pass on the code yourself.',
           )}

@@ -18,7 +18,7 @@ interface InviteError extends ApiError {
 
 export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvited(): void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<InviteError | null>(null);
   useEffect(() => {
@@ -36,8 +36,8 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
       const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
       toast({
         variant: 'success',
-        title: say('Invitation sent', 'Invitation waiting in the outbox'),
-        description: say(email, 'No mail server is set up: open it and pass on its link.'),
+        title: sentOrWaiting('Invitation sent', 'Invitation waiting in the outbox'),
+        description: sentOrWaiting(email, 'No mail server is set up: open it and pass on its link.'),
       });
       onInvited();
     } catch (reason) {

@@ -101,7 +101,7 @@ function State({ person }: { person: ListedPerson }) {
 }
 
 function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const report = (reason: unknown) =>
     toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
   const setRole = async (role: Role, granted: boolean) => {
@@ -135,7 +135,7 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
       await ownApi(`/account/people/${person.id}/invite`, { method: 'POST', body: {} });
       toast({
         variant: 'success',
-        title: say('Invitation sent again', 'New invitation waiting in the outbox'),
+        title: sentOrWaiting('Invitation sent again', 'New invitation waiting in the outbox'),
         description: person.email ?? undefined,
       });
       onChange();

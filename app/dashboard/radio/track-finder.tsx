@@ -31,7 +31,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
   const [searchText, setSearchText] = useState('');
   const [found, setFound] = useState<FoundTrack[] | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     const timer = setTimeout(
       async () => {
         const client = await backend();
@@ -43,12 +43,12 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
           .replace(/\s+/g, '*');
         if (bare) wanted = wanted.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*`);
         const { data, error } = await wanted.order('title').order('id').limit(SHOWN);
-        if (!isGone && reportFailure(error)) setFound(data ?? []);
+        if (!isCancelled && reportFailure(error)) setFound(data ?? []);
       },
       searchText ? TYPING_MS : 0,
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [searchText, kind]);

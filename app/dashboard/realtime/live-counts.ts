@@ -22,7 +22,7 @@ export function subscribeToCounts(listener: Listener): () => void {
 }
 
 function connect(): () => void {
-  let isGone = false;
+  let isCancelled = false;
   let pending: ReturnType<typeof setTimeout> | undefined;
   let removeChannel = () => {};
   const notifySoon = () => {
@@ -34,7 +34,7 @@ function connect(): () => void {
   const open = async () => {
     const client = await backend();
     await client.realtime.setAuth();
-    if (isGone) return;
+    if (isCancelled) return;
     const channel = client
       .channel(TOPIC, { config: { private: true } })
       .on('broadcast', { event: '*' }, notifySoon)
@@ -45,7 +45,7 @@ function connect(): () => void {
   // Without realtime the counts stay as they were loaded.
   open().catch(() => {});
   return () => {
-    isGone = true;
+    isCancelled = true;
     clearTimeout(pending);
     removeChannel();
   };

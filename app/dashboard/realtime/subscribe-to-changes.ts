@@ -22,7 +22,7 @@ export function subscribeToChanges(
   tables: readonly LiveTable[],
   { onChange, onState }: Listener,
 ): () => void {
-  let isGone = false;
+  let isCancelled = false;
   let leave = () => {};
   let pending: ReturnType<typeof setTimeout> | undefined;
   const notifySoon = () => {
@@ -35,7 +35,7 @@ export function subscribeToChanges(
     const client = await backend();
     // Before joining: an anonymous channel gets no changes of staff tables.
     await client.realtime.setAuth();
-    if (isGone) return;
+    if (isCancelled) return;
     const channel = client.channel(`changes:${Math.random().toString(36).slice(2)}`);
     for (const { table, filter } of tables)
       channel.on(
@@ -53,7 +53,7 @@ export function subscribeToChanges(
   };
   join().catch(() => {});
   return () => {
-    isGone = true;
+    isCancelled = true;
     clearTimeout(pending);
     leave();
   };

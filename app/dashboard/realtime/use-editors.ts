@@ -27,13 +27,13 @@ export function useEditors(item: string | null): Editors {
 
   useEffect(() => {
     if (!item) return;
-    let isGone = false;
+    let isCancelled = false;
     let removeChannel = () => {};
     const window = `${userId}:${Math.random().toString(36).slice(2)}`;
     const join = async () => {
       const client = await backend();
       await client.realtime.setAuth();
-      if (isGone) return;
+      if (isCancelled) return;
       const channel = client.channel(`editing:${item}`, {
         config: { private: true, presence: { key: window } },
       });
@@ -51,7 +51,7 @@ export function useEditors(item: string | null): Editors {
     // Without the channel editing still works.
     join().catch(() => {});
     return () => {
-      isGone = true;
+      isCancelled = true;
       announce.current = () => {};
       setOthers([]);
       setChangedBy(null);

@@ -4,7 +4,7 @@ export interface Obstacle {
   way: { label: string; to: string } | null;
 }
 
-const WAYS: Record<string, Obstacle['way']> = {
+const ACTIONS: Record<string, Obstacle['way']> = {
   bookings_to_come: { label: 'Open bookings', to: '/dashboard/bookings#upcoming' },
   unpaid: { label: 'Open unpaid orders', to: '/dashboard/passes#payments' },
   refund_due: { label: 'Contact us', to: '/contact' },
@@ -14,5 +14,5 @@ const WAYS: Record<string, Obstacle['way']> = {
 /** From the database's response; null if nothing prevents it. */
 export function readObstacle(answer: unknown): Obstacle | null {
   const { reason = '', sentence } = (answer ?? {}) as { reason?: string; sentence?: string };
-  return sentence ? { sentence, way: WAYS[reason] ?? null } : null;
+  return sentence ? { sentence, way: ACTIONS[reason] ?? null } : null;
 }

@@ -10,11 +10,11 @@ interface HoldClockProps {
   onOver: () => void;
 }
 
-const SAID_AT = [120, 30];
+const ANNOUNCED_AT = [120, 30];
 
 export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: HoldClockProps) {
   const left = useCountdown(secondsLeft, onOver);
-  const said = SAID_AT.findLast((mark) => left <= mark && left > 0);
+  const announced = ANNOUNCED_AT.findLast((mark) => left <= mark && left > 0);
   return (
     <div className="hold" data-slot="hold-clock" data-state={left > 0 ? 'running' : 'over'}>
       <p className="hold-label">{label}</p>
@@ -26,7 +26,7 @@ export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: Ho
       </svg>
       <p className="hold-note">{note}</p>
       <p className="sr-only" role="status">
-        {said ? `${said === 120 ? 'Two minutes' : 'Half a minute'} left.` : ''}
+        {announced ? `${announced === 120 ? 'Two minutes' : 'Half a minute'} left.` : ''}
       </p>
     </div>
   );

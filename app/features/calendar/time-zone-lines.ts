@@ -41,7 +41,7 @@ function* clockChanges(zone: string, start: number, end: number): Generator<Chan
   for (let day = start; day < end; day += DAY_MS) {
     const to = offsetMinutes(zone, day + DAY_MS);
     if (to === from) continue;
-    // The change lies in this day: find its minute.
+    // The change is on this day: find its minute.
     let before = day;
     let after = day + DAY_MS;
     while (after - before > 60_000) {

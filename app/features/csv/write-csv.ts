@@ -15,7 +15,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 function writeCell(cell: CsvCell): string {
   const text = typeof cell === 'string' ? withoutFormula(cell) : String(cell ?? '');
-  // Some countries' spreadsheets part cells at semicolons or tabs: unquoted, what follows one would be a cell of its own.
+  // Spreadsheets of some locales separate cells by semicolons or tabs, so these are quoted too.
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -5,7 +5,7 @@
 export interface FieldShape {
   width: number;
   height: number;
-  /** Distance between rules at rest. */
+  /** Distance between bars at rest. */
   pitch: number;
   /** Share of its gap that a bar fills: between letters, and inside them. */
   thin: number;

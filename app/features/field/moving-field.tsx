@@ -54,7 +54,7 @@ export function MovingField({ shape, phase, isMoving, level, word, clipId, class
   );
 }
 
-// By the shape itself: writing its numbers down for a key took longer than the rest of the field.
+// Cached by the shape object: building a key from its numbers took longer than the rest of the field.
 const drawn = new WeakMap<FieldShape, Map<string, string>>();
 
 function fieldMarkup(shape: FieldShape, phase: number, word: MovingFieldProps['word'], clipId = ''): string {

@@ -2,7 +2,7 @@
 // The storage service makes the widths and chooses the format; the browser crops around the focal point.
 import type { Media, PictureAttributes } from '#contracts/media.ts';
 
-/** What a query asks of a thing that may have a picture. */
+/** The columns of a picture in a query. */
 export const PICTURE_SELECT = 'picture:media(id,path,alt,credit,width,height,colour,focal_x,focal_y)';
 
 const WIDTHS = [320, 480, 768, 1080, 1440, 1920, 2500];

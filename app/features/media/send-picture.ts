@@ -57,7 +57,7 @@ function rowOf(file: File, picture: ReadPicture, path: string) {
   return { path, file_name: file.name.slice(-200), size_bytes: bytes.size, width, height, colour };
 }
 
-/** No policy lets go of a file that a row names, so this cannot take away what is shown. */
+/** No policy allows deleting a file that a row names, so this cannot remove a picture in use. */
 async function removeFile(path: string): Promise<void> {
   const client = await backend();
   await client.storage.from(BUCKET).remove([path]);

@@ -1,5 +1,5 @@
-// Takes out of a JPEG what the camera wrote beside the picture: the place, the owner, the serial number. Only which way
-// is up stays, because without it a phone's picture lies on its side. The picture itself is not touched.
+// Removes metadata from a JPEG: location, owner, serial number. Only the orientation stays, because without it a
+// phone's picture would be rotated. The pixels are not changed.
 
 const APP1 = 0xe1;
 const APP13 = 0xed;

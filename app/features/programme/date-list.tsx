@@ -1,4 +1,4 @@
-// The dates of one class or event, each a little narrower than the one before, with the way to a place on each.
+// The dates of one class or event, each a little narrower than the one before, with a booking link.
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';

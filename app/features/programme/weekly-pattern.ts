@@ -8,7 +8,7 @@ export interface WeeklyTime {
   duration_min: number;
   /** Every so many weeks; absent: every week. */
   every_weeks?: number;
-  /** Which of its weekdays in the month, -1 for the last; null or absent: it goes by weeks. */
+  /** Which weekday of the month, -1 for the last; null or absent: weekly. */
   month_week?: number | null;
 }
 

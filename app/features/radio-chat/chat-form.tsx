@@ -12,13 +12,13 @@ interface ChatFormProps {
   asksName: boolean;
   knownName?: string;
   /** Rejects with an error whose message is shown. */
-  onSay(message: { body: string; name: string }): Promise<void>;
+  onSend(message: { body: string; name: string }): Promise<void>;
 }
 
-export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
+export function ChatForm({ asksName, knownName = '', onSend }: ChatFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const say = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const text = (name: string) => String(new FormData(form).get(name) ?? '').trim();
@@ -26,7 +26,7 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
     setBusy(true);
     setProblem('');
     try {
-      await onSay({ body: text('body'), name: text('name') });
+      await onSend({ body: text('body'), name: text('name') });
       const line = form.elements.namedItem('body');
       if (line instanceof HTMLInputElement) {
         line.value = '';
@@ -41,7 +41,7 @@ export function ChatForm({ asksName, knownName = '', onSay }: ChatFormProps) {
     }
   };
   return (
-    <form className="chat-form" onSubmit={say}>
+    <form className="chat-form" onSubmit={submit}>
       {asksName && (
         <Field label="Your name" required className="chat-form-name">
           <Input name="name" maxLength={LONGEST_NAME} autoComplete="nickname" defaultValue={knownName} />

@@ -16,15 +16,15 @@ export function useRadioChat(
   useEffect(() => setChat(initial), [initial]);
   useEffect(() => {
     if (!isWanted) return;
-    let isGone = false;
+    let isCancelled = false;
     let leave = () => {};
     const follow = async () => {
       const client = await backend();
       await client.realtime.setAuth();
-      if (isGone) return;
+      if (isCancelled) return;
       const read = () =>
         void readOpenChat(client).then(
-          (found) => !isGone && setChat(found),
+          (found) => !isCancelled && setChat(found),
           () => {},
         );
       const change = (id: string, next: (open: OpenChat) => OpenChat) =>
@@ -47,7 +47,7 @@ export function useRadioChat(
     };
     follow().catch(() => {});
     return () => {
-      isGone = true;
+      isCancelled = true;
       leave();
     };
   }, [isWanted]);

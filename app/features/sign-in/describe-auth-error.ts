@@ -155,7 +155,7 @@ export function describeAuthError(error: unknown): Explanation {
     return { field: 'form', message: 'No passkey was used. Try again, or sign in another way.' };
   if (failure.code === 'validation_failed') return describeInvalid(failure);
   if (failure.code && failure.code in known) return explain(failure.code, failure);
-  // Our own API speaks in sentences already.
+  // Errors of our own API already have a message for users.
   if (failure.code && failure.message && /^[A-Z].*[.!?]$/.test(failure.message) && !failure.name) {
     return { field: 'form', message: failure.message };
   }

@@ -12,7 +12,7 @@ export function nextPath(requested: string | null | undefined, fallback = AFTER_
   // Returning to a sign-in page would only show it again.
   if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(url.pathname)) return fallback;
   const path = url.pathname + url.search + url.hash;
-  // "/.//host" has become "//host" on the way.
+  // "/.//host" was resolved to "//host".
   return path.startsWith('//') ? fallback : path;
 }
 

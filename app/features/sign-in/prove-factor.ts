@@ -4,10 +4,10 @@ import { backend } from '#app/backend/backend.ts';
 import { type PhoneChallenge, savePhoneChallenge } from './phone-challenge.ts';
 import { demand, FieldError } from './use-attempt.ts';
 
-export type Way = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
+export type FactorMethod = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
 export interface Choice {
-  way: Way;
+  way: FactorMethod;
   factorId: string;
   name: string;
   /** Last digits of the phone, when the service returns them. */
@@ -16,7 +16,7 @@ export interface Choice {
   hasTwin: boolean;
 }
 
-const order: readonly Way[] = ['totp', 'webauthn', 'phone', 'recovery_code'];
+const order: readonly FactorMethod[] = ['totp', 'webauthn', 'phone', 'recovery_code'];
 
 /** Whether the current session still needs its second factor. */
 export async function owesSecondFactor(): Promise<boolean> {

@@ -9,10 +9,10 @@ import { useSendsCodes } from './code-text.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
 import { forgetPhoneChallenge, savedPhoneChallenge } from './phone-challenge.ts';
-import { type Choice, challengePhone, listChoices, prove, type Way } from './prove-factor.ts';
+import { type Choice, challengePhone, type FactorMethod, listChoices, prove } from './prove-factor.ts';
 import { FieldError, typed, useAttempt } from './use-attempt.ts';
 
-const wayText: Record<Way, { label: string; lead: string; other: string }> = {
+const methodText: Record<FactorMethod, { label: string; lead: string; other: string }> = {
   totp: {
     label: 'Code from your app',
     lead: 'Open your authenticator app and enter the six-digit code for this studio.',
@@ -41,13 +41,13 @@ export function SecondFactor({ onDone, onSignOut }: SecondFactorProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     listChoices().then(
-      (found) => !isGone && setChoices(found),
-      (reason) => !isGone && setProblem(describeAuthError(reason).message),
+      (found) => !isCancelled && setChoices(found),
+      (reason) => !isCancelled && setProblem(describeAuthError(reason).message),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, []);
 
@@ -107,12 +107,12 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={submit} noValidate>
       <p className="account-text">
-        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : wayText[way].lead}
+        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : methodText[way].lead}
       </p>
       {way !== 'webauthn' && !isSending && (
         <CodeField
           key={factorId}
-          label={wayText[way].label}
+          label={methodText[way].label}
           error={attempt.errorOf('code')}
           isRecovery={way === 'recovery_code'}
           autoFocus
@@ -128,7 +128,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           .filter((other) => other.factorId !== factorId)
           .map((other) => (
             <Button key={other.factorId} variant="text" onClick={() => choose(other)}>
-              {wayText[other.way].other}
+              {methodText[other.way].other}
               {other.hasTwin && ` “${other.name}”`}
             </Button>
           ))}

@@ -21,7 +21,7 @@ import { demand, FieldError, typed, useAttempt } from './use-attempt.ts';
 type Step = { at: 'ways' } | { at: 'code'; contact: Contact; send(): Promise<void> } | { at: 'factor' };
 
 interface SignInProps {
-  /** The path people come back to when a way leads through another site or a mail. */
+  /** The path to return to after a sign-in through another site or an email. */
   next: string;
   onSignedIn(): void;
   onStep?: (step: Step['at']) => void;
@@ -175,7 +175,7 @@ export async function goToProvider(provider: Provider, next: string): Promise<vo
   await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
-/** Sends a code. Whether the account exists makes no difference to what the person sees. */
+/** Sends a code. The result looks the same whether the account exists or not. */
 export async function sendCode(contact: Contact, next: string): Promise<void> {
   const { auth } = await backend();
   const { error } = await askWithCaptcha((captchaToken) => {

@@ -65,7 +65,7 @@ export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
 type Answer = { data: unknown; error: unknown };
 type Given<A extends Answer> = NonNullable<Extract<A, { error: null }>['data']>;
 
-/** The client library answers with `{ data, error }`; a try wants one or the other. */
+/** The client library returns `{ data, error }`; here the error is thrown. */
 export async function demand<A extends Answer>(answer: PromiseLike<A>): Promise<Given<A>> {
   const { data, error } = await answer;
   if (error) throw error;

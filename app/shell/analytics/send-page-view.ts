@@ -21,7 +21,7 @@ export function sendPageView(measurementId: string, pagePath: string): void {
   gtag('event', 'page_view', { page_path: pagePath, page_location, page_referrer });
 }
 
-// Google's queue wants the arguments object itself; an array in its place is ignored.
+// Google's queue needs the arguments object itself; an array is ignored.
 function gtag(..._args: unknown[]): void {
   (window as GoogleWindow).dataLayer?.push(arguments);
 }

@@ -1,5 +1,5 @@
-// A page that cannot be reached does not take the place of the one on the screen: the way to it is held until there is
-// a network again. Judges by the router's own state; what people read about it is in connection-watch.ts.
+// A page that cannot be reached does not replace the one on the screen: the navigation waits until there is a network
+// again. Derived from the router's state; the notices are in watch-connection.ts.
 import type { DataRouter } from 'react-router';
 import { isMissing } from '#app/ui/load-file.ts';
 

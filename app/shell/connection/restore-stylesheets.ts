@@ -1,4 +1,4 @@
-// A stylesheet that could not be fetched leaves a page without its look for good: no browser asks for it again.
+// Browsers do not retry a stylesheet that failed to load, so this does.
 import { noteReached, untilRetry } from '#app/ui/load-file.ts';
 
 export function restoreStylesheets(): () => void {
@@ -7,7 +7,7 @@ export function restoreStylesheets(): () => void {
     await untilRetry(pathname);
     if (!link.isConnected) return noteReached(pathname);
     link.addEventListener('load', () => noteReached(pathname), { once: true });
-    // Only an address that changes is fetched again; a failure comes back here as another event.
+    // Only a changed address is loaded again; another failure triggers this event again.
     const { href } = link;
     link.removeAttribute('href');
     link.setAttribute('href', href);

@@ -80,7 +80,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="lead">{message}</p>
       {status === 413 && <p>{STILL_TYPED}</p>}
       <nav aria-label="Where to go next">
-        <ul className="way-list">
+        <ul className="next-links">
           {status >= 500 && (
             <li>
               <a href={pathname + search} onClick={tryAgain}>

@@ -51,7 +51,7 @@ d.addEventListener("submit",submit,true);d.addEventListener("click",click,true);
 window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.removeEventListener("click",click,true);again&&again()}
 })(document)</script>`;
 
-// What a sign-in leaves behind the # never reaches the server: the page that takes it is opened in place of any other.
+// A sign-in result after the # is not sent to the server: the page that handles it is opened instead.
 export const takeFragment = `<script>(function(l){
 if(/[#&](error|error_code|error_description|access_token)=/.test(l.hash)&&l.pathname!=="${CALLBACK_PATH}")
 l.replace("${CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search)+l.hash)

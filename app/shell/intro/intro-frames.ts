@@ -21,7 +21,7 @@ export interface IntroFrame {
 
 const TAU = Math.PI * 2;
 const NARROW_BELOW_PX = 768;
-/** The hero's two drawings at rest; pitch as a share of the width. A test holds them to the hero's own numbers. */
+/** The hero's two drawings at rest; pitch as a share of the width. A test compares them with the hero's numbers. */
 export const WIDE = { pitch: 8.4 / 1440, waves: 2.2, strength: 0.66, phase: 0.2, thin: 0.11, thick: 0.68 };
 export const NARROW = { pitch: 5.2 / 390, waves: 1.5, strength: 0.5, phase: 0.2, thin: 0.13, thick: 0.74 };
 

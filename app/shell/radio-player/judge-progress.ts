@@ -1,4 +1,4 @@
-// Whether a stream that should be playing really is. Pure; the watchdog asks every few seconds.
+// Whether a stream that should be playing really is. Pure; called by the watchdog every few seconds.
 
 export interface Progress {
   wallMs: number;

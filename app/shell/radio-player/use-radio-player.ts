@@ -3,7 +3,7 @@ import { type RadioPlayer, radioPlayer } from './player-store.ts';
 
 const onServer: RadioPlayer = { playing: false, audio: null, state: 'idle', air: null, joinedAtMs: 0 };
 
-/** Reads one thing of the player: who asks for it is drawn again when that changes, not at every event of the sound. */
+/** Selects one value of the player: the component renders again only when that value changes. */
 export function useRadioPlayer<Part>(read: (player: RadioPlayer) => Part): Part {
   return useSyncExternalStore(
     radioPlayer.subscribe,

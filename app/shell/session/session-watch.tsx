@@ -25,7 +25,7 @@ interface SessionMessage {
 }
 
 export function SessionWatch({ settings }: { settings: PublicSettings }) {
-  // While rendering, because the pages' own effects run before this one's.
+  // During rendering, because the pages' own effects run before this one's.
   useState(() => begin(settings));
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -92,7 +92,7 @@ function begin(settings: PublicSettings): void {
   );
 }
 
-/** The dashboard asks to sign in again above what is there: sending people away would lose what they typed. */
+/** The dashboard asks to sign in again above the page: a redirect would lose what was typed. */
 function staysAsItIs(event: SessionEvent): boolean {
   return event === 'SIGNED_OUT' && isDashboard();
 }

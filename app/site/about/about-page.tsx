@@ -6,9 +6,9 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { NextLinks } from '#app/site/layout/next-links.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { WayList } from '#app/site/layout/way-list.tsx';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -140,8 +140,8 @@ export default function AboutPage() {
           </div>
         </PageSection>
         <PageSection as="nav" className="section" id="about-on" title="Where to go on">
-          <WayList
-            ways={[
+          <NextLinks
+            links={[
               ['/visit', 'Come by'],
               ['/people', 'Who is here next'],
               ['/contact', 'Write to us'],

@@ -39,16 +39,16 @@ export default function CallbackPage() {
   const [problem, setProblem] = useState<{ message: string; canRetry: boolean } | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     arrive(thisPage())
       .then((next) => {
-        if (!isGone) void navigate(next, { replace: true });
+        if (!isCancelled) void navigate(next, { replace: true });
       })
       .catch((reason) => {
-        if (!isGone) setProblem({ message: describeReturn(reason), canRetry: isTemporary(reason) });
+        if (!isCancelled) setProblem({ message: describeReturn(reason), canRetry: isTemporary(reason) });
       });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [navigate]);
 

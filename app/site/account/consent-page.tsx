@@ -42,19 +42,19 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     readDetails(authorizationId)
       .then((details) => {
-        if (isGone) return;
+        if (isCancelled) return;
         // Let in before, for as much: there is nothing left to ask.
         if ('redirect_url' in details) location.replace(details.redirect_url);
         else setAsked(readConsentRequest(details));
       })
       .catch((reason) => {
-        if (!isGone) setProblem(explain(reason));
+        if (!isCancelled) setProblem(explain(reason));
       });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [authorizationId]);
 

@@ -10,7 +10,7 @@ export function Blocks({ blocks, zone }: { blocks: ShownBlock[]; zone: string })
   return (
     <div className="prose blocks">
       {blocks.map((block, index) => (
-        // A block has no name of its own, and none moves while a page is open: its place is who it is.
+        // Blocks have no id and do not move while a page is open, so the index is the key.
         <BlockOf key={`${block.kind}-${index.toString()}`} block={block} zone={zone} />
       ))}
     </div>

@@ -39,7 +39,7 @@ export async function loadBooking(
     isMember && hold ? loadPasses(backend) : [],
     readFirstClassCents(backend, id),
   ]);
-  // A hold of another date, or one that was let go, is no hold here.
+  // A hold of another date, or a released one, does not count here.
   const ownHold = hold && hold.session_id === id && hold.state !== 'released' ? hold : null;
   return {
     session,

@@ -1,4 +1,4 @@
-// The questions above the class list. A plain form that asks by address: it works before and without scripts.
+// The filters above the class list. A plain GET form: it works before and without scripts.
 import { Form } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES } from '#app/features/programme/audience.ts';

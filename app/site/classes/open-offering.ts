@@ -1,5 +1,4 @@
-// What the page of a class and the page of an event begin with: the offering by its name in the address, or the way to
-// where it has gone.
+// Loads the offering of a class page or an event page by its slug, or redirects to its new address.
 import type { RouterContextProvider } from 'react-router';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';

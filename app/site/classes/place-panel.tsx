@@ -1,4 +1,4 @@
-// Price, places of the next date that has any, and the way to get one.
+// Price, places of the next date that has any, and the booking link.
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';

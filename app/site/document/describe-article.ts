@@ -1,4 +1,4 @@
-// Title, address and social picture of what has a page of its own: a class, an event, a show, an entry, a work, a person.
+// Title, address and social picture of pages with a slug: a class, an event, a show, an entry, a work, a person.
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { PageDescription } from './page-meta.ts';
 import { type SocialKind, socialPath } from './social-path.ts';

@@ -1,4 +1,4 @@
-/** What has a card of its own when its address is shared. */
+/** Pages with a social card of their own. */
 export type SocialKind = 'classes' | 'events' | 'journal' | 'works' | 'people' | 'radio' | 'pages';
 
 export function socialPath(kind: SocialKind, slug: string): string {

@@ -19,7 +19,7 @@ import type { Route } from './+types/events-page.ts';
 import { type EventSession, loadEvents } from './load-events.ts';
 
 const MAX_COMING = 40;
-const MAX_GONE = 30;
+const MAX_PAST = 30;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [studio, coming, gone] = await Promise.all([
     backend.from('studio').select('zone').single(),
     loadEvents(backend, { now, when: 'coming', limit: MAX_COMING, storageUrl }),
-    loadEvents(backend, { now, when: 'gone', limit: MAX_GONE, storageUrl }),
+    loadEvents(backend, { now, when: 'gone', limit: MAX_PAST, storageUrl }),
   ]);
   if (!studio.data) throw studio.error;
   validUntil(nextMidnight(now, studio.data.zone));
@@ -82,7 +82,7 @@ export default function EventsPage() {
       )}
       {loaded.gone.length > 0 && (
         <PageSection className="wrap section" id="events-gone" title="Gone by">
-          <GoneList sessions={loaded.gone} zone={studio.zone} />
+          <PastEvents sessions={loaded.gone} zone={studio.zone} />
         </PageSection>
       )}
     </main>
@@ -126,7 +126,7 @@ function NextEvent({ session, now, zone }: EventProps) {
   );
 }
 
-function GoneList({ sessions, zone }: { sessions: EventSession[]; zone: string }) {
+function PastEvents({ sessions, zone }: { sessions: EventSession[]; zone: string }) {
   return (
     <ol className="gone-list">
       {sessions.map((session) => (

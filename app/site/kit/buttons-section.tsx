@@ -1,4 +1,4 @@
-// Nine variants in four sizes, then at rest, at work and used up.
+// Nine variants in four sizes, then normal, busy and disabled.
 import { Button } from '#app/ui/button.tsx';
 import { KitSection } from './kit-section.tsx';
 

@@ -47,7 +47,7 @@ export default function KitPage() {
         <nav className="kit-contents" aria-label="On this page">
           <ul>
             {contents.map(([id, name], index) => (
-              // near is wide, far is narrow: the way down the page is drawn as distance
+              // near is wide, far is narrow: the width of a link shows the distance down the page
               <li key={id} style={{ fontStretch: `${150 - index * 9}%` }}>
                 <a href={`#${id}`}>{name}</a>
               </li>

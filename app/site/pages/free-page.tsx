@@ -1,4 +1,4 @@
-// Whatever page the studio wrote under an address of its own.
+// A page that the studio wrote under its own address.
 
 import { useLoaderData } from 'react-router';
 import { describeArticle } from '#app/site/document/describe-article.ts';

@@ -7,7 +7,7 @@ export async function movedOrMissing(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<unknown> {
-  // A data request asks for the page under another name.
+  // A data request has another path for the same page.
   const path = new URL(request.url).pathname.replace(/\.data$/, '');
   const { data: moved, error } = await context
     .get(siteContext)

@@ -26,13 +26,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { fields, person, media } = draft;
   const text = await showBlocks({ blocks: fields.blocks, body: '' }, { backend, storageUrl, media });
   const picture = media.find(({ id }) => id === fields.media_id) ?? null;
-  const says = (name: string) => String(fields[name] ?? '');
+  const textOf = (name: string) => String(fields[name] ?? '');
   const discipline = (fields.discipline ?? 'word') as Discipline;
-  const item = { slug: fields.slug, title: says('title') || says('name'), discipline };
+  const item = { slug: fields.slug, title: textOf('title') || textOf('name'), discipline };
   switch (draft.relation) {
     case 'posts': {
       const since = draft.publish_at ?? draft.published_at ?? now.toISOString();
-      const entry = { ...item, summary: says('summary'), published_at: since, author: person, picture };
+      const entry = { ...item, summary: textOf('summary'), published_at: since, author: person, picture };
       return {
         kind: 'entry' as const,
         text,
@@ -43,18 +43,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       const work = {
         ...item,
         year: Number(fields.year),
-        medium: says('medium'),
-        credits: says('credits'),
+        medium: textOf('medium'),
+        credits: textOf('credits'),
         ratio_width: Number(fields.ratio_width) || 4,
         ratio_height: Number(fields.ratio_height) || 3,
-        picture_description: says('picture_description'),
+        picture_description: textOf('picture_description'),
         person,
         picture,
       };
       return { kind: 'work' as const, text, work: hangWork(work, storageUrl) };
     }
     default: {
-      const page = { title: item.title, summary: says('summary') || says('line'), picture };
+      const page = { title: item.title, summary: textOf('summary') || textOf('line'), picture };
       return { kind: 'page' as const, text, page: withPicture(page, { storageUrl, ...PAGE_PICTURE }) };
     }
   }

@@ -34,21 +34,21 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
           key={String(isSignedIn)}
           asksName={!isSignedIn}
           knownName={isSignedIn ? '' : savedGuest().name}
-          onSay={say}
+          onSend={sendMessage}
         />
       </div>
     </PageSection>
   );
 }
 
-async function say({ body, name }: { body: string; name: string }): Promise<void> {
+async function sendMessage({ body, name }: { body: string; name: string }): Promise<void> {
   const { pass } = savedGuest();
   const send = async (proof: object) => {
-    const said = await api<{ pass: string | null }>('/radio/chat', {
+    const answer = await api<{ pass: string | null }>('/radio/chat', {
       method: 'POST',
       body: { body, name, ...proof },
     });
-    if (said.pass) saveGuest({ name, pass: said.pass });
+    if (answer.pass) saveGuest({ name, pass: answer.pass });
   };
   if (!name) return send({});
   const sendAsGuest = () => sendWithToken((bot_token) => send({ bot_token }));

@@ -31,7 +31,7 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
       for (const other of players()) if (other !== target) other.pause();
     };
     const element = list.current;
-    // Media events do not bubble, but they can be caught on the way down.
+    // Media events do not bubble, but they can be captured.
     element?.addEventListener('play', onPlay, true);
     const forget = radioPlayer.subscribe(() => {
       if (radioPlayer.snapshot().playing) for (const player of players()) player.pause();

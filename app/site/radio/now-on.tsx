@@ -1,4 +1,4 @@
-// What is playing this minute, what was and what follows. Follows the station while the page is in sight.
+// The current, previous and next track. Connected to the station while the page is visible.
 import { useEffect } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { holdAirWhileSeen } from '#app/shell/radio-player/air-feed.ts';

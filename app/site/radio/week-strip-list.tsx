@@ -1,4 +1,4 @@
-// The week of the station, one strip a day from today on. Hours crowd at night and open where shows are short.
+// The week schedule, one strip per day from today on. Hours are compressed at night and expanded where shows are short.
 import type { CSSProperties } from 'react';
 import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
 import { weekdayName } from '#app/language/format-day.ts';

@@ -130,7 +130,7 @@ function useSuggestions(query: string): SearchResult[] {
         });
         if (response.ok) setResults(await response.json());
       } catch {
-        // Suggestions are a courtesy: without a network the field still asks the page.
+        // Suggestions are optional: without a network the form still opens the search page.
       }
     }, PAUSE_MS);
     return () => {

@@ -1,4 +1,4 @@
-// Drawings as PNG, one at a time and remembered: a robot that asks for every card costs one drawing each.
+// Renders drawings as PNG, one at a time, with a cache: a crawler costs one rendering per card.
 const MAX_REMEMBERED = 64;
 const remembered = new Map<string, Promise<Uint8Array>>();
 let last: Promise<unknown> = Promise.resolve();

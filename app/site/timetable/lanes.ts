@@ -12,7 +12,7 @@ export interface Placement {
   lane: number;
   lanes: number;
   spread: number;
-  /** One over the other: left edge and width in percent of the column; the later one lies on top. */
+  /** Overlapping: left edge and width in percent of the column; the later one is on top. */
   left: number;
   width: number;
   /** For overlapping sessions: the minute from which a later session covers this one's text; its end if none does. */
@@ -21,7 +21,7 @@ export interface Placement {
 
 /** Sessions that begin closer together than this would hide each other's titles. */
 const TITLE_MIN = 25;
-/** How far a session that lies on top steps in, in percent. */
+/** How far a session on top is indented, in percent. */
 const STEP_IN = 14;
 const DEEPEST = 4;
 

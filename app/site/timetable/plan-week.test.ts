@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAsked, planWeek, type TimetableSession, weekToShow } from './plan-week.ts';
+import { planWeek, readDay, type TimetableSession, weekToShow } from './plan-week.ts';
 
 const session = (
   id: string,
@@ -83,6 +83,6 @@ describe('the week that is shown', () => {
   });
 
   it.each(['', 'monday', '2026-02-30', '9999-12-31', '0001-01-01'])('ignores %j in the address', (value) => {
-    expect(dayAsked(value)).toBeUndefined();
+    expect(readDay(value)).toBeUndefined();
   });
 });

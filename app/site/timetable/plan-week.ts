@@ -32,7 +32,7 @@ export interface PlannedSession {
   /** Distance from the top and height, in rem. */
   top: number;
   height: number;
-  /** How much of the height is free of sessions that lie on top, in rem. */
+  /** How much of the height is not covered by sessions on top, in rem. */
   clear: number;
   isOver: boolean;
 }
@@ -128,7 +128,7 @@ export function weekToShow(today: string, nextSessionDay: string | undefined): s
 }
 
 /** A day asked for in the address, or nothing when it is none or centuries away. */
-export function dayAsked(value: string | null): string | undefined {
+export function readDay(value: string | null): string | undefined {
   if (!value || !isCalendarDay(value)) return undefined;
   return value >= '2000-01-01' && value <= '2099-12-31' ? value : undefined;
 }

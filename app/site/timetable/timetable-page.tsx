@@ -18,7 +18,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/timetable-page.ts';
 import { nearestDay } from './elastic-columns.ts';
-import { dayAsked, planWeek, weekToShow } from './plan-week.ts';
+import { planWeek, readDay, weekToShow } from './plan-week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { zone } = studio.data;
   const today = localDay(now, zone);
   const nextDay = next.data[0]?.local_date;
-  const asked = dayAsked(query.get('week'));
+  const asked = readDay(query.get('week'));
   const monday = asked ? mondayOf(asked) : weekToShow(today, nextDay);
   const sessions = await backend
     .from('sessions')

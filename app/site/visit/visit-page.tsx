@@ -5,10 +5,10 @@ import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
+import { NextLinks } from '#app/site/layout/next-links.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
-import { WayList } from '#app/site/layout/way-list.tsx';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -111,8 +111,8 @@ export default function VisitPage() {
               </PageSection>
             )}
             <PageSection as="nav" id="visit-more" title="Before you come">
-              <WayList
-                ways={[
+              <NextLinks
+                links={[
                   ['/about', 'About the house'],
                   ['/people', 'Who is here next'],
                   ['/events', 'One night only'],

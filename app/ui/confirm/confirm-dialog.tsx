@@ -22,7 +22,7 @@ import { holdPageStill } from './hold-page-still.ts';
 
 export default function ConfirmDialog() {
   const asked = useSyncExternalStore(subscribeToConfirm, getConfirm, getServerConfirm);
-  const question = useLastAsked(asked);
+  const question = useLastQuestion(asked);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = asked !== null;
   // Before the page is held still: an inert element loses the focus we want to give back.
@@ -112,13 +112,13 @@ function ConfirmActions({ question, onCancel }: { question: ConfirmQuestion; onC
   );
 }
 
-/** A modal sheet lies above the page: a question beneath it could be neither seen nor answered. */
+/** A modal sheet covers the page: a dialog beneath it could be neither seen nor answered. */
 function uppermost(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
 }
 
 /** The text stays while the dialog closes. */
-function useLastAsked(asked: ConfirmQuestion | null): ConfirmQuestion | null {
+function useLastQuestion(asked: ConfirmQuestion | null): ConfirmQuestion | null {
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   return asked ?? last;

@@ -63,7 +63,7 @@ describe('encryption in the format of age', () => {
     await expect(decrypt(changed(encrypted.length - 5))).rejects.toThrow('damaged');
     await expect(decrypt(changed(encrypted.indexOf('\n--- ') + 10))).rejects.toThrow('damaged');
     const header = encrypted.indexOf('\n', encrypted.indexOf('\n--- ') + 1) + 1 + 16;
-    // At the end of a chunk, where nothing but the flag of the last chunk tells.
+    // At the end of a chunk, where only the flag of the last chunk shows it.
     await expect(decrypt(encrypted.subarray(0, header + 65_536 + 16))).rejects.toThrow('incomplete');
     await expect(decrypt(encrypted.subarray(0, 50))).rejects.toThrow('incomplete');
     await expect(decrypt(Buffer.from('PK a zip'))).rejects.toThrow('not encrypted with age');

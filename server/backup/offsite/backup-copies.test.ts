@@ -164,7 +164,7 @@ describe('an off-site copy', () => {
     await restoreFiles(zip, manifest, { blobs, dataDir });
     const restored = await hashTables(empty.sql);
     expect([...restored.keys()]).toEqual([...tables.keys()]);
-    // What tells of the backup itself went on after it was written.
+    // The rows about the backup itself changed after it was written.
     const ownTables = ['private.jobs', 'public.backup_copies', 'public.backups'];
     const changed = [...tables].filter(([name, hash]) => restored.get(name) !== hash).map(([name]) => name);
     expect(changed.filter((name) => !ownTables.includes(name))).toEqual([]);

@@ -87,7 +87,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
 
   async function failSending(file: string, attempts: number, error: unknown): Promise<void> {
     if (signal.aborted) {
-      // The next start goes on; a stop is no failed try.
+      // The next start continues; a stop is not a failed try.
       await sql`update public.backup_copies set state = 'waiting', attempts = attempts - 1 where file = ${file}`.catch(
         () => undefined,
       );

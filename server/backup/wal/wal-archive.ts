@@ -207,7 +207,7 @@ export function startWalArchive(options: WalArchiveOptions): WalArchive {
     }
   }
 
-  /** A full disk would stop the studio itself: rather lose the way back to every minute of this time. */
+  /** A full disk would stop the studio: losing point-in-time recovery for this period is better. */
   async function limitWaiting(): Promise<void> {
     if (await isThere(stopFile)) return;
     const sizes = (await listWaiting()).map(async (name) => (await stat(join(folder, name))).size);

@@ -1,5 +1,5 @@
-// A small server that speaks the part of Stripe's API that onda uses: checkout sessions and refunds, form-encoded,
-// with idempotency keys; and signs webhooks as Stripe does.
+// A small server with the part of Stripe's API that onda uses: checkout sessions and refunds, form-encoded, with
+// idempotency keys; and signs webhooks as Stripe does.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,19 +32,19 @@ export async function startStripeServer(): Promise<StripeServer> {
     response.setHeader('content-type', 'application/json');
     const key = String(request.headers['idempotency-key'] ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe');
-    const answer = (status: number, said: object) => {
+    const answer = (status: number, responseBody: object) => {
       response.statusCode = status;
-      response.end(JSON.stringify(said));
+      response.end(JSON.stringify(responseBody));
     };
     const known = answers.get(key);
     if (known) return answer(known.status, known.body);
     if (failures > 0) {
       failures -= 1;
       const { status, message } = failure;
-      const said = { error: { message } };
+      const responseBody = { error: { message } };
       // Like Stripe, repeats the response for the same idempotency key, errors too, unless the request never started.
-      if (key && status !== 503) answers.set(key, { status, body: said });
-      return answer(status, said);
+      if (key && status !== 503) answers.set(key, { status, body: responseBody });
+      return answer(status, responseBody);
     }
     if (request.method === 'GET') {
       const wanted = searchParams.get('payment_intent');
@@ -55,16 +55,16 @@ export async function startStripeServer(): Promise<StripeServer> {
     made += 1;
     const isRefund = pathname === '/v1/refunds';
     const id = `${isRefund ? 're' : 'cs'}_${made}`;
-    const said = isRefund
+    const responseBody = isRefund
       ? { id, status: 'succeeded', metadata: { refund_id: fields['metadata[refund_id]'] } }
       : { id, url: `https://checkout.stripe.example/pay/${id}` };
-    if (isRefund) refunds.push({ ...said, payment_intent: fields.payment_intent });
+    if (isRefund) refunds.push({ ...responseBody, payment_intent: fields.payment_intent });
     if (breaksNext) {
       breaksNext = false;
       return void response.destroy();
     }
-    answers.set(key, { status: 200, body: said });
-    answer(200, said);
+    answers.set(key, { status: 200, body: responseBody });
+    answer(200, responseBody);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

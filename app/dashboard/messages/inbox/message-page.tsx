@@ -159,7 +159,7 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
 
 function ReplyPanel({ message }: { message: FullMessage }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [key] = useState(() => crypto.randomUUID());
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -168,8 +168,8 @@ function ReplyPanel({ message }: { message: FullMessage }) {
       'reply_to_contact_message',
       { contact_message_id: message.id, body, idempotency_key: key },
       {
-        title: say('Reply sent', 'Reply waiting in the outbox'),
-        description: say(message.email, 'No mail server is set up.'),
+        title: sentOrWaiting('Reply sent', 'Reply waiting in the outbox'),
+        description: sentOrWaiting(message.email, 'No mail server is set up.'),
       },
     );
   };
@@ -178,7 +178,7 @@ function ReplyPanel({ message }: { message: FullMessage }) {
       <form className="form" onSubmit={send} noValidate>
         <Field
           label="Your reply"
-          hint={say(
+          hint={sentOrWaiting(
             `Sent to ${message.email}, with their message quoted below.`,
             `No mail server is set up, so the reply waits in the outbox. To reach ${message.email} now, use your own email program.`,
           )}

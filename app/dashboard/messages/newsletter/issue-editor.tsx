@@ -21,7 +21,7 @@ type KeyedBlock = Block & { key: number };
 type SaveStatus = 'saved' | 'changed' | 'saving' | { problem: string };
 
 export function IssueEditor({ issue, readers }: { issue: Issue; readers: number }) {
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const navigate = useNavigate();
   const { call, isBusy } = useDatabaseCall();
   const nextKey = useRef(issue.blocks.length);
@@ -47,14 +47,14 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       await call(
         'test_issue',
         { issue_id: issue.id },
-        { title: say('Test email sent', 'Test email waiting in the outbox') },
+        { title: sentOrWaiting('Test email sent', 'Test email waiting in the outbox') },
       );
   };
   const send = async () => {
     if (!(await save())) return;
     const isConfirmed = await confirm({
       title: `Send to ${formatSubscribers(readers)}?`,
-      content: say(
+      content: sentOrWaiting(
         'It is sent immediately and only once. Subscribers who unsubscribe meanwhile do not get it.',
         'No mail server is set up: every email waits in the outbox until there is one.',
       ),
@@ -65,7 +65,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       await call(
         'send_issue',
         { issue_id: issue.id, version: versionOf() },
-        { title: say('Sending newsletter', 'Newsletter waiting in the outbox') },
+        { title: sentOrWaiting('Sending newsletter', 'Newsletter waiting in the outbox') },
       );
   };
   const discard = async () => {

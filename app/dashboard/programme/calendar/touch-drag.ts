@@ -18,7 +18,7 @@ export interface TouchHandlers {
 
 // Shorter than the phones' own long press (500 ms), or their menu would open above it.
 const HOLD_MS = 350;
-const STRAY_PX = 10;
+const MOVE_TOLERANCE_PX = 10;
 const EDGE_PX = 88;
 const FASTEST_PX = 16;
 
@@ -41,7 +41,7 @@ interface Press {
 }
 
 const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
-const isFar = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) > STRAY_PX;
+const isFar = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) > MOVE_TOLERANCE_PX;
 
 /** Returns a function that stops listening. */
 export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => void {
@@ -59,7 +59,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
     release();
     if (wasDragging) handlers.abandon();
   };
-  const comeAlong = () => {
+  const scrollAtEdge = () => {
     if (!press) return;
     // The element was removed meanwhile, so no touchend event will come.
     if (!press.handle.isConnected) return abandon();
@@ -70,7 +70,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
       board.scrollLeft += across;
       handlers.drag(press.at);
     }
-    press.frame = requestAnimationFrame(comeAlong);
+    press.frame = requestAnimationFrame(scrollAtEdge);
   };
   const begin = (event: TouchEvent) => {
     const [touch] = event.touches;
@@ -84,7 +84,7 @@ export function trackTouch(board: HTMLElement, handlers: TouchHandlers): () => v
       if (!press) return;
       if (!handlers.lift(handle, start)) return release();
       press.isDragging = true;
-      press.frame = requestAnimationFrame(comeAlong);
+      press.frame = requestAnimationFrame(scrollAtEdge);
       navigator.vibrate?.(12);
     }, HOLD_MS);
     press = { handle, start, at: start, timer, frame: 0, isDragging: false, hasMoved: false };

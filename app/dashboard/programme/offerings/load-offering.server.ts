@@ -61,7 +61,7 @@ export async function loadOffering(backend: StudioClient, id: string, now: Date)
     history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
       id: event,
       at: since(new Date(at), now, zone),
-      who: nameOf(actor),
+      by: nameOf(actor),
       what: formatEvent(what, details),
     })),
   };

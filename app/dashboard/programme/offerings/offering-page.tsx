@@ -126,11 +126,11 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
               />
               <Panel title="History">
                 <ul className="dash-list">
-                  {found.history.map(({ id, at, what, who }) => (
+                  {found.history.map(({ id, at, what, by }) => (
                     <li key={id}>
                       <span>
                         <b>{what}</b>
-                        <span className="dash-quiet">{[who, at].filter(Boolean).join(', ')}</span>
+                        <span className="dash-quiet">{[by, at].filter(Boolean).join(', ')}</span>
                       </span>
                     </li>
                   ))}

@@ -39,14 +39,14 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
   const emailStatus = useEmailStatus();
   const allowLeaving = useUnsavedGuard(reason.trim() !== '');
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     setPreview(null);
     previewCancel(session.id, scope).then(
-      (answer) => !isGone && setPreview(answer),
-      (why) => !isGone && setFormError(describeReason(why)),
+      (answer) => !isCancelled && setPreview(answer),
+      (why) => !isCancelled && setFormError(describeReason(why)),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [session.id, scope]);
 

@@ -83,16 +83,16 @@ export function ChangeSheet(props: ChangeSheetProps) {
     setPreview(null);
     setFormError('');
     if (key === '{}') return;
-    let isGone = false;
+    let isCancelled = false;
     // Wait until typing a date is finished.
     const timer = setTimeout(() => {
       previewChange(session.id, scope, JSON.parse(key) as SessionChanges).then(
-        (answer) => !isGone && setPreview(answer),
-        (why) => !isGone && setFormError(describeReason(why)),
+        (answer) => !isCancelled && setPreview(answer),
+        (why) => !isCancelled && setFormError(describeReason(why)),
       );
     }, 200);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }, [key, scope, session.id]);

@@ -68,7 +68,7 @@ export async function loadSession(backend: StudioClient, id: string) {
     history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
       id: event,
       at,
-      who: names?.data?.find(({ user_id }) => user_id === actor)?.name ?? null,
+      by: names?.data?.find(({ user_id }) => user_id === actor)?.name ?? null,
       what: [what.charAt(0).toUpperCase() + what.slice(1), details.clash_reason ?? details.reason]
         .filter(Boolean)
         .join(': '),

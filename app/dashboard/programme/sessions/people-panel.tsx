@@ -23,7 +23,7 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
                     <b>{name}</b>
                     {state === 'pending' && <span className="dash-quiet"> not confirmed</span>}
                     {is_outside_age && <span className="dash-quiet"> outside the age range</span>}
-                    {[note, ...Object.entries(answers).map(([asked, said]) => `${asked} ${said}`)]
+                    {[note, ...Object.entries(answers).map(([question, answer]) => `${question} ${answer}`)]
                       .filter(Boolean)
                       .map((text) => (
                         <span key={text} className="dash-quiet seat-text">

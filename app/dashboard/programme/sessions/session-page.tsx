@@ -145,12 +145,12 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
           </Panel>
           <Panel title="History">
             <ul className="dash-list">
-              {history.map(({ id, at, what, who }) => (
+              {history.map(({ id, at, what, by }) => (
                 <li key={id}>
                   <span>
                     <b>{what}</b>
                     <span className="dash-quiet">
-                      {[who, since(new Date(at), now, studio.zone)].filter(Boolean).join(', ')}
+                      {[by, since(new Date(at), now, studio.zone)].filter(Boolean).join(', ')}
                     </span>
                   </span>
                 </li>

@@ -124,18 +124,18 @@ function useNames(ids: string[]) {
   const unknown = ids.filter((id) => !byId.has(id)).join(',');
   useEffect(() => {
     if (unknown === '') return;
-    let isGone = false;
+    let isCancelled = false;
     const ask = async () => {
       const client = await backend();
       const { data } = await client
         .from('radio_tracks')
         .select('id,title,artist,duration_ms')
         .in('id', unknown.split(','));
-      if (!isGone && data && data.length > 0) know(data);
+      if (!isCancelled && data && data.length > 0) know(data);
     };
     ask().catch(() => {});
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [unknown, know]);
   return { byId, know };

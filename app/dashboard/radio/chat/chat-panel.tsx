@@ -124,7 +124,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
           )}
           <ChatForm
             asksName={false}
-            onSay={({ body }) => ownApi('/radio/chat', { method: 'POST', body: { body } })}
+            onSend={({ body }) => ownApi('/radio/chat', { method: 'POST', body: { body } })}
           />
         </div>
       ) : (

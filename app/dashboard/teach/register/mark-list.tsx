@@ -82,12 +82,12 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
 
 function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<ShownPerson['rival']> }) {
   const { zone } = useStudio().studio;
-  const said = (mark: Mark | null, by: string | null, at: string | null) =>
+  const formatMark = (mark: Mark | null, by: string | null, at: string | null) =>
     `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'someone'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
   return (
     <p className="register-conflict">
-      Two marks: {said(person.mark, person.marked_by, person.marked_at)},{' '}
-      {said(rival.mark, rival.by, rival.at)}. Tap the right one.
+      Two marks: {formatMark(person.mark, person.marked_by, person.marked_at)},{' '}
+      {formatMark(rival.mark, rival.by, rival.at)}. Tap the right one.
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { useOnline } from '../../layout/use-online.ts';
 export function MessagePanel({ register }: { register: Register }) {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState({ subject: '', body: '' });
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const isOnline = useOnline();
   const allowLeaving = useUnsavedGuard(isOpen && (draft.subject + draft.body).trim() !== '');
   const people = register.people.filter(({ is_coming }) => is_coming).length;
@@ -27,7 +27,7 @@ export function MessagePanel({ register }: { register: Register }) {
     event.preventDefault();
     void confirm({
       title: people === 1 ? 'Email 1 person?' : `Email ${people} people?`,
-      content: say(
+      content: sentOrWaiting(
         `Everyone with a place in ${title} gets this email from the studio.`,
         `It is addressed to everyone with a place in ${title}. No mail server is set up, so it waits in the outbox.`,
       ),
@@ -42,7 +42,7 @@ export function MessagePanel({ register }: { register: Register }) {
         setOpen(false);
         toast({
           variant: 'success',
-          title: say(
+          title: sentOrWaiting(
             count === 1 ? '1 email sent' : `${count} emails sent`,
             count === 1 ? '1 email waiting in the outbox' : `${count} emails waiting in the outbox`,
           ),

@@ -129,18 +129,18 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
 function useCachedPage(session: string): boolean {
   const [isCached, setCached] = useState(false);
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     // After the client library has loaded: it must be cached too, because it sends the marks.
     const forget = whenSettled(() => {
       void backend()
         .then(() => cachePages([`/dashboard/teach/${session}`], { isAll: false }))
         .then(
-          (isDone) => !isGone && setCached(isDone),
+          (isDone) => !isCancelled && setCached(isDone),
           () => {},
         );
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
       forget();
     };
   }, [session]);

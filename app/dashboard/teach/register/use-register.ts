@@ -77,15 +77,15 @@ export function useRegister(session: string, initial: Register): LiveRegister {
       setWaiting(found);
       if (found.marks.length + found.notes.length > 0) void send();
     });
-    const comeBack = () => {
+    const onVisible = () => {
       void send();
       refresh();
     };
-    const look = () => document.visibilityState === 'visible' && comeBack();
-    addEventListener('online', comeBack);
+    const look = () => document.visibilityState === 'visible' && onVisible();
+    addEventListener('online', onVisible);
     document.addEventListener('visibilitychange', look);
     return () => {
-      removeEventListener('online', comeBack);
+      removeEventListener('online', onVisible);
       document.removeEventListener('visibilitychange', look);
       clearTimeout(timer.current);
     };

@@ -21,7 +21,7 @@ interface NeededPanelProps {
 }
 
 export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: NeededPanelProps) {
-  const { say } = useEmailStatus();
+  const { sentOrWaiting } = useEmailStatus();
   const [busyId, setBusyId] = useState('');
   const accept = async (id: string, personId?: string) => {
     setBusyId(id);
@@ -38,7 +38,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
       toast({
         variant: 'success',
         title: `${found ?? 'Someone'} teaches ${title}`,
-        description: say(
+        description: sentOrWaiting(
           'People with bookings are notified by email.',
           'The emails wait in the outbox because no mail server is set up.',
         ),

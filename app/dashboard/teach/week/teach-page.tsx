@@ -54,15 +54,15 @@ function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
   const [accounts, setAccounts] = useState<TeachingAccount[] | null>(null);
   useEffect(() => {
     if (!week) return;
-    let isGone = false;
+    let isCancelled = false;
     const read = async () => {
       const client = await backend();
       const { data } = await client.rpc('teaching_accounts');
-      if (data && !isGone) setAccounts(data);
+      if (data && !isCancelled) setAccounts(data);
     };
     read().catch(() => {});
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [week]);
   return accounts;
@@ -179,16 +179,16 @@ function useCachedWeek(week: TeachingWeek | null): boolean {
   const [isCached, setCached] = useState(false);
   useEffect(() => {
     if (!week) return setCached(false);
-    let isGone = false;
+    let isCancelled = false;
     const ids = week.sessions.filter(({ status }) => status === 'planned').map(({ id }) => id);
     const forget = whenSettled(() => {
       cacheWeek(ids).then(
-        (isDone) => !isGone && setCached(isDone),
+        (isDone) => !isCancelled && setCached(isDone),
         () => {},
       );
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
       forget();
     };
   }, [week]);

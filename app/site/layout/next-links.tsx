@@ -1,10 +1,10 @@
 import { Link } from '#app/ui/link.tsx';
 
 /** Links onwards, at the end of a page: address and label. */
-export function WayList({ ways }: { ways: [to: string, label: string][] }) {
+export function NextLinks({ links }: { links: [to: string, label: string][] }) {
   return (
-    <ul className="way-list">
-      {ways.map(([to, label]) => (
+    <ul className="next-links">
+      {links.map(([to, label]) => (
         <li key={to}>
           <Link to={to}>{label}</Link>
         </li>
