@@ -5,8 +5,8 @@ import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { isUuid } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
-import { confirmEmail, confirmPhone } from '../users/confirm-user.ts';
-import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { confirmContact } from '../users/confirm-user.ts';
+import { insertContactIdentity, insertUser, reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone } from '../users/user-row.ts';
 import { readAttributes } from './user-attributes.ts';
@@ -34,11 +34,15 @@ export async function createUser(auth: AuthContext, call: Call): Promise<Respons
       appMetadata: { provider: providers[0] ?? 'email', providers, ...wanted.appMetadata },
       userMetadata: wanted.userMetadata ?? {},
     });
-    if (email) await insertEmailIdentity(auth, sql, { id }, email, { isVerified: wanted.isEmailConfirmed });
-    if (phone) await insertPhoneIdentity(auth, sql, { id }, phone, { isVerified: wanted.isPhoneConfirmed });
     let made = await reload(sql, id);
-    if (email && wanted.isEmailConfirmed) made = await confirmEmail(auth, sql, made);
-    if (phone && wanted.isPhoneConfirmed) made = await confirmPhone(auth, sql, made);
+    for (const { kind, address, isVerified } of [
+      { kind: 'email', address: email, isVerified: wanted.isEmailConfirmed },
+      { kind: 'phone', address: phone, isVerified: wanted.isPhoneConfirmed },
+    ] as const) {
+      if (!address) continue;
+      await insertContactIdentity(auth, sql, id, { kind, address, isVerified });
+      made = isVerified ? await confirmContact(auth, sql, made, kind) : await reload(sql, id);
+    }
     await recordEvent(auth, sql, call, {
       action: 'user_signedup',
       traits: { user_id: id, by: 'administrator', provider: providers[0] ?? 'email' },

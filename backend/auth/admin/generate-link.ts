@@ -1,5 +1,4 @@
 // POST /admin/generate_link: the link and code of an email, for servers that send their own emails.
-import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
@@ -14,7 +13,7 @@ import type { AuthMailKind } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { randomDigits } from '../tokens/secrets.ts';
-import { insertEmailIdentity, insertUser, reload } from '../users/create-user.ts';
+import { insertUnconfirmedUser, reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
 import { saveInvitedUser } from './invite.ts';
@@ -110,7 +109,9 @@ async function prepareUser(
   const known = await findUserByEmail(sql, linkRequest.email);
   if (linkRequest.kind === 'signup') {
     if (known?.confirmed_at) throw errors.emailExists();
-    return known ? renewApplicant(sql, known, linkRequest) : addApplicant(auth, sql, linkRequest);
+    return known
+      ? renewApplicant(sql, known, linkRequest)
+      : insertUnconfirmedUser(auth, sql, { ...linkRequest, kind: 'email', address: linkRequest.email });
   }
   if (!known) throw errors.userNotFound('User with this email not found');
   if (linkRequest.newEmail) {
@@ -123,29 +124,6 @@ async function prepareUser(
       where id = ${known.id}`;
   }
   return known;
-}
-
-async function addApplicant(
-  auth: AuthContext,
-  sql: postgres.TransactionSql,
-  linkRequest: LinkRequest,
-): Promise<UserRow> {
-  const id = randomUUID();
-  await insertUser(auth, sql, {
-    id,
-    email: linkRequest.email,
-    passwordHash: linkRequest.passwordHash,
-    appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: {
-      ...linkRequest.data,
-      sub: id,
-      email: linkRequest.email,
-      email_verified: false,
-      phone_verified: false,
-    },
-  });
-  await insertEmailIdentity(auth, sql, { id }, linkRequest.email, { isVerified: false });
-  return reload(sql, id);
 }
 
 async function renewApplicant(

@@ -7,7 +7,7 @@ import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import { sendMailCode } from '../messages/send-code.ts';
-import { insertEmailIdentity, insertUser, reload } from '../users/create-user.ts';
+import { insertContactIdentity, insertUser, reload } from '../users/create-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, type UserRow } from '../users/user-row.ts';
@@ -54,6 +54,6 @@ async function addInvited(
     appMetadata: { provider: 'email', providers: ['email'] },
     userMetadata: data,
   });
-  await insertEmailIdentity(auth, sql, user, email, { isVerified: false });
+  await insertContactIdentity(auth, sql, user.id, { kind: 'email', address: email });
   return user.id;
 }

@@ -6,12 +6,7 @@ import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
-import {
-  completeEmailChange,
-  completePhoneChange,
-  confirmEmail,
-  confirmPhone,
-} from '../users/confirm-user.ts';
+import { completeContactChange, confirmContact } from '../users/confirm-user.ts';
 import { reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
@@ -51,10 +46,12 @@ async function applyAttributes(
   user: UserRow,
   wanted: UserAttributes,
 ): Promise<void> {
-  if (wanted.email && wanted.email !== user.email) await completeEmailChange(auth, sql, user, wanted.email);
-  if (wanted.phone && wanted.phone !== user.phone) await completePhoneChange(auth, sql, user, wanted.phone);
-  if (wanted.isEmailConfirmed && (wanted.email ?? user.email)) await confirmEmail(auth, sql, user);
-  if (wanted.isPhoneConfirmed && (wanted.phone ?? user.phone)) await confirmPhone(auth, sql, user);
+  for (const kind of ['email', 'phone'] as const) {
+    const address = wanted[kind];
+    if (address && address !== user[kind]) await completeContactChange(auth, sql, user, { kind, address });
+  }
+  if (wanted.isEmailConfirmed && (wanted.email ?? user.email)) await confirmContact(auth, sql, user, 'email');
+  if (wanted.isPhoneConfirmed && (wanted.phone ?? user.phone)) await confirmContact(auth, sql, user, 'phone');
   const columns = {
     updated_at: auth.now(),
     ...(wanted.passwordHash && { encrypted_password: wanted.passwordHash }),

@@ -6,12 +6,7 @@ import { errors } from '../errors.ts';
 import type { Call } from '../http/call.ts';
 import { endMessageGaps } from '../messages/message-gaps.ts';
 import type { TokenType, UsedToken } from '../messages/one-time-tokens.ts';
-import {
-  completeEmailChange,
-  completePhoneChange,
-  confirmEmail,
-  confirmPhone,
-} from '../users/confirm-user.ts';
+import { completeContactChange, confirmContact } from '../users/confirm-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { isBanned, lockUser, type UserRow } from '../users/user-row.ts';
 
@@ -55,12 +50,12 @@ export async function applyVerification(
       const provider = byPhone ? 'phone' : 'email';
       if (wasConfirmed) await record('login', { provider });
       else await record(user.invited_at ? 'invite_accepted' : 'user_signedup', { provider });
-      return (byPhone ? confirmPhone : confirmEmail)(auth, sql, user);
+      return confirmContact(auth, sql, user, provider);
     }
     case 'recovery_token':
       await record(user.email_confirmed_at ? 'login' : 'user_signedup', { provider: 'email' });
       if (user.email_confirmed_at) return user;
-      return confirmEmail(auth, sql, user.confirmed_at ? user : await disownUnproven(sql, user));
+      return confirmContact(auth, sql, user.confirmed_at ? user : await disownUnproven(sql, user), 'email');
     case 'email_change_token_current':
     case 'email_change_token_new': {
       const needsBoth = auth.settings.secureEmailChange && user.email;
@@ -69,11 +64,11 @@ export async function applyVerification(
         return 'halfway';
       }
       await record('user_modified', { fields: ['email'] });
-      return completeEmailChange(auth, sql, user, user.email_change ?? '');
+      return completeContactChange(auth, sql, user, { kind: 'email', address: user.email_change ?? '' });
     }
     case 'phone_change_token':
       await record('user_modified', { fields: ['phone'] });
-      return completePhoneChange(auth, sql, user, user.phone_change ?? '');
+      return completeContactChange(auth, sql, user, { kind: 'phone', address: user.phone_change ?? '' });
     case 'reauthentication_token':
       throw errors.otpExpired();
   }

@@ -9,8 +9,8 @@ import type { Fields, JsonObject } from '../http/fields.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
-import { readChallenge, startFlow } from '../tokens/flow-state.ts';
-import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { insertUnconfirmedUser } from '../users/create-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
 
@@ -45,14 +45,10 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
     const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
     if (!user) return Response.json({});
     const isConfirmed = user.email_confirmed_at !== null;
-    if (challenge) {
-      await startFlow(auth, auth.sql, {
-        userId: user.id,
-        challenge,
-        providerType: isConfirmed ? 'magiclink' : 'email',
-        method: isConfirmed ? 'magiclink' : 'email/signup',
-      });
-    }
+    await startMailFlow(auth, user.id, challenge, {
+      providerType: isConfirmed ? 'magiclink' : 'email',
+      method: isConfirmed ? 'magiclink' : 'email/signup',
+    });
     await recordEvent(auth, auth.sql, call, {
       action: isConfirmed ? 'user_recovery_requested' : 'user_confirmation_requested',
       actor: user,
@@ -108,24 +104,7 @@ async function findOrAdd(
   if (!mayCreate) throw errors.otpDisabled();
   if (!auth.settings.signup) throw errors.signupDisabled();
   try {
-    return await auth.sql.begin(async (sql) => {
-      const id = randomUUID();
-      await insertUser(auth, sql, {
-        id,
-        [kind]: address,
-        appMetadata: { provider: kind, providers: [kind] },
-        userMetadata: {
-          ...data,
-          sub: id,
-          ...(kind === 'email' && { email: address }),
-          email_verified: false,
-          phone_verified: false,
-        },
-      });
-      const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
-      await insertIdentity(auth, sql, { id }, address, { isVerified: false });
-      return reload(sql, id);
-    });
+    return await auth.sql.begin((sql) => insertUnconfirmedUser(auth, sql, { kind, address, data }));
   } catch (error) {
     const isRaced = error instanceof AuthError && ['email_exists', 'phone_exists'].includes(error.code);
     const winner = isRaced ? await find(auth.sql, address) : undefined;

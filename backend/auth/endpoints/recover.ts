@@ -7,7 +7,7 @@ import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { sendMailCode } from '../messages/send-code.ts';
-import { readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
 import { findUserByEmail } from '../users/user-row.ts';
 
 export async function recover(auth: AuthContext, call: Call): Promise<Response> {
@@ -21,14 +21,7 @@ export async function recover(auth: AuthContext, call: Call): Promise<Response> 
     await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link' });
     const user = await findUserByEmail(auth.sql, email);
     if (!user) return Response.json({});
-    if (challenge) {
-      await startFlow(auth, auth.sql, {
-        userId: user.id,
-        challenge,
-        providerType: 'recovery',
-        method: 'recovery',
-      });
-    }
+    await startMailFlow(auth, user.id, challenge, { providerType: 'recovery', method: 'recovery' });
     await recordEvent(auth, auth.sql, call, { action: 'user_recovery_requested', actor: user });
     await sendMailCode(auth, {
       user,

@@ -8,7 +8,7 @@ import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
 import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
-import { readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
 import { findUserByEmail, findUserByPhone } from '../users/user-row.ts';
 import { sendEmailChangeMails } from './update-user.ts';
 
@@ -54,14 +54,7 @@ async function resendMail(
     return Response.json({});
   }
   if (user.email_confirmed_at) return Response.json({});
-  if (challenge) {
-    await startFlow(auth, auth.sql, {
-      userId: user.id,
-      challenge,
-      providerType: 'email',
-      method: 'email/signup',
-    });
-  }
+  await startMailFlow(auth, user.id, challenge, { providerType: 'email', method: 'email/signup' });
   await recordEvent(auth, auth.sql, call, { action: 'user_confirmation_requested', actor: user });
   await sendMailCode(auth, {
     user,

@@ -17,19 +17,16 @@ interface Ids {
 
 export function renderApplicant(
   auth: AuthContext,
-  { kind, address, data }: SignUpDetails,
+  details: SignUpDetails,
   { id, identityId }: Ids,
 ): Record<string, unknown> {
-  const now = auth.now().toISOString();
+  const { kind, address, data } = details;
+  const common = renderFakeUser(auth, details);
   const proven = { email_verified: false, phone_verified: false };
   return {
+    ...common,
     id,
-    aud: 'authenticated',
     role: 'authenticated',
-    email: kind === 'email' ? address : '',
-    phone: kind === 'phone' ? address : '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: kind, providers: [kind] },
     user_metadata: { ...data, sub: id, ...(kind === 'email' && { email: address }), ...proven },
     identities: [
       {
@@ -38,15 +35,12 @@ export function renderApplicant(
         user_id: id,
         identity_data: { sub: id, [kind]: address, ...proven },
         provider: kind,
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
+        last_sign_in_at: common.created_at,
+        created_at: common.created_at,
+        updated_at: common.created_at,
         ...(kind === 'email' && { email: address }),
       },
     ],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
   };
 }
 
@@ -57,10 +51,7 @@ export function fakeIds(auth: AuthContext, address: string): Ids {
 }
 
 /** As Supabase answers for an existing account: without identities, which clients check for. */
-export function renderFakeUser(
-  auth: AuthContext,
-  { kind, address, data }: SignUpDetails,
-): Record<string, unknown> {
+export function renderFakeUser(auth: AuthContext, { kind, address, data }: SignUpDetails) {
   const now = auth.now().toISOString();
   return {
     id: randomUUID(),

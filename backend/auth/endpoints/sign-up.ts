@@ -11,10 +11,10 @@ import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-co
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { type Challenge, readChallenge, startFlow } from '../tokens/flow-state.ts';
+import { type Challenge, readChallenge, startMailFlow } from '../tokens/flow-state.ts';
 import { issueSession, type SessionResponse } from '../tokens/issue-session.ts';
-import { confirmEmail, confirmPhone } from '../users/confirm-user.ts';
-import { insertEmailIdentity, insertPhoneIdentity, insertUser, reload } from '../users/create-user.ts';
+import { confirmContact } from '../users/confirm-user.ts';
+import { insertContactIdentity, insertUnconfirmedUser, reload } from '../users/create-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
@@ -107,7 +107,7 @@ async function admitOnce(
         await record('user_confirmation_requested');
         return { user };
       }
-      const confirmed = await (kind === 'email' ? confirmEmail : confirmPhone)(auth, sql, user);
+      const confirmed = await confirmContact(auth, sql, user, kind);
       await record('user_signedup');
       return { session: await issueSession(auth, sql, call, confirmed, { method: 'password' }) };
     });
@@ -123,27 +123,10 @@ function findKnown(sql: Db, { kind, address }: Applicant): Promise<UserRow | und
 }
 
 async function saveApplicant(auth: AuthContext, sql: Db, applicant: Applicant): Promise<UserRow | 'exists'> {
-  const { kind, address } = applicant;
   const known = await findKnown(sql, applicant);
   if (known?.confirmed_at) return 'exists';
   if (known) return renewApplicant(auth, sql, known, applicant);
-  const id = randomUUID();
-  await insertUser(auth, sql, {
-    id,
-    [kind]: address,
-    passwordHash: applicant.passwordHash,
-    appMetadata: { provider: kind, providers: [kind] },
-    userMetadata: {
-      ...applicant.data,
-      sub: id,
-      ...(kind === 'email' && { email: address }),
-      email_verified: false,
-      phone_verified: false,
-    },
-  });
-  const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
-  await insertIdentity(auth, sql, { id }, address, { isVerified: false });
-  return reload(sql, id);
+  return insertUnconfirmedUser(auth, sql, applicant);
 }
 
 /**
@@ -165,8 +148,7 @@ async function renewApplicant(
     where id = ${user.id} and confirmed_at is null`;
   const { kind, address } = applicant;
   if (!user.identities.some((identity) => identity.provider === kind)) {
-    const insertIdentity = kind === 'email' ? insertEmailIdentity : insertPhoneIdentity;
-    await insertIdentity(auth, sql, user, address, { isVerified: false });
+    await insertContactIdentity(auth, sql, user.id, { kind, address });
   }
   return reload(sql, user.id);
 }
@@ -182,14 +164,7 @@ async function sendConfirmation(
     await sendSmsCode(auth, { user, to: address, kind: 'confirmation', channel });
     return;
   }
-  if (challenge) {
-    await startFlow(auth, auth.sql, {
-      userId: user.id,
-      challenge,
-      providerType: 'email',
-      method: 'email/signup',
-    });
-  }
+  await startMailFlow(auth, user.id, challenge, { providerType: 'email', method: 'email/signup' });
   await sendMailCode(auth, {
     user,
     to: address,

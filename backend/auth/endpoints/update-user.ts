@@ -13,8 +13,8 @@ import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-co
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { checkPassword, hashPassword } from '../passwords/hash-password.ts';
-import { type Challenge, readChallenge, startFlow } from '../tokens/flow-state.ts';
-import { completeEmailChange, completePhoneChange } from '../users/confirm-user.ts';
+import { type Challenge, readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { completeContactChange } from '../users/confirm-user.ts';
 import { reload } from '../users/create-user.ts';
 import { renderUser } from '../users/render-user.ts';
 import { findUserByEmail, findUserByPhone, hasVerifiedFactor, type UserRow } from '../users/user-row.ts';
@@ -188,7 +188,7 @@ async function changeEmail(
   challenge: Challenge | undefined,
 ): Promise<void> {
   if (auth.settings.autoconfirm) {
-    await auth.sql.begin((sql) => completeEmailChange(auth, sql, user, email));
+    await auth.sql.begin((sql) => completeContactChange(auth, sql, user, { kind: 'email', address: email }));
     return;
   }
   await auth.sql`
@@ -207,14 +207,7 @@ export async function sendEmailChangeMails(
   newEmail: string,
   challenge: Challenge | undefined,
 ): Promise<void> {
-  if (challenge) {
-    await startFlow(auth, auth.sql, {
-      userId: user.id,
-      challenge,
-      providerType: 'email_change',
-      method: 'email_change',
-    });
-  }
+  await startMailFlow(auth, user.id, challenge, { providerType: 'email_change', method: 'email_change' });
   // New codes for both mailboxes: a confirmation of the old code must not count for the other mailbox.
   await auth.sql`update auth.users set email_change_confirm_status = 0 where id = ${user.id}`;
   const common = { user, redirectTo: call.redirectTo, isPkce: challenge !== undefined, newEmail };
@@ -234,7 +227,7 @@ async function changePhone(
   channel: AuthSms['channel'],
 ): Promise<void> {
   if (auth.settings.autoconfirm) {
-    await auth.sql.begin((sql) => completePhoneChange(auth, sql, user, phone));
+    await auth.sql.begin((sql) => completeContactChange(auth, sql, user, { kind: 'phone', address: phone }));
     return;
   }
   await auth.sql`

@@ -70,6 +70,15 @@ export function authenticationOptions(
   });
 }
 
+function expectedOf({ settings: { webauthn } }: AuthContext, challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: webauthn.origins,
+    expectedRPID: webauthn.rpId,
+    requireUserVerification: false,
+  };
+}
+
 /** The credential a browser created for this challenge, or undefined when it is invalid. */
 export async function checkRegistration(
   auth: AuthContext,
@@ -80,10 +89,7 @@ export async function checkRegistration(
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: auth.settings.webauthn.origins,
-      expectedRPID: auth.settings.webauthn.rpId,
-      requireUserVerification: false,
+      ...expectedOf(auth, challenge),
       supportedAlgorithmIDs: [es256, rs256],
     });
     if (!verified) return undefined;
@@ -115,10 +121,7 @@ export async function checkAuthentication(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
-      expectedChallenge: challenge,
-      expectedOrigin: auth.settings.webauthn.origins,
-      expectedRPID: auth.settings.webauthn.rpId,
-      requireUserVerification: false,
+      ...expectedOf(auth, challenge),
       credential: {
         id: credential.id,
         publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),

@@ -7,7 +7,7 @@ import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
-import { confirmEmail } from '../users/confirm-user.ts';
+import { confirmContact } from '../users/confirm-user.ts';
 import { insertIdentity, insertUser, reload } from '../users/create-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { findUserByEmail, isBanned, lockUser, type UserRow } from '../users/user-row.ts';
@@ -85,7 +85,7 @@ async function refreshIdentity(
   await mergeClaims(auth, sql, userId, profile);
   const user = await reload(sql, userId);
   const isNowProven = profile.isEmailVerified && profile.email === user.email && !user.email_confirmed_at;
-  return isNowProven ? confirmEmail(auth, sql, user) : user;
+  return isNowProven ? confirmContact(auth, sql, user, 'email') : user;
 }
 
 async function admitNewIdentity(
@@ -101,7 +101,7 @@ async function admitNewIdentity(
   if (sameAddress) {
     if (!sameAddress.confirmed_at) await disownUnproven(sql, sameAddress);
     await addIdentity(auth, sql, call, sameAddress.id, provider, profile);
-    return confirmEmail(auth, sql, await reload(sql, sameAddress.id));
+    return confirmContact(auth, sql, await reload(sql, sameAddress.id), 'email');
   }
   if (!auth.settings.signup) throw errors.signupDisabled();
   const id = randomUUID();
@@ -119,7 +119,7 @@ async function admitNewIdentity(
     traits: { provider: provider.name },
   });
   return email && (profile.isEmailVerified || auth.settings.autoconfirm)
-    ? confirmEmail(auth, sql, user)
+    ? confirmContact(auth, sql, user, 'email')
     : user;
 }
 

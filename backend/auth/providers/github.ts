@@ -2,9 +2,10 @@
 import { errors } from '../errors.ts';
 import { isJsonObject, type JsonValue } from '../http/fields.ts';
 import type { OAuthEndpoints, OAuthProviderOptions } from '../options.ts';
+import { codeFlow } from './code-flow.ts';
 import { withoutGaps } from './oidc.ts';
-import { authorizeAddress, type Provider } from './provider.ts';
-import { exchangeCode, fetchJson, fetchObject } from './provider-fetch.ts';
+import type { Provider } from './provider.ts';
+import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const endpoints: OAuthEndpoints = {
   authorizeUrl: 'https://github.com/login/oauth/authorize',
@@ -21,15 +22,7 @@ export function githubProvider(options: OAuthProviderOptions): Provider {
     name: 'github',
     issuer: at.issuer,
     isEmailOptional: false,
-    authorizeUrl: (request) =>
-      authorizeAddress(
-        at.authorizeUrl,
-        options.clientId,
-        { ...request, scopes: [...new Set(['user:email', ...request.scopes])] },
-        { usesPkce: true },
-      ),
-    exchange: (request) =>
-      exchangeCode(at.tokenUrl, { id: options.clientId, secret: options.clientSecret }, request),
+    ...codeFlow(at, options, ['user:email']),
     async profile({ accessToken }) {
       const init = { headers: { authorization: `Bearer ${accessToken}` } };
       const [person, addresses] = await Promise.all([

@@ -1,9 +1,10 @@
 // Sign-in with Google.
 import type { AuthContext } from '../context.ts';
 import type { OAuthEndpoints, OAuthProviderOptions } from '../options.ts';
+import { codeFlow } from './code-flow.ts';
 import { profileFromClaims, verifyIdToken } from './oidc.ts';
-import { authorizeAddress, type Provider } from './provider.ts';
-import { exchangeCode, fetchObject } from './provider-fetch.ts';
+import type { Provider } from './provider.ts';
+import { fetchObject } from './provider-fetch.ts';
 
 const endpoints: OAuthEndpoints = {
   authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -26,15 +27,7 @@ export function googleProvider(auth: AuthContext, options: OAuthProviderOptions)
     name: 'google',
     issuer: at.issuer,
     isEmailOptional: false,
-    authorizeUrl: (request) =>
-      authorizeAddress(
-        at.authorizeUrl,
-        options.clientId,
-        { ...request, scopes: [...new Set(['openid', 'email', 'profile', ...request.scopes])] },
-        { usesPkce: true },
-      ),
-    exchange: (request) =>
-      exchangeCode(at.tokenUrl, { id: options.clientId, secret: options.clientSecret }, request),
+    ...codeFlow(at, options, ['openid', 'email', 'profile']),
     async profile({ accessToken, idToken }) {
       if (idToken) return (await verifyIdToken(issuer, idToken, auth.now())).profile;
       const claims = await fetchObject(at.userInfoUrl, {

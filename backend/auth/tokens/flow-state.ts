@@ -76,6 +76,16 @@ export async function startFlow(auth: AuthContext, sql: Db, flow: NewFlow): Prom
   return id;
 }
 
+/** Starts the flow that an email continues; without a challenge the link in the email signs in by itself. */
+export async function startMailFlow(
+  auth: AuthContext,
+  userId: string,
+  challenge: Challenge | undefined,
+  flow: Pick<NewFlow, 'providerType' | 'method'>,
+): Promise<void> {
+  if (challenge) await startFlow(auth, auth.sql, { userId, challenge, ...flow });
+}
+
 /** Issues the code of the newest flow that this user began with an email of this kind. */
 export async function issueCodeForMail(
   auth: AuthContext,

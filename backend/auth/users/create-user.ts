@@ -87,32 +87,54 @@ export async function listProviders(sql: Db, userId: string): Promise<void> {
     where u.id = ${userId}`;
 }
 
-export async function insertEmailIdentity(
+export type ContactKind = 'email' | 'phone';
+
+export async function insertContactIdentity(
   auth: AuthContext,
   sql: Db,
-  user: Pick<UserRow, 'id'>,
-  email: string,
-  { isVerified }: { isVerified: boolean },
+  userId: string,
+  { kind, address, isVerified = false }: { kind: ContactKind; address: string; isVerified?: boolean },
 ): Promise<void> {
-  await insertIdentity(auth, sql, user.id, {
-    provider: 'email',
-    providerId: user.id,
-    data: { sub: user.id, email, email_verified: isVerified, phone_verified: false },
+  const isProven = (of: ContactKind) => of === kind && isVerified;
+  await insertIdentity(auth, sql, userId, {
+    provider: kind,
+    providerId: userId,
+    data: {
+      sub: userId,
+      [kind]: address,
+      email_verified: isProven('email'),
+      phone_verified: isProven('phone'),
+    },
   });
 }
 
-export async function insertPhoneIdentity(
+/** A user whose address is not confirmed yet. */
+export async function insertUnconfirmedUser(
   auth: AuthContext,
   sql: Db,
-  user: Pick<UserRow, 'id'>,
-  phone: string,
-  { isVerified }: { isVerified: boolean },
-): Promise<void> {
-  await insertIdentity(auth, sql, user.id, {
-    provider: 'phone',
-    providerId: user.id,
-    data: { sub: user.id, phone, email_verified: false, phone_verified: isVerified },
+  {
+    kind,
+    address,
+    data,
+    passwordHash,
+  }: { kind: ContactKind; address: string; data: JsonObject; passwordHash?: string | null },
+): Promise<UserRow> {
+  const id = randomUUID();
+  await insertUser(auth, sql, {
+    id,
+    [kind]: address,
+    passwordHash,
+    appMetadata: { provider: kind, providers: [kind] },
+    userMetadata: {
+      ...data,
+      sub: id,
+      ...(kind === 'email' && { email: address }),
+      email_verified: false,
+      phone_verified: false,
+    },
   });
+  await insertContactIdentity(auth, sql, id, { kind, address });
+  return reload(sql, id);
 }
 
 export async function reload(sql: Db, id: string): Promise<UserRow> {
