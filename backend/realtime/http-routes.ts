@@ -1,5 +1,5 @@
 // Broadcasts over HTTP: a list of messages, or one message with topic and event in the path.
-
+import { readWithin } from '#backend/gateway/read-within.ts';
 import { retentionOf } from './channel/broadcasts.ts';
 import type { ChannelParts } from './channel/channel-parts.ts';
 import { type Bearer, identifyBearer } from './channel/token.ts';
@@ -15,6 +15,7 @@ interface Message {
 }
 
 const maxMessages = 1_000;
+const tooLarge = () => new RealtimeError('PayloadTooLarge', 'The message is too large', { status: 413 });
 const accepted = () => new Response(null, { status: 202 });
 const one = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 
@@ -37,7 +38,7 @@ export function createRealtimeRoutes(parts: ChannelParts) {
         return Response.json({ error: 'Method not allowed' }, { status: 405, headers: { allow: 'POST' } });
       }
       const bearer = await bearerOf(parts, request.headers);
-      const body = await readBody(request, parts.limits.payloadBytes);
+      const body = await readWithin(request, parts.limits.payloadBytes, tooLarge);
       const messages = single
         ? [readOne(single, new URLSearchParams(search), request.headers, body)]
         : readList(body);
@@ -97,19 +98,6 @@ async function bearerOf({ identifyToken }: ChannelParts, headers: Headers): Prom
   const given = token || key;
   if (!given) throw errors.missingKey();
   return identifyBearer(identifyToken, given, { isApiKey: given === key || given.startsWith('sb_') });
-}
-
-async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new RealtimeError('PayloadTooLarge', 'The message is too large', { status: 413 });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readOne(match: RegExpExecArray, query: URLSearchParams, headers: Headers, body: Buffer): Message {

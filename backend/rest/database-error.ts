@@ -1,5 +1,6 @@
 // Turns an error of PostgreSQL or of its connection into the answer the caller gets.
 // Decides by SQLSTATE; by message text only where PostgreSQL gives two meanings one SQLSTATE.
+import { parseJsonObject } from '#contracts/json-object.ts';
 import { errors, RestError } from './errors.ts';
 import type { RestLimits } from './limits.ts';
 import { overweightOf } from './query/weight-query.ts';
@@ -110,13 +111,13 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
 
 /** `raise sqlstate 'PGRST'` with JSON as message and detail composes the whole answer in SQL. */
 function raisedResponse(error: DatabaseError): RestError {
-  const message = parseObject(error.message);
+  const message = parseJsonObject(error.message);
   if (!message || typeof message.code !== 'string' || typeof message.message !== 'string') {
     return errors.invalidRaise(
       'Invalid JSON value for MESSAGE: it must be an object with the keys "code" and "message"',
     );
   }
-  const detail = parseObject(error.detail ?? '');
+  const detail = parseJsonObject(error.detail ?? '');
   if (!detail || typeof detail.status !== 'number' || typeof detail.headers !== 'object' || !detail.headers) {
     return errors.invalidRaise(
       'Invalid JSON value for DETAIL: it must be an object with the keys "status" and "headers"',
@@ -132,17 +133,6 @@ function raisedResponse(error: DatabaseError): RestError {
     hint: typeof message.hint === 'string' ? message.hint : null,
     headers,
   });
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

@@ -1,4 +1,5 @@
 import { findJsonExcess } from '#backend/gateway/json-shape.ts';
+import { readWithin } from '#backend/gateway/read-within.ts';
 import { apiErrors } from './api-error.ts';
 
 const LARGEST_BODY_BYTES = 256 * 1024;
@@ -7,7 +8,7 @@ const MAY_BE_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 /** The body as a JSON object, or an error. Characters that PostgreSQL cannot store are removed. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request);
+  const bytes = await readWithin(request, LARGEST_BODY_BYTES, apiErrors.tooLarge);
   if (findJsonExcess(bytes, limits)) throw apiErrors.tooLarge();
   let text: string;
   let body: unknown;
@@ -19,19 +20,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiErrors.notJson();
   return (MAY_BE_UNSTORABLE.test(text) ? storable(body) : body) as Record<string, unknown>;
-}
-
-/** Reads no further than the limit: a body without a length could be endless. */
-async function readBody(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > LARGEST_BODY_BYTES) throw apiErrors.tooLarge();
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of request.body ?? []) {
-    total += chunk.byteLength;
-    if (total > LARGEST_BODY_BYTES) throw apiErrors.tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function storable(value: unknown): unknown {

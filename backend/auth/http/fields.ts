@@ -1,5 +1,6 @@
 // Reads request bodies: at most 1 MB of JSON, one object, with typed access to its fields.
 // Rejects what PostgreSQL cannot store (NUL, lone surrogates), so that no endpoint fails on it.
+import { readWithin } from '#backend/gateway/read-within.ts';
 import { AuthError, errors } from '../errors.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
@@ -77,30 +78,13 @@ export async function readFields(request: Request, { mayBeEmpty = false } = {}):
 /** The body as text, for endpoints that accept forms. */
 export async function readText(request: Request): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await readWithin(request, bodyLimitBytes, errors.bodyTooLarge),
+    );
   } catch (error) {
     if (error instanceof AuthError) throw error;
     throw errors.badJson('the body is not valid UTF-8');
   }
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const announced = request.headers.get('content-length');
-  if (Number(announced) > bodyLimitBytes) throw errors.bodyTooLarge();
-  // With a declared length the body is read at once; otherwise each chunk is counted.
-  if (announced !== null) {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.byteLength > bodyLimitBytes) throw errors.bodyTooLarge();
-    return bytes;
-  }
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of request.body ?? []) {
-    total += chunk.byteLength;
-    if (total > bodyLimitBytes) throw errors.bodyTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 export function requireStorableText(text: string): void {

@@ -31,9 +31,12 @@ export function createAuthorize(
   { latelyMs, onError }: { latelyMs: number; onError: (message: string, error: unknown) => void },
 ): Authorize {
   const shareOf = createShareResolver(questions);
-  const settings = ({ claims }: Bearer, topic: string) => ({
-    'request.jwt.claims': claims,
-    'realtime.topic': topic,
+  const asBearer = ({ caller, claims }: Bearer, topic: string, address: string | undefined) => ({
+    caller,
+    share: shareOf(caller, { address, isInProcess: false }),
+    settings: { 'request.jwt.claims': claims, 'realtime.topic': topic },
+    isReadOnly: false,
+    inspect: rollBack,
   });
 
   /** undefined when the policies deny or fail. */
@@ -65,10 +68,7 @@ export function createAuthorize(
     async reads(bearer, topic, address) {
       const rows = await ask(() =>
         pool.run({
-          caller: bearer.caller,
-          share: shareOf(bearer.caller, { address, isInProcess: false }),
-          settings: settings(bearer, topic),
-          isReadOnly: false,
+          ...asBearer(bearer, topic, address),
           before: [{ text: 'select realtime.onda_probe($1)', values: [topic] }],
           statements: [
             {
@@ -77,7 +77,6 @@ export function createAuthorize(
               values: [],
             },
           ],
-          inspect: rollBack,
         }),
       );
       const readable = new Set((rows?.[0] ?? []).map(([extension]) => String(Buffer.from(extension ?? []))));
@@ -86,10 +85,7 @@ export function createAuthorize(
     async writes(bearer, topic, extension, address) {
       const rows = await ask(() =>
         pool.run({
-          caller: bearer.caller,
-          share: shareOf(bearer.caller, { address, isInProcess: false }),
-          settings: settings(bearer, topic),
-          isReadOnly: false,
+          ...asBearer(bearer, topic, address),
           statements: [
             {
               text: `insert into realtime.messages (topic, extension, event, private, broadcasted_at)
@@ -97,7 +93,6 @@ export function createAuthorize(
               values: [topic, extension],
             },
           ],
-          inspect: rollBack,
         }),
       );
       return rows !== undefined;

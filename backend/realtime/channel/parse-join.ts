@@ -1,6 +1,8 @@
 // Parses a channel join. Lenient where the official service is: missing values or values of
 // another type take their default; only what would change who receives what is rejected.
+
 import { randomUUID } from 'node:crypto';
+import { isJsonObject } from '#contracts/json-object.ts';
 import type { ChangeRequest } from '../changes/subscriptions.ts';
 import { errors } from '../errors.ts';
 
@@ -98,7 +100,7 @@ function parseChanges(list: unknown, maxChanges: number): ChangeRequest[] {
 }
 
 function record(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function isTrue(value: unknown): boolean {

@@ -1,5 +1,7 @@
 // The wire form of channel messages, both ways: protocol 1.0.0 (a JSON object) and 2.0.0 (a JSON array, and binary
 // frames for broadcasts). Pure: a frame that cannot be read is undefined, never a throw.
+import { parseJsonObject } from '#contracts/json-object.ts';
+
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
 /** A message of a client. */
@@ -78,7 +80,7 @@ export function readBinaryFrame(frame: Buffer): ClientMessage | undefined {
   if (!isJson && frame[6] !== 0) return undefined;
   const bytes = frame.subarray(at);
   if (isJson && !isJsonText(bytes)) return undefined;
-  const meta = metadata === '' ? undefined : recordOf(metadata);
+  const meta = metadata === '' ? undefined : parseJsonObject(metadata);
   return {
     joinRef: refOf(joinRef),
     ref: refOf(ref),
@@ -101,17 +103,6 @@ function isJsonText(bytes: Buffer): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function recordOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 // Reads the body of a write or a call into a payload: JSON text for the database, and the keys it names.
 // Values are not looked at: the database converts them by the types of their columns.
+import { isJsonObject } from '#contracts/json-object.ts';
 import { errors } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -72,13 +73,14 @@ export function parseCall(body: Uint8Array, type: ContentType): CallPayload {
   }
   if (text.trim() === '') return { kind: 'json', json: '{}', keys: [] };
   const value = parseJson(text);
-  return { kind: 'json', json: text, keys: isObject(value) ? Object.keys(value) : [] };
+  return { kind: 'json', json: text, keys: isJsonObject(value) ? Object.keys(value) : [] };
 }
 
 function rowsOfJson(text: string, hasColumns: boolean): RowsPayload {
   const value = parseJson(text);
-  if (isObject(value)) return { json: `[${text}]`, keys: Object.keys(value), rowCount: 1 };
-  if (!Array.isArray(value) || !value.every(isObject)) throw errors.invalidBody('All object keys must match');
+  if (isJsonObject(value)) return { json: `[${text}]`, keys: Object.keys(value), rowCount: 1 };
+  if (!Array.isArray(value) || !value.every(isJsonObject))
+    throw errors.invalidBody('All object keys must match');
   const [first = {}, ...others] = value;
   const keys = Object.keys(first);
   if (!hasColumns) {
@@ -98,8 +100,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw errors.invalidBody('Empty or invalid json');
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

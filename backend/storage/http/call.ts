@@ -1,5 +1,7 @@
 // One request on its way through the service: who asks, for which bucket and object, with which fields.
+import { readWithin } from '#backend/gateway/read-within.ts';
 import type { Caller } from '#contracts/caller.ts';
+import { isJsonObject } from '#contracts/json-object.ts';
 import { errors } from '../errors.ts';
 
 export interface Call {
@@ -17,7 +19,7 @@ const maxJsonBytes = 1_000_000;
 
 /** The JSON object of a request; an absent body counts as an empty one. */
 export async function readFields(request: Request): Promise<Fields> {
-  const bytes = await readSmallBody(request);
+  const bytes = await readWithin(request, maxJsonBytes, errors.bodyTooLarge);
   if (bytes.length === 0) return {};
   let value: unknown;
   try {
@@ -25,22 +27,8 @@ export async function readFields(request: Request): Promise<Fields> {
   } catch {
     throw errors.invalidRequest('Body is not valid JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw errors.invalidRequest('body must be object');
-  }
-  return value as Fields;
-}
-
-async function readSmallBody(request: Request): Promise<Buffer> {
-  if (!request.body) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxJsonBytes) throw errors.bodyTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  if (!isJsonObject(value)) throw errors.invalidRequest('body must be object');
+  return value;
 }
 
 export function textField(fields: Fields, name: string): string {
