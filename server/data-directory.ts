@@ -70,13 +70,8 @@ function explain(code: string): string {
  * Writes a file whole, durably, and only if it is not there yet.
  * Answers false when another process was first: then its content counts, not ours.
  */
-export async function createFileOnce(path: string, content: string, mode: number): Promise<boolean> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-    await file.close();
+export function createFileOnce(path: string, content: string, mode: number): Promise<boolean> {
+  return writeBeside(path, { content, mode }, async (temporary) => {
     try {
       // Unlike renaming, linking never replaces a file: of two first starts exactly one wins.
       await link(temporary, path);
@@ -86,24 +81,33 @@ export async function createFileOnce(path: string, content: string, mode: number
       // File systems without hard links (FAT, some network mounts) still rename atomically.
       await rename(temporary, path);
     }
-    await syncDirectory(dirname(path));
     return true;
-  } finally {
-    await file.close().catch(() => undefined);
-    await rm(temporary, { force: true });
-  }
+  });
 }
 
 /** Writes a file whole and durably in place of the one that is there. */
 export async function replaceFile(path: string, content: string, mode: number): Promise<void> {
+  await writeBeside(path, { content, mode }, async (temporary) => {
+    await rename(temporary, path);
+    return true;
+  });
+}
+
+/** Writes a temporary file in the same folder; `place` gives it its name and says whether it did. */
+async function writeBeside(
+  path: string,
+  { content, mode }: { content: string; mode: number },
+  place: (temporary: string) => Promise<boolean>,
+): Promise<boolean> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
   const file = await open(temporary, 'wx', mode);
   try {
     await file.writeFile(content);
     await file.sync();
     await file.close();
-    await rename(temporary, path);
-    await syncDirectory(dirname(path));
+    const isPlaced = await place(temporary);
+    if (isPlaced) await syncDirectory(dirname(path));
+    return isPlaced;
   } finally {
     await file.close().catch(() => undefined);
     await rm(temporary, { force: true });

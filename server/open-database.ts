@@ -35,12 +35,13 @@ export async function openDatabase(options: {
   config: Config;
   secrets: Secrets;
   progress: Progress;
-  onLost: (error: Error) => void;
+  /** Without it: thrown, which ends a command. */
+  onLost?: (error: Error) => void;
   onReviveFailed?: (error: Error) => void;
   /** False where nothing sends the archived log away: it would only fill the disk. */
   mayArchive?: boolean;
 }): Promise<OpenDatabase> {
-  const { config, secrets, progress, onLost, onReviveFailed, mayArchive = true } = options;
+  const { config, secrets, progress, onLost = rethrow, onReviveFailed, mayArchive = true } = options;
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
@@ -71,6 +72,10 @@ export async function openDatabase(options: {
     await embedded?.stop();
     throw error;
   }
+}
+
+function rethrow(error: Error): never {
+  throw error;
 }
 
 async function assertSupportedVersion(database: Database): Promise<void> {

@@ -1,11 +1,4 @@
-// Brings the schema auth up to date. A hosted Supabase already has it: the host calls this for its own database only.
-import { fileURLToPath } from 'node:url';
-import type postgres from 'postgres';
-import { applyMigrations } from '#backend/database/apply-migrations.ts';
-import type { Progress } from '#contracts/progress.ts';
+// A hosted Supabase already has it: the host calls this for its own database only.
+import { schemaInstaller } from '#backend/database/install-schema.ts';
 
-const directory = fileURLToPath(new URL('./schema/', import.meta.url));
-
-export async function installAuthSchema(sql: postgres.Sql, progress: Progress): Promise<void> {
-  await applyMigrations(sql, { directory, ledger: { schema: 'auth', table: 'onda_migrations' }, progress });
-}
+export const installAuthSchema = schemaInstaller('auth', new URL('./schema/', import.meta.url));

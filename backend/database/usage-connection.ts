@@ -1,7 +1,8 @@
 // One connection that an onda process holds while it uses the embedded PostgreSQL: it shows other processes that the
 // server is in use, and shows this process when the server has ended.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openLastingConnection } from './lasting-connection.ts';
 import { SUPERUSER } from './postgres-cluster.ts';
 
 const ANSWER_LIMIT_MS = 5500;
@@ -16,14 +17,8 @@ export async function openUsageConnection(
   { signal, onClosed }: { signal: AbortSignal; onClosed: () => void },
 ): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
   let isOpen = false;
-  const usageConnection = postgres(databaseUrl(password, port), {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
+  const usageConnection = openLastingConnection(databaseUrl(password, port), 'usage', {
     connect_timeout: 5,
-    fetch_types: false,
-    connection: { application_name: `onda usage #${process.pid}` },
-    onnotice: () => undefined,
     onclose: () => {
       if (!isOpen) return;
       isOpen = false;

@@ -1,6 +1,7 @@
 // The REST service: one handler for every path under /rest/v1. Prepares the action, runs it as the caller, answers;
 // any throw becomes an error answer here and nowhere else.
 import postgres from 'postgres';
+import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Caller } from '#contracts/caller.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
@@ -258,17 +259,7 @@ function listeningConnection(
   databaseUrl: string,
   handlers: { onnotify: (channel: string, payload: string) => void; onclose: () => void },
 ): postgres.Sql {
-  const options = {
-    max: 1,
-    idle_timeout: 0,
-    backoff: briefly,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: `onda schema watch #${process.pid}` },
-    ...handlers,
-  };
-  return postgres(databaseUrl, options);
+  return openLastingConnection(databaseUrl, 'schema watch', { backoff: briefly, ...handlers });
 }
 
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);

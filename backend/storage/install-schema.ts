@@ -1,15 +1,4 @@
-// Brings the schema storage up to date. A hosted Supabase already has it: the host calls this for its own database only.
-import { fileURLToPath } from 'node:url';
-import type postgres from 'postgres';
-import { applyMigrations } from '#backend/database/apply-migrations.ts';
-import type { Progress } from '#contracts/progress.ts';
+// A hosted Supabase already has it: the host calls this for its own database only.
+import { schemaInstaller } from '#backend/database/install-schema.ts';
 
-const directory = fileURLToPath(new URL('./schema/', import.meta.url));
-
-export async function installStorageSchema(sql: postgres.Sql, progress: Progress): Promise<void> {
-  await applyMigrations(sql, {
-    directory,
-    ledger: { schema: 'storage', table: 'onda_migrations' },
-    progress,
-  });
-}
+export const installStorageSchema = schemaInstaller('storage', new URL('./schema/', import.meta.url));

@@ -1,16 +1,8 @@
 // What is on air, for the parts of the station that pass it on.
-import type { AirItem, AirKind } from '#contracts/radio.ts';
+import type { AirItem } from '#contracts/radio.ts';
 
 /** What is known of an item before it goes on air. */
-export interface AirFacts {
-  kind: AirKind;
-  trackId: string | null;
-  title: string;
-  artist: string;
-  album: string;
-  cover: string | null;
-  durationMs: number | null;
-}
+export type AirFacts = Omit<AirItem, 'id' | 'startedAt'>;
 
 export type Air = AirItem;
 

@@ -2,11 +2,9 @@
 // If off-site copies are configured, it is sent there too; a copy that could not be sent ends the command with 1. npm
 // run backup -- --new-key: prints a key for BACKUP_ENCRYPTION_KEY, and nothing else.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
-import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { readConfig } from '../config.ts';
 import { createLogger } from '../logger.ts';
+import { openBlobs } from '../open-blobs.ts';
 import { openDatabase } from '../open-database.ts';
 import { PROGRAM } from '../program.ts';
 import { loadSecrets } from '../secrets.ts';
@@ -38,16 +36,11 @@ async function makeBackup(): Promise<void> {
     config,
     secrets: await loadSecrets(config),
     progress,
-    onLost: (error) => {
-      throw error;
-    },
   });
   try {
     progress.step('Creating the backup');
     const { s3 } = config.storage;
-    const blobs = s3
-      ? await openS3Store(s3)
-      : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
+    const blobs = await openBlobs({ s3, dataDir: config.dataDir });
     const { rows, files, sizeBytes } = await writeBackup(
       { sql: database.sql, blobs, dataDir: config.dataDir, program: PROGRAM },
       { path },

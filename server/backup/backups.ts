@@ -5,13 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
-import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { Logger } from '../logger.ts';
+import { openBlobs } from '../open-blobs.ts';
 import type { BackupCopies } from './offsite/backup-copies.ts';
 import { describeTest, testRestore } from './test-restore.ts';
 import { writeBackup } from './write-backup.ts';
@@ -83,9 +82,7 @@ export function startBackups(options: BackupOptions): Backups {
   async function makeNow(id: string, file: string): Promise<void> {
     const beat = createBeat(sql, id);
     try {
-      const blobs = options.s3
-        ? await openS3Store(options.s3)
-        : await openDiskStore(join(dataDir, 'storage', 'objects'));
+      const blobs = await openBlobs({ s3: options.s3, dataDir });
       const made = await writeBackup(
         { sql, blobs, dataDir, program: options.program },
         { path: join(folder, file), onProgress: beat.report, signal: closing.signal },

@@ -4,13 +4,12 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
-import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import type { Progress } from '#contracts/progress.ts';
 import { openZip } from '../archive/open-zip.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createFileOnce, prepareDataDirectory } from '../data-directory.ts';
 import { noteFirstStart } from '../first-start.ts';
+import { openBlobs } from '../open-blobs.ts';
 import { openDatabase } from '../open-database.ts';
 import { loadSecrets } from '../secrets.ts';
 import { createTerminalProgress } from '../terminal-progress.ts';
@@ -90,9 +89,6 @@ async function restoreFile(path: string, config: Config, progress: Progress): Pr
       config,
       secrets: await loadSecrets(config),
       progress,
-      onLost: (error) => {
-        throw error;
-      },
     });
     try {
       progress.step('Filling the tables');
@@ -100,9 +96,7 @@ async function restoreFile(path: string, config: Config, progress: Progress): Pr
       progress.done();
       progress.step('Restoring the files');
       const { s3 } = config.storage;
-      const blobs = s3
-        ? await openS3Store(s3)
-        : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
+      const blobs = await openBlobs({ s3, dataDir: config.dataDir });
       const files = await restoreFiles(zip, manifest, { blobs, dataDir: config.dataDir });
       progress.done();
       print(

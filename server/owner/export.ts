@@ -1,12 +1,7 @@
-// The export as a download: a ZIP that is written while it is read, within one read-only transaction. Who stops the download
-// ends it. One at a time in a process: it reads the whole database.
-import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
-import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
-import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeZip } from '../archive/write-zip.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -14,6 +9,7 @@ import { settleFormat } from '../backup/dump-database.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { requireOurPages } from '../http-kit/same-origin.ts';
 import type { Logger } from '../logger.ts';
+import { openBlobs } from '../open-blobs.ts';
 import { exportEntries } from './export-entries.ts';
 
 export interface ExportOptions {
@@ -42,7 +38,7 @@ export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) 
     request.signal.addEventListener('abort', () => out.destroy(), { once: true });
     try {
       await writeAudit(sql, { area: 'export', action: 'exported everything', actorId: person.id });
-      const blobs = s3 ? await openS3Store(s3) : await openDiskStore(join(dataDir, 'storage', 'objects'));
+      const blobs = await openBlobs({ s3, dataDir });
       const writing = sql.begin('isolation level repeatable read, read only', async (within) => {
         await settleFormat(within);
         await pipeline(Readable.from(writeZip(exportEntries(within, { blobs, dataDir, siteUrl }))), out);

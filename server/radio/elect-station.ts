@@ -1,6 +1,4 @@
-// Several processes on one database: exactly one is the station. The process that holds the lock is the station; the lock
-// ends with its connection, so a dead station is replaced at the next attempt.
-import postgres from 'postgres';
+import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Logger } from '../logger.ts';
 
 export interface Election {
@@ -32,14 +30,7 @@ export async function electStation(options: ElectionOptions): Promise<Election> 
   let otherUrl: string | undefined;
   let knownPid: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const sql = postgres(databaseUrl, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    onnotice: () => undefined,
-    connection: { application_name: `onda station #${process.pid}` },
-  });
+  const sql = openLastingConnection(databaseUrl, 'station');
 
   async function ask(): Promise<void> {
     // Taken again on every round: after the database was away the old lock is gone, and another process may have it.

@@ -1,6 +1,7 @@
 // Updates the station's programme by the database's notifications. While the database is lost the station continues
 // with what it knows; afterwards everything is read again.
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
+import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 import type { Logger } from '../logger.ts';
 import { loadProgramme } from './load-programme.ts';
@@ -41,13 +42,7 @@ export function followProgramme(options: {
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), GATHER_MS);
   };
-  const ear = postgres(databaseUrl, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: `onda radio #${process.pid}` },
-  });
+  const ear = openLastingConnection(databaseUrl, 'radio');
   ear.listen('onda_radio', soon, soon).catch((error: unknown) => {
     if (!isClosed) log.warn({ err: error }, 'programme changes cannot be received');
   });

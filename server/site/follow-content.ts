@@ -1,6 +1,4 @@
-// Listens for content changes in the database and drops the cached pages and reads that showed the old content. After each
-// (re)connection everything is dropped, because changes in between were missed.
-import postgres from 'postgres';
+import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Logger } from '../logger.ts';
 
 /** A cache of something that was read from the database. */
@@ -19,13 +17,7 @@ export async function followContent(
     for (const cache of caches) cache.suspend();
   };
   let isFirst = true;
-  const sql = postgres(databaseUrl, {
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: `onda content #${process.pid}` },
-  });
+  const sql = openLastingConnection(databaseUrl, 'content');
   suspend();
   await sql.listen(
     'onda_content',

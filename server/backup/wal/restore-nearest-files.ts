@@ -1,12 +1,8 @@
-// The stored files and the radio's sound for a database that was restored to a moment: from the copies of backups right
-// before and right after it. Files are never changed under their name, so that each is the right one or missing.
-import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { openDiskStore } from '#backend/storage/blobs/disk-store.ts';
-import { openS3Store } from '#backend/storage/blobs/s3-store.ts';
 import type { Progress } from '#contracts/progress.ts';
 import { openZip } from '../../archive/open-zip.ts';
 import type { Config } from '../../config.ts';
+import { openBlobs } from '../../open-blobs.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
 import { readManifest } from '../manifest.ts';
 import { fetchRemoteBackup } from '../offsite/fetch-remote-backup.ts';
@@ -30,7 +26,7 @@ export async function restoreNearestFiles(options: {
 }): Promise<RestoredFiles> {
   const { config, sql, until, progress } = options;
   const { s3 } = config.storage;
-  const blobs = s3 ? await openS3Store(s3) : await openDiskStore(join(config.dataDir, 'storage', 'objects'));
+  const blobs = await openBlobs({ s3, dataDir: config.dataDir });
   const wanted = await sql<{ version: string }[]>`
     select version from storage.objects where version is not null`;
   const missing = new Set<string>();

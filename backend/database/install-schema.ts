@@ -1,0 +1,14 @@
+// Updates a schema that a part of the backend owns, from the SQL files in its folder `schema`.
+import { fileURLToPath } from 'node:url';
+import type postgres from 'postgres';
+import type { Progress } from '#contracts/progress.ts';
+import { applyMigrations } from './apply-migrations.ts';
+
+export function schemaInstaller(schema: string, directory: URL) {
+  return (sql: postgres.Sql, progress: Progress): Promise<unknown> =>
+    applyMigrations(sql, {
+      directory: fileURLToPath(directory),
+      ledger: { schema, table: 'onda_migrations' },
+      progress,
+    });
+}
