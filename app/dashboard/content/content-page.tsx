@@ -1,5 +1,4 @@
 // All content: journal, pages, works, profiles and the trash. Search, open, add.
-
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';

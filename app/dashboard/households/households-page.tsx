@@ -1,5 +1,4 @@
 // All households by name, with search by any member or email address.
-
 import { useLocation } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

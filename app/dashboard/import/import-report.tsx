@@ -1,5 +1,4 @@
 // The report of an import or a check: counts, rows by outcome, and a CSV download.
-
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';

@@ -1,5 +1,4 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
-
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,5 +1,4 @@
 // Total, payments and refunds of an order, with forms to record a payment and to refund.
-
 import { type FormEvent, useState } from 'react';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';

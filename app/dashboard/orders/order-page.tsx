@@ -1,5 +1,4 @@
 // One order: buyer, places, payments and history, with everything staff can do to it.
-
 import { data } from 'react-router';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';

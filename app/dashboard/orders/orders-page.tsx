@@ -1,5 +1,4 @@
 // All orders of the studio, with search, filters and pages.
-
 import { Form, useSearchParams } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { formatEmail } from '#app/language/format-email.ts';

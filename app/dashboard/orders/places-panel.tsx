@@ -1,5 +1,4 @@
 // The places of an order, one line each: cancel them one by one, or move them to another session of the same class.
-
 import { type FormEvent, useState } from 'react';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';

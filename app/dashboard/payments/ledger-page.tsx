@@ -1,5 +1,4 @@
 // All payments and refunds with their totals, filters and a CSV download.
-
 import { Form, useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { price } from '#app/language/price.ts';

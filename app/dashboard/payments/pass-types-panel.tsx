@@ -1,5 +1,4 @@
 // Types of passes and their prices.
-
 import { type FormEvent, useState } from 'react';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';

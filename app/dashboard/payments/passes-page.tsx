@@ -1,5 +1,4 @@
 // Pass types, and all issued passes with what is left on each.
-
 import { longDay } from '#app/language/format-day.ts';
 import { formatEmail } from '#app/language/format-email.ts';
 import { localDay } from '#app/language/format-time.ts';

@@ -1,5 +1,4 @@
 // Blocks a code that was lost or misused, or unblocks it. A reason is required because the code is worth money.
-
 import type { FormEvent } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';

@@ -1,5 +1,4 @@
 // Sets up an authenticator app: a QR code to scan, and the first code as proof.
-
 import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';

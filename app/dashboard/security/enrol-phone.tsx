@@ -1,5 +1,4 @@
 // Sets up a phone as second factor: the number, then the code that it receives.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';

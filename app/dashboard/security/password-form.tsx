@@ -1,5 +1,4 @@
 // Changes the password, with the current one or, without it, with a code.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';

@@ -1,5 +1,4 @@
 // The contrast of every colour pair, measured while the colour is chosen.
-
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../layout/columns.tsx';

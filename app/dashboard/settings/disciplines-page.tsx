@@ -8,7 +8,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { ChangeButton, useOpenItem } from '../forms/open-item.tsx';
+import { EditList } from '../forms/edit-list.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -32,11 +32,7 @@ export const meta = dashboardMeta('disciplines');
 export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
   const { disciplines, usage } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOpenItem();
-  const done = () => {
-    close();
-    void revalidate();
-  };
+  const reload = () => void revalidate();
   const move = async (from: number, to: number) => {
     const slugs = disciplines.map(({ slug }) => slug);
     slugs.splice(to, 0, ...slugs.splice(from, 1));
@@ -51,34 +47,42 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
         What you teach. Classes, shows and content are grouped by discipline, and each has a colour.
       </PageHeader>
       <div className="dash-columns">
-        <ul className="dash-list">
-          {disciplines.map((row, index) => (
-            <li key={row.slug}>
-              <span>
-                <b>
-                  <DisciplineMark discipline={row.slug} />
-                </b>
-                {row.description && <span className="dash-quiet">{row.description}</span>}
-                <span className="dash-quiet">{usageLabel(usage[row.slug])}</span>
-              </span>
-              <span className="dash-row-actions">
-                <MoveButton row={row} label="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
-                <MoveButton
-                  row={row}
-                  label="down"
-                  isOff={index === disciplines.length - 1}
-                  onMove={() => move(index, index + 1)}
-                />
-                <ChangeButton name={row.name} isOpen={isOpen(row.slug)} onToggle={() => toggle(row.slug)} />
-              </span>
-              {isOpen(row.slug) && (
-                <DisciplineForm row={row} usage={usage[row.slug]} others={disciplines} onDone={done} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <EditList
+          items={disciplines}
+          idOf={({ slug }) => slug}
+          nameOf={({ name }) => name}
+          title={({ slug }) => <DisciplineMark discipline={slug} />}
+          about={({ slug, description }) => (
+            <>
+              {description && <span className="dash-quiet">{description}</span>}
+              <span className="dash-quiet">{usageLabel(usage[slug])}</span>
+            </>
+          )}
+          before={(row, index) => (
+            <>
+              <MoveButton row={row} label="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
+              <MoveButton
+                row={row}
+                label="down"
+                isOff={index === disciplines.length - 1}
+                onMove={() => move(index, index + 1)}
+              />
+            </>
+          )}
+          form={(row, close) => (
+            <DisciplineForm
+              row={row}
+              usage={usage[row.slug]}
+              others={disciplines}
+              onDone={() => {
+                close();
+                reload();
+              }}
+            />
+          )}
+        />
         <Panel title="Add a discipline">
-          <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={done} />
+          <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={reload} />
         </Panel>
       </div>
     </>

@@ -1,5 +1,4 @@
 // The audit log: who did what and when. Append-only; for owners.
-
 import { Form } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';

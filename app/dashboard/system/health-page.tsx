@@ -1,5 +1,4 @@
 // The health of the program: checks, storage, table sizes, version.
-
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { since } from '#app/language/since.ts';

@@ -1,5 +1,4 @@
 // Scheduled and failed jobs; a failed job can be retried or cancelled.
-
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';

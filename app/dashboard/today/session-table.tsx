@@ -1,5 +1,4 @@
 // Current and upcoming sessions: the current one is wide on a green tint, later rows get narrower.
-
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';

@@ -1,5 +1,4 @@
 // Today's sessions for staff: teacher, room, places, attendance and status.
-
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';

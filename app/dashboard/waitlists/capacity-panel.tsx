@@ -1,5 +1,4 @@
 // Places that were added for people on the waiting list, and the form to remove them again with a reason.
-
 import { type FormEvent, useState } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,4 @@
 // Sessions with people waiting, the nearest first.
-
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';

@@ -1,5 +1,4 @@
 // Deletes the account. Shows first what prevents it and what is retained.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';

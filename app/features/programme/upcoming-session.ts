@@ -22,6 +22,19 @@ export interface UpcomingSession {
   pool: { capacity: number; taken: number; waiting: number };
 }
 
+/** The same where only the teacher's name is read, and whether it takes place. */
+export interface NamedSession extends Omit<UpcomingSession, 'teacher'> {
+  status: 'planned' | 'cancelled';
+  teacher: { name: string } | null;
+}
+
+/** When a session takes place, by the clock of its room. */
+export interface WallTime {
+  local_date: string;
+  local_time: string;
+  duration_min: number;
+}
+
 /** "3 places", "Full, 2 waiting": the text beside the seats. */
 export function placesLine({ capacity, taken, waiting }: UpcomingSession['pool']): string {
   const free = capacity - taken;

@@ -1,6 +1,5 @@
 // Signing in, whichever way, up to the second proof. The same on the sign-in page and where a session ended in the
 // middle of something.
-
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';

@@ -1,6 +1,5 @@
 // The page behind the links in emails. It only explains what will happen; the button does it. So an email scanner that
 // opens every link uses up nothing. The code from the same email works here as well.
-
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
 // A new password for users who have confirmed their account; for invited users, the first one and their name.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';

@@ -1,5 +1,4 @@
 // The second step of a booking: who is coming, the class's questions, payment. The place is held meanwhile.
-
 import { oneTo } from '#app/features/booking/one-to.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 // One date with what visitors need to know before booking.
 import { data } from 'react-router';
+import type { NamedSession } from '#app/features/programme/upcoming-session.ts';
 import type { CancellationPolicy } from '#contracts/booking.ts';
-import type { Discipline } from '#contracts/discipline.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface Question {
@@ -13,24 +13,10 @@ export interface Question {
   is_required: boolean;
 }
 
-export interface BookableSession {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  status: 'planned' | 'cancelled';
+export interface BookableSession extends NamedSession {
   zone: string;
-  pool_id: string;
-  room: { name: string };
-  teacher: { name: string } | null;
-  pool: { capacity: number; taken: number; waiting: number };
-  offering: {
+  offering: NamedSession['offering'] & {
     id: string;
-    slug: string;
-    kind: 'class' | 'course' | 'workshop' | 'event';
-    title: string;
-    discipline: Discipline;
-    price_cents: number;
-    currency: string;
     age_from: number;
     age_to: number | null;
     policy: CancellationPolicy;

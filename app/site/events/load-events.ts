@@ -2,29 +2,15 @@
 
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import type { OfferingKind } from '#app/site/classes/load-offering.ts';
-import type { Discipline } from '#contracts/discipline.ts';
+import type { UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
-export interface EventSession {
-  id: string;
-  pool_id: string;
-  starts_at: string;
-  ends_at: string;
-  offering: {
-    slug: string;
-    kind: OfferingKind;
-    title: string;
+export interface EventSession extends UpcomingSession {
+  offering: UpcomingSession['offering'] & {
     summary: string;
-    discipline: Discipline;
-    price_cents: number;
-    currency: string;
     picture: PictureAttributes | null;
   };
-  teacher: { name: string; slug: string } | null;
-  room: { name: string };
-  pool: { capacity: number; taken: number; waiting: number };
 }
 
 const EVENT_SELECT =

@@ -1,5 +1,4 @@
 // A journal entry as it is read: on its own page, and in the preview of its draft.
-
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { longDay } from '#app/language/format-day.ts';

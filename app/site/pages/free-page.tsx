@@ -1,5 +1,4 @@
 // A page that the studio wrote under its own address.
-
 import { useLoaderData } from 'react-router';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';

@@ -1,5 +1,4 @@
 // The chat of the live show. Hidden without one; it appears when a show begins.
-
 import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';

@@ -1,30 +1,10 @@
 // Lays out a week: day, position, height and lane of each session. Pure: database rows in, plain data for the page out.
+import type { NamedSession, WallTime } from '#app/features/programme/upcoming-session.ts';
 import { addDays, isCalendarDay, mondayOf } from '#app/language/calendar-day.ts';
-import type { Discipline } from '#contracts/discipline.ts';
 import { hourScale, topOf } from './elastic-hours.ts';
 import { maxLanes, type Placement, placeSpans } from './lanes.ts';
 
-export interface TimetableSession {
-  id: string;
-  pool_id: string;
-  local_date: string;
-  local_time: string;
-  duration_min: number;
-  starts_at: string;
-  ends_at: string;
-  status: 'planned' | 'cancelled';
-  offering: {
-    slug: string;
-    kind: 'class' | 'course' | 'workshop' | 'event';
-    title: string;
-    discipline: Discipline;
-    price_cents: number;
-    currency: string;
-  };
-  teacher: { name: string } | null;
-  room: { name: string };
-  pool: { capacity: number; taken: number; waiting: number };
-}
+export type TimetableSession = NamedSession & WallTime;
 
 export interface PlannedSession {
   session: TimetableSession;

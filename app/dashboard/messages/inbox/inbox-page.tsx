@@ -1,5 +1,4 @@
 // Messages from the contact form, until staff have handled them.
-
 import { useSearchParams } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';

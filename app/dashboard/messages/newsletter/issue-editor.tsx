@@ -1,5 +1,4 @@
 // The editor of a newsletter issue: blocks that can be added, moved and removed. Saves while you type.
-
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';

@@ -1,5 +1,4 @@
 // The newsletter: its issues, newest first, and how many subscribers it has.
-
 import { useNavigate } from 'react-router';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';

@@ -9,7 +9,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { ChangeButton, FormEnd, useOpenItem } from '../../forms/open-item.tsx';
+import { EditList, FormEnd } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
@@ -29,36 +29,35 @@ export const meta = dashboardMeta('cancellation policies');
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOpenItem();
-  const again = () => {
-    close();
-    void revalidate();
-  };
+  const reload = () => void revalidate();
   return (
     <>
       <PageHeader title="Cancellation policies">
         Changes apply to new bookings. Existing bookings keep the policy they were made under.
       </PageHeader>
       <div className="dash-columns">
-        <ul className="dash-list">
-          {policies.map((policy) => (
-            <li key={policy.id}>
-              <span>
-                <b>{policy.name || policy.id}</b>
-                <span className="dash-quiet">{policy.summary}</span>
-                <span className="dash-quiet">{inShort(policy)}</span>
-              </span>
-              <ChangeButton
-                name={policy.name || policy.id}
-                isOpen={isOpen(policy.id)}
-                onToggle={() => toggle(policy.id)}
-              />
-              {isOpen(policy.id) && <PolicyForm policy={policy} onDone={again} />}
-            </li>
-          ))}
-        </ul>
+        <EditList
+          items={policies}
+          idOf={({ id }) => id}
+          nameOf={({ name, id }) => name || id}
+          about={(policy) => (
+            <>
+              <span className="dash-quiet">{policy.summary}</span>
+              <span className="dash-quiet">{inShort(policy)}</span>
+            </>
+          )}
+          form={(policy, close) => (
+            <PolicyForm
+              policy={policy}
+              onDone={() => {
+                close();
+                reload();
+              }}
+            />
+          )}
+        />
         <Panel title="Add a policy">
-          <PolicyForm policy={null} onDone={again} />
+          <PolicyForm policy={null} onDone={reload} />
         </Panel>
       </div>
     </>

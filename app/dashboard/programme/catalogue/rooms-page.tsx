@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { ChangeButton, FormEnd, useOpenItem } from '../../forms/open-item.tsx';
+import { EditList, FormEnd } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
@@ -31,11 +31,7 @@ export const meta = dashboardMeta('rooms');
 export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
   const { revalidate } = useRevalidator();
-  const { isOpen, toggle, close } = useOpenItem();
-  const again = () => {
-    close();
-    void revalidate();
-  };
+  const reload = () => void revalidate();
   return (
     <>
       <PageHeader title="Rooms">
@@ -47,25 +43,29 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
             Every session needs a room. Add the first one below.
           </EmptyState>
         ) : (
-          <ul className="dash-list">
-            {rooms.map((room) => (
-              <li key={room.id} data-past={!room.is_in_use || undefined}>
-                <span>
-                  <b>{room.name}</b>
-                  <span className="dash-quiet">
-                    {[room.note, !room.is_in_use && 'not in use'].filter(Boolean).join('. ')}
-                  </span>
-                </span>
-                <span className="dash-row-actions">
-                  <Link to={`/dashboard/calendar?room=${room.id}`}>Calendar</Link>
-                  <ChangeButton name={room.name} isOpen={isOpen(room.id)} onToggle={() => toggle(room.id)} />
-                </span>
-                {isOpen(room.id) && <RoomForm room={room} onDone={again} />}
-              </li>
-            ))}
-          </ul>
+          <EditList
+            items={rooms}
+            idOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            isPast={({ is_in_use }) => !is_in_use}
+            about={({ note, is_in_use }) => (
+              <span className="dash-quiet">
+                {[note, !is_in_use && 'not in use'].filter(Boolean).join('. ')}
+              </span>
+            )}
+            before={({ id }) => <Link to={`/dashboard/calendar?room=${id}`}>Calendar</Link>}
+            form={(room, close) => (
+              <RoomForm
+                room={room}
+                onDone={() => {
+                  close();
+                  reload();
+                }}
+              />
+            )}
+          />
         )}
-        <RoomForm room={null} onDone={again} />
+        <RoomForm room={null} onDone={reload} />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { doWithUndo } from '../../forms/do-with-undo.ts';
-import { ChangeButton, useOpenItem } from '../../forms/open-item.tsx';
+import { EditList } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 
@@ -30,7 +30,6 @@ interface SpansPanelProps {
 
 export function SpansPanel(props: SpansPanelProps) {
   const { title, table, spans, one, today, onChange } = props;
-  const { isOpen, toggle, close } = useOpenItem();
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 
@@ -59,46 +58,42 @@ export function SpansPanel(props: SpansPanelProps) {
       {shown.length === 0 ? (
         <EmptyState title={props.emptyTitle}>{props.formatEmptyState}</EmptyState>
       ) : (
-        <ul className="dash-list">
-          {shown.map((span) => (
-            <li key={span.id} data-past={span.ends_on < today || undefined}>
-              <span>
-                <b>{span.name}</b>
-                <span className="dash-quiet">
-                  {span.starts_on === span.ends_on
-                    ? longDay(span.starts_on)
-                    : `${longDay(span.starts_on)} to ${longDay(span.ends_on)}`}
-                </span>
-              </span>
-              <span className="dash-row-actions">
-                <Link to={`/dashboard/sessions?from=${span.starts_on}&to=${span.ends_on}&state=planned`}>
-                  Sessions
-                </Link>
-                <ChangeButton name={span.name} isOpen={isOpen(span.id)} onToggle={() => toggle(span.id)} />
-                <Button
-                  variant="link"
-                  size="sm"
-                  aria-label={`Remove ${span.name}`}
-                  onClick={() => void remove(span)}
-                >
-                  Remove
-                </Button>
-              </span>
-              {isOpen(span.id) && (
-                <SpanForm
-                  table={table}
-                  span={span}
-                  label="Save changes"
-                  today={today}
-                  onDone={() => {
-                    close();
-                    onChange();
-                  }}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        <EditList
+          items={shown}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          isPast={({ ends_on }) => ends_on < today}
+          about={({ starts_on, ends_on }) => (
+            <span className="dash-quiet">
+              {starts_on === ends_on ? longDay(starts_on) : `${longDay(starts_on)} to ${longDay(ends_on)}`}
+            </span>
+          )}
+          before={({ starts_on, ends_on }) => (
+            <Link to={`/dashboard/sessions?from=${starts_on}&to=${ends_on}&state=planned`}>Sessions</Link>
+          )}
+          after={(span) => (
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={`Remove ${span.name}`}
+              onClick={() => void remove(span)}
+            >
+              Remove
+            </Button>
+          )}
+          form={(span, close) => (
+            <SpanForm
+              table={table}
+              span={span}
+              label="Save changes"
+              today={today}
+              onDone={() => {
+                close();
+                onChange();
+              }}
+            />
+          )}
+        />
       )}
       <SpanForm table={table} span={null} label={`Add ${one}`} today={today} onDone={onChange} />
     </Panel>

@@ -1,5 +1,4 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
-
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../../layout/columns.tsx';

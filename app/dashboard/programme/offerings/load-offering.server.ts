@@ -2,6 +2,7 @@
 
 import { since } from '#app/language/since.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import { readNames } from '../read-names.server.ts';
 import { OFFERING_SELECT } from './offering.ts';
 
 export interface OfferingDate {
@@ -48,12 +49,7 @@ export async function loadOffering(backend: StudioClient, id: string, now: Date)
   for (const { error } of [offering, dates, events, studio]) if (error) throw error;
   if (!offering.data || !studio.data) return null;
   const { zone } = studio.data;
-  const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
-  const names = actors.length
-    ? await backend.from('profiles').select('user_id,name').in('user_id', actors)
-    : null;
-  const nameOf = (actor: string | null) =>
-    names?.data?.find(({ user_id }) => user_id === actor)?.name || null;
+  const nameOf = await readNames(backend, events.data ?? []);
   return {
     offering: offering.data,
     dates: dates.data ?? [],
@@ -61,7 +57,7 @@ export async function loadOffering(backend: StudioClient, id: string, now: Date)
     history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
       id: event,
       at: since(new Date(at), now, zone),
-      by: nameOf(actor),
+      by: nameOf(actor) || null,
       what: formatEvent(what, details),
     })),
   };

@@ -1,5 +1,4 @@
 // All offerings: search, filter, open, add.
-
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';

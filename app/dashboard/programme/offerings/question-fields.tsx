@@ -1,5 +1,4 @@
 // The questions asked with every booking of this offering.
-
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';

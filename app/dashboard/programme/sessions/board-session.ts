@@ -1,16 +1,12 @@
 // A session as staff see it on boards and lists, and the select that loads it.
+import type { NamedSession, WallTime } from '#app/features/programme/upcoming-session.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Kind } from '../offerings/offering.ts';
 
-export interface BoardSession {
-  id: string;
+export interface BoardSession
+  extends WallTime,
+    Pick<NamedSession, 'id' | 'starts_at' | 'ends_at' | 'status' | 'room' | 'teacher'> {
   series_id: string | null;
-  local_date: string;
-  local_time: string;
-  duration_min: number;
-  starts_at: string;
-  ends_at: string;
-  status: 'planned' | 'cancelled';
   sequence: number;
   clash_reason: string | null;
   room_id: string;
@@ -24,9 +20,7 @@ export interface BoardSession {
     published_at: string | null;
     teacher: { name: string } | null;
   };
-  room: { name: string };
-  teacher: { name: string } | null;
-  pool: { id: string; capacity: number; taken: number; waiting: number; seats: number };
+  pool: NamedSession['pool'] & { id: string; seats: number };
 }
 
 export const BOARD_SELECT =

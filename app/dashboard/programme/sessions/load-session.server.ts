@@ -2,6 +2,7 @@
 
 import type { Tables } from '#contracts/database.types.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import { readNames } from '../read-names.server.ts';
 import { BOARD_SELECT } from './board-session.ts';
 
 export interface Seat {
@@ -57,10 +58,7 @@ export async function loadSession(backend: StudioClient, id: string) {
       .limit(12),
   ]);
   for (const { error } of [bookings, waiting, events]) if (error) throw error;
-  const actors = [...new Set((events.data ?? []).flatMap(({ actor }) => (actor ? [actor] : [])))];
-  const names = actors.length
-    ? await backend.from('profiles').select('user_id,name').in('user_id', actors)
-    : null;
+  const nameOf = await readNames(backend, events.data ?? []);
   return {
     session: session.data,
     bookings: bookings.data ?? [],
@@ -68,7 +66,7 @@ export async function loadSession(backend: StudioClient, id: string) {
     history: (events.data ?? []).map(({ id: event, at, actor, what, details }) => ({
       id: event,
       at,
-      by: names?.data?.find(({ user_id }) => user_id === actor)?.name ?? null,
+      by: nameOf(actor) ?? null,
       what: [what.charAt(0).toUpperCase() + what.slice(1), details.clash_reason ?? details.reason]
         .filter(Boolean)
         .join(': '),

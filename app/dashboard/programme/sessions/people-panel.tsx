@@ -1,5 +1,4 @@
 // The bookings and the waiting list of a session.
-
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';

@@ -1,5 +1,4 @@
 // All sessions, filtered by time, offering, room, teacher and state. Paged by the database.
-
 import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';

@@ -1,5 +1,4 @@
 // What was on air, and a CSV export for royalty reports.
-
 import { Form } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { siteContext } from '#app/site-context.ts';

@@ -1,5 +1,4 @@
 // Listener figures by day and by show, as charts and tables. Counts only, never people.
-
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';
 import { siteContext } from '#app/site-context.ts';

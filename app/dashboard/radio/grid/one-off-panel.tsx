@@ -1,16 +1,17 @@
 // A show on one date only: it replaces the weekly schedule and starts on time.
-import type { FormEvent } from 'react';
+
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
-import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
+import { AddForm } from '../add-form.tsx';
 
 export interface OneOff {
   id: string;
@@ -28,16 +29,8 @@ interface OneOffPanelProps {
 
 export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
   const { studio } = useStudio();
-  const [isBusy, run] = useBusy();
   const { onInput, markSaved } = useFormGuard();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(() => add(form));
-  };
-  const add = async (form: HTMLFormElement) => {
-    const entries = new FormData(form);
-    const client = await backend();
+  const add = async (entries: FormData, client: StudioClient) => {
     const { error } = await client.from('radio_one_offs').insert({
       show_id: String(entries.get('show_id')),
       local_date: String(entries.get('local_date')),
@@ -45,15 +38,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
       duration_min: Number(entries.get('duration_min')),
       zone: studio.zone,
     });
-    if (
-      !reportFailure(
-        error?.code === '23505' ? 'Another show starts at the same time. Choose another time.' : error,
-      )
-    )
-      return;
-    markSaved();
-    form.reset();
-    onChange();
+    return error?.code === '23505' ? 'Another show starts at the same time. Choose another time.' : error;
   };
   const remove = async (id: string) => {
     const client = await backend();
@@ -87,7 +72,16 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
         {oneOffs.length === 0 && <li>No one-off shows scheduled.</li>}
       </ul>
       {shows.length > 0 && (
-        <form className="grid-form" onSubmit={submit} onInput={onInput}>
+        <AddForm
+          className="grid-form"
+          submit="Add one-off show"
+          add={add}
+          onInput={onInput}
+          onAdded={() => {
+            markSaved();
+            onChange();
+          }}
+        >
           <Field label="Show" required>
             <Select name="show_id" options={shows.map(({ id, title }) => [id, title])} />
           </Field>
@@ -100,10 +94,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
           <Field label="Length in minutes" required>
             <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
           </Field>
-          <Button variant="tertiary" type="submit" busy={isBusy}>
-            Add one-off show
-          </Button>
-        </form>
+        </AddForm>
       )}
     </Panel>
   );

@@ -1,19 +1,17 @@
 // Playlists: their tracks, how often they play, and when.
-import type { FormEvent } from 'react';
+
 import { useRevalidator } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { reportFailure } from '../../forms/report-failure.ts';
-import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
+import { AddForm } from '../add-form.tsx';
 import { OpenList } from '../open-list.tsx';
 import type { Route } from './+types/playlists-page.ts';
 import type { Playlist, ShowName } from './playlist.ts';
@@ -52,24 +50,14 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   const { playlists, shows } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
-  const [isBusy, run] = useBusy();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(() => add(form));
-  };
-  const add = async (form: HTMLFormElement) => {
-    const entries = new FormData(form);
-    const client = await backend();
+  const add = async (entries: FormData, client: StudioClient) => {
     const kind = entries.get('kind') === 'jingles' ? 'jingles' : 'rotation';
     const { error } = await client.from('radio_playlists').insert({
       name: String(entries.get('name')).trim(),
       kind,
       every: kind === 'jingles' ? 4 : 0,
     });
-    if (!reportFailure(error)) return;
-    form.reset();
-    again();
+    return error;
   };
   return (
     <>
@@ -88,7 +76,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         add={
-          <form className="rename" onSubmit={submit}>
+          <AddForm className="rename" submit="Add playlist" add={add} onAdded={again}>
             <Field label="Name of the new playlist" required>
               <Input name="name" maxLength={120} autoComplete="off" />
             </Field>
@@ -98,10 +86,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
                 <option value="jingles">Jingles</option>
               </Select>
             </Field>
-            <Button variant="tertiary" type="submit" busy={isBusy}>
-              Add playlist
-            </Button>
-          </form>
+          </AddForm>
         }
       >
         {(open, close) => (

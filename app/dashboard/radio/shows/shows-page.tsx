@@ -1,17 +1,15 @@
 // The shows of the station: description, host, and the accounts that can go live in them.
-import type { FormEvent } from 'react';
+
 import { useRevalidator } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { reportFailure } from '../../forms/report-failure.ts';
-import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
+import { AddForm } from '../add-form.tsx';
 import { OpenList } from '../open-list.tsx';
 import type { Route } from './+types/shows-page.ts';
 import type { Named, Show } from './show.ts';
@@ -42,24 +40,10 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
-  const [isBusy, run] = useBusy();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void run(() => add(form));
-  };
-  const add = async (form: HTMLFormElement) => {
-    const title = String(new FormData(form).get('title') ?? '').trim();
-    const client = await backend();
+  const add = async (entries: FormData, client: StudioClient) => {
+    const title = String(entries.get('title') ?? '').trim();
     const { error } = await client.from('shows').insert({ title, slug: slugOf(title), summary: '' });
-    if (
-      !reportFailure(
-        error?.code === '23505' ? 'A show with that name already exists. Choose another name.' : error,
-      )
-    )
-      return;
-    form.reset();
-    again();
+    return error?.code === '23505' ? 'A show with that name already exists. Choose another name.' : error;
   };
   return (
     <>
@@ -74,14 +58,11 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         add={
-          <form className="rename" onSubmit={submit}>
+          <AddForm className="rename" submit="Add show" add={add} onAdded={again}>
             <Field label="Name of the new show" required>
               <Input name="title" maxLength={120} autoComplete="off" />
             </Field>
-            <Button variant="tertiary" type="submit" busy={isBusy}>
-              Add show
-            </Button>
-          </form>
+          </AddForm>
         }
       >
         {(open, close) => (
