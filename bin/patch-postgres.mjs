@@ -8,6 +8,7 @@ import { ROOT } from './find-node.mjs';
 
 const FILES = ['src/connection.js', 'cjs/src/connection.js'];
 const MENDED = '/* patched by onda */';
+const EARLIER_MARK = '/* mended by onda */';
 const CHANGES = [
   {
     times: 1,
@@ -64,7 +65,15 @@ export function patchPostgres() {
 
 function mend(file) {
   const before = readFileSync(file, 'utf8');
-  let text = before;
+  const text = patchDriver(before, file);
+  if (text === before) return;
+  // Whole or not at all: an interrupted install must not leave half a driver.
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+export function patchDriver(before, file) {
+  let text = before.replace(EARLIER_MARK, MENDED);
   for (const { from, to, times } of CHANGES) {
     // Mended already, by this script or an earlier one that knew fewer changes.
     if (text.split(to).length === times + 1) continue;
@@ -75,8 +84,5 @@ function mend(file) {
     }
     text = text.replaceAll(from, to);
   }
-  if (text === before) return;
-  // Whole or not at all: an interrupted install must not leave half a driver.
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
+  return text;
 }

@@ -1,0 +1,2 @@
+export function patchPostgres(): void;
+export function patchDriver(before: string, file: string): string;
