@@ -3,7 +3,7 @@
 import { readClaims } from './session-claims.ts';
 
 export const PASSKEY_COOKIE = 'passkey-token';
-export const SHORTEST_LIFE_S = 60;
+export const MIN_LIFE_S = 60;
 
 /** Where cookies are read and written: `document` in a browser. */
 export interface CookieJar {
@@ -25,7 +25,7 @@ export function readPasskeyToken(cookies: string): string | null {
 function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {
   const leftS = Math.floor((readClaims(accessToken).exp ?? 0) - Date.now() / 1000);
   // On a clock that runs ahead a fresh token may look spent: the server's clock decides, not this one.
-  jar.cookie = serialize(accessToken, Math.max(SHORTEST_LIFE_S, leftS), scope);
+  jar.cookie = serialize(accessToken, Math.max(MIN_LIFE_S, leftS), scope);
 }
 
 export function removePasskeyToken(jar: CookieJar, scope: PasskeyCookieScope): void {

@@ -3,7 +3,7 @@
 // no refresh token, ends with the cookie, and is never stored.
 import { parseCookieHeader } from '@supabase/ssr';
 import { AUTH_COOKIE, hasAuthCookie } from './auth-cookie.ts';
-import { type CookieJar, readPasskeyToken, SHORTEST_LIFE_S } from './passkey-cookie.ts';
+import { type CookieJar, MIN_LIFE_S, readPasskeyToken } from './passkey-cookie.ts';
 import { readClaims } from './session-claims.ts';
 
 interface Cookie {
@@ -30,7 +30,7 @@ function passkeyEndsAtMs(cookies: string): number | null {
 export function watchPasskeyEnd(jar: CookieJar, onExpired: () => void): void {
   const endsAtMs = passkeyEndsAtMs(jar.cookie);
   if (endsAtMs === null) return;
-  const leftMs = Math.max(endsAtMs - Date.now(), SHORTEST_LIFE_S * 1000);
+  const leftMs = Math.max(endsAtMs - Date.now(), MIN_LIFE_S * 1000);
   setTimeout(() => {
     if (hasAuthCookie(jar.cookie)) return;
     if (passkeyEndsAtMs(jar.cookie) === null) onExpired();

@@ -34,7 +34,7 @@ export interface OpenZip {
 
 export class DamagedZip extends Error {}
 
-const LONGEST_END = 22 + MAX_16;
+const MAX_END_BYTES = 22 + MAX_16;
 const MAX_LIST_BYTES = 512 * 2 ** 20;
 const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
@@ -68,7 +68,7 @@ function require(items: Map<string, ZipItem>, name: string): ZipItem {
 
 async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
   const { size: fileBytes } = await file.stat();
-  const tail = await readAt(file, Math.max(0, fileBytes - LONGEST_END), Math.min(fileBytes, LONGEST_END));
+  const tail = await readAt(file, Math.max(0, fileBytes - MAX_END_BYTES), Math.min(fileBytes, MAX_END_BYTES));
   const at = findEnd(tail);
   let count = tail.readUInt16LE(at + 10);
   let size = tail.readUInt32LE(at + 12);

@@ -2,13 +2,13 @@ import { findJsonExcess } from '#backend/gateway/json-shape.ts';
 import { readWithin } from '#backend/gateway/read-within.ts';
 import { apiErrors } from './api-error.ts';
 
-const LARGEST_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 const limits = { maxDepth: 100, maxValues: 20_000 };
 const MAY_BE_UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
 /** The body as a JSON object, or an error. Characters that PostgreSQL cannot store are removed. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readWithin(request, LARGEST_BODY_BYTES, apiErrors.tooLarge);
+  const bytes = await readWithin(request, MAX_BODY_BYTES, apiErrors.tooLarge);
   if (findJsonExcess(bytes, limits)) throw apiErrors.tooLarge();
   let text: string;
   let body: unknown;

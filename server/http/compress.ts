@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-const SMALLEST_WORTH_IT_BYTES = 600;
+const MIN_BYTES = 600;
 const TEXT = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg)/;
 
 // Browsers send a handful of different headers; a stranger who invents new ones must not fill the memory.
@@ -28,7 +28,7 @@ function takes(header: string, name: string): boolean {
 }
 
 export function isWorthCompressing(contentType: string | null, bytes: number): boolean {
-  return bytes >= SMALLEST_WORTH_IT_BYTES && contentType !== null && TEXT.test(contentType);
+  return bytes >= MIN_BYTES && contentType !== null && TEXT.test(contentType);
 }
 
 /** `quality` is brotli's, 0 to 11; gzip gets a matching level. */

@@ -33,7 +33,7 @@ interface Job {
 }
 
 const TIDY_MS = 3600 * 1000;
-const SHORTEST_MS = 50;
+const MIN_PAUSE_MS = 50;
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { sql, handlers, log, lookEveryMs = 15_000 } = options;
@@ -131,7 +131,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   async function untilNextDue(): Promise<number> {
     const [row] = await sql<{ ms: number | null }[]>`
       select ceil(extract(epoch from private.next_due() - clock_timestamp()) * 1000)::float8 as ms`;
-    return Math.min(lookEveryMs, Math.max(SHORTEST_MS, row?.ms ?? lookEveryMs));
+    return Math.min(lookEveryMs, Math.max(MIN_PAUSE_MS, row?.ms ?? lookEveryMs));
   }
 
   const listening = await sql.listen('onda_jobs', () => void wake());

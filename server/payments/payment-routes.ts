@@ -19,7 +19,7 @@ export interface PaymentOptions {
   log: Logger;
 }
 
-const LONGEST_EVENT = 512 * 1024;
+const MAX_EVENT_BYTES = 512 * 1024;
 // A bank may return a refund days later: Stripe reports it by one of these events, depending on its API version.
 const REFUND_EVENTS = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
 const TOKEN = /^[0-9a-f]{20,80}$/;
@@ -71,9 +71,9 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     if (!stripe) throw apiErrors.missing(req.path);
     const waitS = events.take(clientIp(req.raw));
     if (waitS > 0) throw apiErrors.tooMany(waitS);
-    if (Number(req.header('content-length') ?? 0) > LONGEST_EVENT) throw apiErrors.tooLarge();
+    if (Number(req.header('content-length') ?? 0) > MAX_EVENT_BYTES) throw apiErrors.tooLarge();
     const body = await req.text();
-    if (body.length > LONGEST_EVENT) throw apiErrors.tooLarge();
+    if (body.length > MAX_EVENT_BYTES) throw apiErrors.tooLarge();
     const event = stripe.readEvent(body, req.header('stripe-signature') ?? '');
     if (!event)
       throw new ApiError(400, 'bad_signature', 'The signature of this event is invalid or too old.');

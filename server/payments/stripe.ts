@@ -72,7 +72,7 @@ const TIMEOUT_MS = 10_000;
 const UNDECIDED = [408, 409, 425, 429];
 const TOLERANCE_S = 300;
 // Stripe's minimum for an open checkout page is half an hour.
-const SHORTEST_LIFE_S = 30 * 60 + 30;
+const MIN_LIFE_S = 30 * 60 + 30;
 
 export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now }: StripeOptions): Stripe {
   async function ask(path: string, init: RequestInit): Promise<Record<string, unknown>> {
@@ -107,7 +107,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl, now = Date.now 
 
   return {
     async openCheckout(order) {
-      const earliest = Math.floor(now() / 1000) + SHORTEST_LIFE_S;
+      const earliest = Math.floor(now() / 1000) + MIN_LIFE_S;
       const answer = await post(
         '/v1/checkout/sessions',
         {

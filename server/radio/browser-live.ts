@@ -17,7 +17,7 @@ import { identifyHandshake, type SignedIn } from './live-handshake.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
 
-const LARGEST_MESSAGE_BYTES = 1 << 20;
+const MAX_MESSAGE_BYTES = 1 << 20;
 const STATUS_MS = 500;
 // The browser may be asking its user for the microphone.
 const START_MS = 120_000;
@@ -52,7 +52,7 @@ export function createBrowserLive(options: {
   const { liveControl, sql, clients, siteUrl, addressOf, originOf } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
   });
   const openings = options.limiter.limit(OPENINGS);

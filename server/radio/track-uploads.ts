@@ -24,7 +24,7 @@ export interface UploadOptions {
 }
 
 const MAX_WAITING = 200;
-const LONGEST_FIELD = 1000;
+const MAX_FIELD_LENGTH = 1000;
 
 export async function receiveTrack(request: Request, options: UploadOptions): Promise<object> {
   const { sql, radio, converter, folder, maxBytes, userId } = options;
@@ -142,7 +142,7 @@ async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > LONGEST_FIELD) throw apiErrors.tooLarge();
+    if (bytes > MAX_FIELD_LENGTH) throw apiErrors.tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -52,7 +52,7 @@ interface SiteEntry {
   pageTexts?: typeof pageTextsType;
 }
 
-const LONGEST_MS = 24 * 3600 * 1000;
+const MAX_AGE_MS = 24 * 3600 * 1000;
 const QUICK_QUALITY = 4;
 // Not a page: the catch-all route answers here with the given error.
 const ERROR_PATH = '/error/page';
@@ -86,7 +86,7 @@ export function createSite(options: SiteOptions): Site {
     const { siteContext, pageTexts } = build.entry.module as unknown as SiteEntry;
     // Rounded to seconds: visitors of the same second make the same reads.
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
-    let validUntil = now.getTime() + LONGEST_MS;
+    let validUntil = now.getTime() + MAX_AGE_MS;
     const visit = options.clients.visit(request);
     const context = new RouterContextProvider();
     context.set(siteContext, {

@@ -7,7 +7,7 @@ export interface ReadCache extends TableCache {
   fetch: typeof fetch;
 }
 
-const LARGEST = 100_000;
+const MAX_CHARACTERS = 100_000;
 const ASKED_BY = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit', 'authorization', 'apikey'];
 
 export function createReadCache(options: {
@@ -18,7 +18,7 @@ export function createReadCache(options: {
   const { send, maxAnswers, now } = options;
   const { find, ...rest } = createRevalidatedCache<Response>({
     isCacheable: (answer) =>
-      answer instanceof CachedResponse && answer.status === 200 && answer.length <= LARGEST,
+      answer instanceof CachedResponse && answer.status === 200 && answer.length <= MAX_CHARACTERS,
     maxValues: maxAnswers,
     now,
   });

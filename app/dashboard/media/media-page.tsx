@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#app/features/media/picture.tsx';
 import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
-import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
+import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { anywhere } from '#app/features/media/use-library.ts';
 import { usePictureUploads } from '#app/features/media/use-picture-uploads.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -147,7 +147,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
         label="Picture files"
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Location data is removed."
         accept={ACCEPTED_PICTURES}
-        maxBytes={LARGEST_PICTURE_BYTES}
+        maxBytes={MAX_PICTURE_BYTES}
         multiple
         onFiles={uploads.take}
       />

@@ -4,7 +4,7 @@ import { data, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { FocalPoint } from '#app/features/media/focal-point.tsx';
 import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
-import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
+import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { deletePicture, replacePicture } from '#app/features/media/send-picture.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -134,7 +134,7 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
         label="New file"
         hint="The new file appears everywhere this picture is used, with the same description."
         accept={ACCEPTED_PICTURES}
-        maxBytes={LARGEST_PICTURE_BYTES}
+        maxBytes={MAX_PICTURE_BYTES}
         onFiles={(files) => void take(files)}
       />
       <FileList items={item ? [item] : []} onRemove={() => setItem(null)} />

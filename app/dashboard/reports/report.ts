@@ -21,12 +21,12 @@ export const RANGES = [
   { days: 365, label: '12 months' },
 ] as const;
 
-const LONGEST_DAYS = 1000;
+const MAX_DAYS = 1000;
 
 /** The period in the URL; the last 30 days if it is invalid. */
 export function readSpan(query: URLSearchParams, today: string): Span {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  if (isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= LONGEST_DAYS)
+  if (isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MAX_DAYS)
     return { from, to, step: stepFor(daysBetween(from, to) + 1) };
   const asked = Number(query.get('range'));
   const days = RANGES.find((range) => range.days === asked)?.days ?? 30;

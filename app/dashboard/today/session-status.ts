@@ -15,14 +15,14 @@ export function sessionStatus(session: TodaySession, now: Date): { label: string
   return { label: session.waiting > 0 ? `${session.waiting} waiting` : '', isUrgent: false };
 }
 
-const WIDEST = 118;
-const NARROWEST = 68;
+const MAX_WIDTH = 118;
+const MIN_WIDTH = 68;
 const HOURS_PER_STEP = 6;
 
 export function widthOf(session: Pick<TodaySession, 'starts_at' | 'ends_at'>, now: Date): number {
   const [starts, ends] = [Date.parse(session.starts_at), Date.parse(session.ends_at)];
   const at = now.getTime();
-  if (at >= ends) return NARROWEST;
+  if (at >= ends) return MIN_WIDTH;
   const hours = Math.max(0, (starts - at) / 3_600_000);
-  return Math.round(Math.max(NARROWEST + 8, WIDEST - hours * HOURS_PER_STEP));
+  return Math.round(Math.max(MIN_WIDTH + 8, MAX_WIDTH - hours * HOURS_PER_STEP));
 }

@@ -10,9 +10,9 @@ import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../layout/columns.tsx';
 
-const WIDEST = 118;
+const MAX_WIDTH = 118;
 const STEP = 7;
-const NARROWEST = 72;
+const MIN_WIDTH = 72;
 
 export function SessionTable({
   sessions,
@@ -69,7 +69,7 @@ interface SessionRowProps {
 function SessionRow({ session, index, now, zone }: SessionRowProps) {
   const startsAt = new Date(session.starts_at);
   const isOn = startsAt <= now;
-  const width = Math.max(NARROWEST, WIDEST - index * STEP);
+  const width = Math.max(MIN_WIDTH, MAX_WIDTH - index * STEP);
   return (
     <TableRow current={isOn} style={{ '--near': `${width}%` } as CSSProperties}>
       <TableCell className="dash-when">

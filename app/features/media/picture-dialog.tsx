@@ -11,7 +11,7 @@ import { useModal } from '#app/ui/use-modal.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 import { PictureTextForm } from './picture-text-form.tsx';
-import { ACCEPTED_PICTURES, LARGEST_PICTURE_BYTES } from './read-picture.ts';
+import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from './read-picture.ts';
 import { useLibrary } from './use-library.ts';
 import { usePictureUploads } from './use-picture-uploads.ts';
 
@@ -68,7 +68,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
               className="picture-drop"
               label="Add a picture"
               accept={ACCEPTED_PICTURES}
-              maxBytes={LARGEST_PICTURE_BYTES}
+              maxBytes={MAX_PICTURE_BYTES}
               onFiles={uploads.take}
             />
           </div>

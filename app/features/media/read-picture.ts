@@ -19,7 +19,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/gif': 'gif',
 };
 export const ACCEPTED_PICTURES = Object.keys(EXTENSIONS).join(',');
-export const LARGEST_PICTURE_BYTES = 25 * 2 ** 20;
+export const MAX_PICTURE_BYTES = 25 * 2 ** 20;
 const MAX_PIXELS = 50_000_000;
 const SAMPLE_PX = 48;
 

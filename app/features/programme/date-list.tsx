@@ -15,8 +15,8 @@ export interface SessionDate {
   pool: { capacity: number; taken: number; waiting: number };
 }
 
-const WIDEST = 140;
-const NARROWEST = 72;
+const MAX_WIDTH = 140;
+const MIN_WIDTH = 72;
 /** From here on all dates are far. */
 const STEPS = 6;
 
@@ -70,5 +70,5 @@ export function DateList({
 }
 
 function nearness(index: number): number {
-  return Math.round(WIDEST - ((WIDEST - NARROWEST) * Math.min(index, STEPS)) / STEPS);
+  return Math.round(MAX_WIDTH - ((MAX_WIDTH - MIN_WIDTH) * Math.min(index, STEPS)) / STEPS);
 }

@@ -8,8 +8,8 @@ import { DisciplineMark } from './discipline-mark.tsx';
 import { entryPrice } from './entry-price.ts';
 import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
 
-const WIDEST = 150;
-const NARROWEST = 74;
+const MAX_WIDTH = 150;
+const MIN_WIDTH = 74;
 
 export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[]; now: Date; zone: string }) {
   return (
@@ -47,5 +47,5 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
 }
 
 function nearness(index: number, count: number): number {
-  return Math.round(WIDEST - ((WIDEST - NARROWEST) * index) / Math.max(1, count - 1));
+  return Math.round(MAX_WIDTH - ((MAX_WIDTH - MIN_WIDTH) * index) / Math.max(1, count - 1));
 }

@@ -4,7 +4,7 @@ interface Read<Self> {
 }
 
 /** The maximum length of a session: the database rejects longer ones. */
-const LONGEST_MS = 24 * 60 * 60_000;
+const MAX_SESSION_MS = 24 * 60 * 60_000;
 
 /**
  * Dates that are running or in the future. Also filtered by their start: lists are ordered by it, and without that the
@@ -13,5 +13,5 @@ const LONGEST_MS = 24 * 60 * 60_000;
 export function stillToEnd<Self extends Read<Self>>(read: Self, now: Date): Self {
   return read
     .gt('ends_at', now.toISOString())
-    .gt('starts_at', new Date(now.getTime() - LONGEST_MS - 1).toISOString());
+    .gt('starts_at', new Date(now.getTime() - MAX_SESSION_MS - 1).toISOString());
 }

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
-const LONGEST_BODY = 500;
-const LONGEST_NAME = 40;
+const MAX_BODY_LENGTH = 500;
+const MAX_NAME_LENGTH = 40;
 
 interface ChatFormProps {
   /** Required from guests. */
@@ -44,11 +44,11 @@ export function ChatForm({ asksName, knownName = '', onSend }: ChatFormProps) {
     <form className="chat-form" onSubmit={submit}>
       {asksName && (
         <Field label="Your name" required className="chat-form-name">
-          <Input name="name" maxLength={LONGEST_NAME} autoComplete="nickname" defaultValue={knownName} />
+          <Input name="name" maxLength={MAX_NAME_LENGTH} autoComplete="nickname" defaultValue={knownName} />
         </Field>
       )}
       <Field label="Your message" required className="chat-form-message">
-        <Input name="body" maxLength={LONGEST_BODY} autoComplete="off" enterKeyHint="send" />
+        <Input name="body" maxLength={MAX_BODY_LENGTH} autoComplete="off" enterKeyHint="send" />
       </Field>
       <Button variant="secondary" type="submit" busy={isBusy}>
         Send message

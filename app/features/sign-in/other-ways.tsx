@@ -12,7 +12,7 @@ interface OtherWaysProps {
   onProvider(provider: Provider): void;
 }
 
-const WIDEST = 124;
+const MAX_WIDTH = 124;
 const STEP = 14;
 
 export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
@@ -42,7 +42,7 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
             <button
               type="button"
               className="way"
-              style={{ '--near': `${WIDEST - index * STEP}%` } as CSSProperties}
+              style={{ '--near': `${MAX_WIDTH - index * STEP}%` } as CSSProperties}
               onClick={choose}
             >
               <b>{label}</b> <span>{hint}</span>

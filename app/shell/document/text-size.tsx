@@ -2,20 +2,20 @@
 import { useEffect, useState } from 'react';
 import { TEXT_SIZE_KEY } from './boot-script.ts';
 
-const SMALLEST = 100;
-const LARGEST = 200;
+const MIN_PERCENT = 100;
+const MAX_PERCENT = 200;
 const STEP = 10;
 
 export function TextSize() {
-  const [percent, setPercent] = useState(SMALLEST);
+  const [percent, setPercent] = useState(MIN_PERCENT);
 
   useEffect(() => {
     const stored = Number(readStored());
-    if (stored > SMALLEST && stored <= LARGEST) setPercent(stored);
+    if (stored > MIN_PERCENT && stored <= MAX_PERCENT) setPercent(stored);
   }, []);
 
   const change = (by: number) => {
-    const next = Math.min(LARGEST, Math.max(SMALLEST, percent + by));
+    const next = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent + by));
     setPercent(next);
     document.documentElement.style.setProperty('--text-scale', String(next / 100));
     document.documentElement.dataset.text = next >= 140 ? 'large' : 'normal';
@@ -27,7 +27,7 @@ export function TextSize() {
       <button
         type="button"
         aria-label="A−, smaller text"
-        disabled={percent === SMALLEST}
+        disabled={percent === MIN_PERCENT}
         onClick={() => change(-STEP)}
       >
         A−
@@ -36,7 +36,7 @@ export function TextSize() {
       <button
         type="button"
         aria-label="A+, larger text"
-        disabled={percent === LARGEST}
+        disabled={percent === MAX_PERCENT}
         onClick={() => change(STEP)}
       >
         A+

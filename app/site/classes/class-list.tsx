@@ -11,8 +11,8 @@ import { Seats } from '#app/ui/seats.tsx';
 import type { FoundClass } from './class-filters.ts';
 import type { ListedClass } from './class-listing.ts';
 
-const WIDEST = 150;
-const NARROWEST = 70;
+const MAX_WIDTH = 150;
+const MIN_WIDTH = 70;
 
 export function ClassList({
   found,
@@ -23,13 +23,15 @@ export function ClassList({
   now: Date;
   zone: string;
 }) {
-  const step = (WIDEST - NARROWEST) / Math.max(6, found.length - 1);
+  const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(6, found.length - 1);
   return (
     <ol className="near-list class-list">
       {found.map(({ offering, session }, index) => (
         <li
           key={offering.slug}
-          style={{ '--near': `${session ? Math.round(WIDEST - step * index) : NARROWEST}%` } as CSSProperties}
+          style={
+            { '--near': `${session ? Math.round(MAX_WIDTH - step * index) : MIN_WIDTH}%` } as CSSProperties
+          }
         >
           {session ? (
             <div className="near-time">

@@ -63,13 +63,13 @@ export const meta = siteMeta(({ studio }) => ({
   path: '/people',
 }));
 
-const WIDEST = 150;
-const NARROWEST = 74;
+const MAX_WIDTH = 150;
+const MIN_WIDTH = 74;
 
 export default function PeoplePage() {
   const { studio } = useRootData();
   const { now, people } = useLoaderData<typeof loader>();
-  const step = (WIDEST - NARROWEST) / Math.max(1, people.length - 1);
+  const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(1, people.length - 1);
   return (
     <main id="main">
       <PageHead title="Who is here next">
@@ -83,7 +83,7 @@ export default function PeoplePage() {
             {people.map((person, index) => (
               <li
                 key={person.slug}
-                style={{ '--near': `${Math.round(WIDEST - step * index)}%` } as CSSProperties}
+                style={{ '--near': `${Math.round(MAX_WIDTH - step * index)}%` } as CSSProperties}
               >
                 <Cover
                   slug={person.slug}

@@ -5,8 +5,8 @@ import { Link } from '#app/ui/link.tsx';
 import { formatDayName } from './format-day-name.ts';
 import type { RadioSlot } from './radio-listing.ts';
 
-const WIDEST = 150;
-const NARROWEST = 72;
+const MAX_WIDTH = 150;
+const MIN_WIDTH = 72;
 
 interface ComingListProps {
   shows: ComingShow<RadioSlot>[];
@@ -15,14 +15,14 @@ interface ComingListProps {
 }
 
 export function ComingList({ shows, today, isOnAir }: ComingListProps) {
-  const step = (WIDEST - NARROWEST) / Math.max(1, shows.length - 1);
+  const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(1, shows.length - 1);
   return (
     <ol className="near-list air-list">
       {shows.map((coming, index) => (
         <li
           key={`${coming.day} ${coming.from}`}
           data-now={coming.isNow || undefined}
-          style={{ '--near': `${Math.round(WIDEST - step * index)}%` } as CSSProperties}
+          style={{ '--near': `${Math.round(MAX_WIDTH - step * index)}%` } as CSSProperties}
         >
           <div className="near-time">
             <time>{coming.from}</time>

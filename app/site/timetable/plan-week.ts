@@ -36,7 +36,7 @@ export interface PlannedWeek {
 }
 
 /** Heights for the text: of a session alone, of each one more beside it, and of what is visible above one on top. */
-const LEAST_REM = 3.7;
+const MIN_REM = 3.7;
 const LANE_REM = 1;
 /** Two lines of title, and one each for the time and the places. */
 const CLEAR_REM = 4.4;
@@ -57,7 +57,7 @@ export function planWeek(
       spans.flatMap((span, index) => {
         const { lanes, clearUntil } = placements[index] ?? { lanes: 1, clearUntil: span.end };
         return [
-          { ...span, leastRem: LEAST_REM + LANE_REM * (lanes - 1) },
+          { ...span, leastRem: MIN_REM + LANE_REM * (lanes - 1) },
           ...(clearUntil < span.end ? [{ start: span.start, end: clearUntil, leastRem: CLEAR_REM }] : []),
         ];
       }),

@@ -15,7 +15,7 @@ const SILENT =
   /^(?:metadata|xmlns|version|baseProfile|role|lang|enable-background|data-.*|aria-.*|-inkscape.*|text-rendering|image-rendering|color-rendering|color-interpolation.*|line-height|white-space|(?!xlink:)[\w-]+:.*)$/;
 const MAX_DRAWN = 20_000;
 const MAX_RATIO = 20;
-const LARGEST_SIDE = 512;
+const MAX_SIDE = 512;
 
 export interface SanitizedSvg {
   svg: string;
@@ -123,7 +123,7 @@ function setSize(safe: SafeElement, { attributes }: SvgElement): void {
     throw badLogo('The SVG has no size. Export it with a viewBox, or with width and height.');
   if (Math.max(width / height, height / width) > MAX_RATIO)
     throw badLogo(`The SVG is too long and narrow: one side is more than ${MAX_RATIO} times the other.`);
-  const scale = LARGEST_SIDE / Math.max(width, height);
+  const scale = MAX_SIDE / Math.max(width, height);
   safe.attributes = [
     ['viewBox', [x, y, width, height].join(' ')],
     ['width', (width * scale).toFixed(2)],

@@ -20,13 +20,13 @@ export interface TouchHandlers {
 const HOLD_MS = 350;
 const MOVE_TOLERANCE_PX = 10;
 const EDGE_PX = 88;
-const FASTEST_PX = 16;
+const MAX_SCROLL_PX = 16;
 
 /** Pixels to scroll in one frame: none in the middle of the screen, more towards an edge. */
 export function edgeStep(at: number, length: number): number {
   const edge = Math.min(EDGE_PX, length / 4);
-  if (at < edge) return -Math.ceil(((edge - Math.max(at, 0)) / edge) * FASTEST_PX);
-  if (at > length - edge) return Math.ceil(((Math.min(at, length) - (length - edge)) / edge) * FASTEST_PX);
+  if (at < edge) return -Math.ceil(((edge - Math.max(at, 0)) / edge) * MAX_SCROLL_PX);
+  if (at > length - edge) return Math.ceil(((Math.min(at, length) - (length - edge)) / edge) * MAX_SCROLL_PX);
   return 0;
 }
 

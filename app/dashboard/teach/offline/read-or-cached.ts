@@ -11,7 +11,7 @@ import { readFromPhone, saveOnPhone } from './phone-store.ts';
 
 /** With a saved copy, do not wait longer for a slow network. */
 const PATIENCE_MS = 6000;
-const LONGEST_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export interface Found<Value> {
   value: Value;
@@ -35,7 +35,7 @@ export async function readOrCached<Name extends FunctionName>(
   let answer: PostgrestSingleResponse<Value>;
   try {
     const client = await backend();
-    const patience = AbortSignal.timeout(cached ? PATIENCE_MS : LONGEST_MS);
+    const patience = AbortSignal.timeout(cached ? PATIENCE_MS : MAX_WAIT_MS);
     answer = await callFunction(client, call.name, call.args).abortSignal(patience);
   } catch {
     answer = { status: 0 } as PostgrestSingleResponse<Value>;
