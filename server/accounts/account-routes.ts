@@ -2,12 +2,13 @@
 // A session that was renewed during the request sets its cookies on every response, errors included.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson } from '../http-kit/read-json.ts';
+import { readBody } from '../http-kit/read-body.ts';
 import { requireSameOrigin } from '../http-kit/same-origin.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { listEvents } from './events.ts';
@@ -18,6 +19,12 @@ import { endSession, listSessions } from './sessions.ts';
 import { checkSetUp, completeSetUp } from './set-up.ts';
 import { accountErrors, isStaff } from './staff-rules.ts';
 import type { Visit, VisitorClients } from './visitor-client.ts';
+
+/** Without ids: all held emails. */
+const heldDecision = v.object({
+  decision: v.picklist(['send', 'discard'], 'Choose send or discard.'),
+  ids: v.optional(v.pipe(v.array(v.string()), v.filterItems(isUuid))),
+});
 
 export interface AccountOptions {
   sql: Sql;
@@ -119,11 +126,8 @@ export function createAccountRoutes(options: AccountOptions): Hono {
     return { id };
   });
   forStaff('POST', '/api/outbox/held', async ({ request, actor }) => {
-    const { decision, ids } = await readJson(request);
-    if (decision !== 'send' && decision !== 'discard')
-      throw apiErrors.invalid({ decision: 'Choose send or discard.' });
-    const chosen = Array.isArray(ids) ? ids.filter((id) => typeof id === 'string' && isUuid(id)) : undefined;
-    const count = await outbox.decideHeld(decision, chosen);
+    const { decision, ids } = await readBody(request, heldDecision);
+    const count = await outbox.decideHeld(decision, ids);
     if (count > 0)
       await writeAudit(sql, {
         area: 'mail',

@@ -1,11 +1,12 @@
 // Invites people with roles, in the name of the inviter. An invitation can be sent again until it is accepted.
 
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { emailAddress, personName, readBody } from '../http-kit/read-body.ts';
 import { recordAudit } from './audit.ts';
 import type { InvitationNotes } from './invitation-notes.ts';
 import type { Actor } from './people.ts';
@@ -19,7 +20,16 @@ interface InviteParts {
   invitations: InvitationNotes;
 }
 
-const allRoles: readonly string[] = ['member', 'teacher', 'host', 'staff', 'owner'];
+const ROLES = ['member', 'teacher', 'host', 'staff', 'owner'] as const satisfies Role[];
+const rolesMessage = `Roles are a list of: ${ROLES.join(', ')}.`;
+const invitation = v.object({
+  email: v.pipe(emailAddress('Enter a valid email address for the invitation.'), v.toLowerCase()),
+  name: personName,
+  roles: v.pipe(
+    v.nullish(v.array(v.picklist(ROLES, rolesMessage), rolesMessage), []),
+    v.transform((roles) => [...new Set(roles)]),
+  ),
+});
 
 export async function invitePerson(
   request: Request,
@@ -27,13 +37,7 @@ export async function invitePerson(
   { client, ...parts }: InviteParts & { client: StudioClient },
 ) {
   const { sql, actor } = parts;
-  const body = await readJson(request);
-  const email = textOf(body, 'email').toLowerCase();
-  const name = textOf(body, 'name');
-  const roles = readRoles(body.roles);
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254)
-    throw apiErrors.invalid({ email: 'Enter a valid email address for the invitation.' });
-  if (name.length > 120) throw apiErrors.invalid({ name: 'Enter a name of at most 120 characters.' });
+  const { email, name, roles } = await readBody(request, invitation);
   if (isStaff(roles) && !actor.roles.includes('owner')) throw accountErrors.notOwner();
   const id = await sendInvitation({ email, name, roles }, parts);
   // Invited a second time: the first name stays unless there was none.
@@ -106,12 +110,4 @@ function noteInvitation({ sql, actor }: InviteParts, traits: { id: string; email
     ip: actor.ip,
     traits: { user_id: id, email, roles },
   });
-}
-
-function readRoles(value: unknown): Role[] {
-  const roles = value === undefined || value === null ? [] : value;
-  if (!Array.isArray(roles) || !roles.every((role) => allRoles.includes(role))) {
-    throw apiErrors.invalid({ roles: `Roles are a list of: ${allRoles.join(', ')}.` });
-  }
-  return [...new Set(roles as Role[])];
 }

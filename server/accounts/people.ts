@@ -1,10 +1,10 @@
 // The people of the studio for its staff: a searchable list, invitations, bans, and a new start for who lost their
 // second factor. Roles are given and taken in the database (rpc set_role).
 import type { Sql, TransactionSql } from 'postgres';
+import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { apiErrors } from '../http-kit/api-error.ts';
-import { readJson } from '../http-kit/read-json.ts';
+import { readBody } from '../http-kit/read-body.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors, mayManage } from './staff-rules.ts';
 
@@ -91,8 +91,10 @@ export async function listPeople({ searchParams }: URL, { sql, actor }: { sql: S
 }
 
 export async function banPerson(request: Request, id: string, { sql, actor }: { sql: Sql; actor: Actor }) {
-  const { banned } = await readJson(request);
-  if (typeof banned !== 'boolean') throw apiErrors.invalid({ banned: 'banned must be true or false.' });
+  const { banned } = await readBody(
+    request,
+    v.object({ banned: v.boolean('banned must be true or false.') }),
+  );
   await changePerson(sql, id, actor, async (tx) => {
     // A ban without an end: Supabase writes it as a hundred years.
     const until = banned ? tx`now() + interval '100 years'` : tx`null`;

@@ -3,10 +3,12 @@
 // moment before; an interrupted set-up leaves it marked, and the next try with the same address takes it up again.
 
 import type { Sql, TransactionSql } from 'postgres';
+import * as v from 'valibot';
 import { findWeakness } from '#backend/auth/passwords/check-strength.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { checkFields, emailAddress, ownName, text, typedText } from '../http-kit/read-body.ts';
+import { readJson } from '../http-kit/read-json.ts';
 import { hashSetupToken } from '../setup-token.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors } from './staff-rules.ts';
@@ -16,16 +18,6 @@ export interface SetUpParts {
   elevated: StudioClient | null;
   passwordMin: number;
   ip: string;
-}
-
-interface Owner {
-  token: string;
-  studioName: string;
-  /** The owner's time zone; empty when the browser does not send it. */
-  zone: string;
-  name: string;
-  email: string;
-  password: string;
 }
 
 const MAX_PASSWORD_LENGTH = 72;
@@ -49,19 +41,9 @@ export async function checkSetUp(
 export async function completeSetUp(request: Request, parts: SetUpParts): Promise<{ email: string }> {
   const { sql, elevated, ip } = parts;
   const body = await readJson(request);
-  const owner: Owner = {
-    token: textOf(body, 'token'),
-    studioName: textOf(body, 'studio_name'),
-    zone: textOf(body, 'zone'),
-    name: textOf(body, 'name'),
-    email: textOf(body, 'email').toLowerCase(),
-    // As typed: spaces at either end belong to a password.
-    password: typeof body.password === 'string' ? body.password : '',
-  };
   // Checked first, so that requests without the link learn nothing.
-  if (!(await isUsable(sql, owner.token))) throw usedLink();
-  const fields = problemsOf(owner, parts.passwordMin);
-  if (Object.keys(fields).length > 0) throw apiErrors.invalid(fields);
+  if (!(await isUsable(sql, checkFields(body, v.object({ token: text })).token))) throw usedLink();
+  const owner = checkFields(body, ownerFields(parts.passwordMin));
   if (!elevated) throw accountErrors.noServiceKey();
   return sql.begin(async (tx) => {
     // One at a time, and no queue: each that waited here would hold a connection that making the account needs.
@@ -74,7 +56,7 @@ export async function completeSetUp(request: Request, parts: SetUpParts): Promis
       action: 'owner_set_up',
       actor: { id, email: owner.email },
       ip,
-      traits: { studio_name: owner.studioName },
+      traits: { studio_name: owner.studio_name },
     });
     return { email: owner.email };
   });
@@ -101,12 +83,12 @@ async function saveAccount(tx: TransactionSql, { auth }: StudioClient, owner: Ow
     });
   }
   if (error?.code === 'weak_password') throw apiErrors.invalid({ password: error.message });
-  if (error?.code === 'validation_failed') throw apiErrors.invalid({ email: sentences.email });
+  if (error?.code === 'validation_failed') throw apiErrors.invalid({ email: emailMessage });
   throw error ?? new Error('the account was not created');
 }
 
 async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<void> {
-  const { token, name, studioName, zone } = owner;
+  const { token, name, studio_name: studioName, zone } = owner;
   await tx`
     insert into public.profiles (user_id, name) values (${id}, ${name})
     on conflict (user_id) do update set name = excluded.name`;
@@ -132,20 +114,34 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
   await tx`update private.setup set used_at = now() where token_hash = ${hashSetupToken(token)}`;
 }
 
-const sentences = {
-  email: 'Enter your email address.',
-};
+const emailMessage = 'Enter your email address.';
 
-function problemsOf({ studioName, name, email, password }: Owner, passwordMin: number) {
-  const fields: Record<string, string> = {};
-  if (studioName === '' || studioName.length > 40) fields.studio_name = 'Enter a name of 1 to 40 characters.';
-  if (name === '') fields.name = 'Enter your name.';
-  else if (name.length > 120) fields.name = 'Enter a name of at most 120 characters.';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) fields.email = sentences.email;
-  const weakness = findWeakness(password, { passwordMin, passwordCharacters: [] });
-  if (password === '') fields.password = 'Choose a password.';
-  else if ([...password].length > MAX_PASSWORD_LENGTH)
-    fields.password = `Choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`;
-  else if (weakness) fields.password = weakness.message;
-  return fields;
+function ownerFields(passwordMin: number) {
+  const findProblem = (password: string) => {
+    if (password === '') return 'Choose a password.';
+    if ([...password].length > MAX_PASSWORD_LENGTH)
+      return `Choose a password of at most ${MAX_PASSWORD_LENGTH} characters.`;
+    return findWeakness(password, { passwordMin, passwordCharacters: [] })?.message;
+  };
+  return v.object({
+    token: text,
+    studio_name: v.pipe(
+      text,
+      v.check(({ length }) => length > 0 && length <= 40, 'Enter a name of 1 to 40 characters.'),
+    ),
+    /** The owner's time zone; empty when the browser does not send it. */
+    zone: text,
+    name: ownName,
+    email: v.pipe(emailAddress(emailMessage), v.toLowerCase()),
+    // As typed: spaces at either end belong to a password.
+    password: v.pipe(
+      typedText,
+      v.rawCheck(({ dataset, addIssue }) => {
+        const message = dataset.typed ? findProblem(dataset.value) : undefined;
+        if (message) addIssue({ message });
+      }),
+    ),
+  });
 }
+
+type Owner = v.InferOutput<ReturnType<typeof ownerFields>>;

@@ -1,15 +1,17 @@
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { publicPath } from '#contracts/public-address.ts';
-import { apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { readBody, text } from '../http-kit/read-body.ts';
 
 const MAX_PATHS_A_DAY = 5000;
 const PATH = /^\/[^?#\s]{0,299}$/;
+const pageView = v.object({
+  page_path: v.pipe(text, v.regex(PATH, 'page_path must be a path such as /classes.')),
+});
 
 /** Counts one view of a path on this day. No cookie, no address, no person. */
 export async function countPageView(request: Request, { sql }: { sql: Sql }) {
-  const path = textOf(await readJson(request), 'page_path');
-  if (!PATH.test(path)) throw apiErrors.invalid({ page_path: 'page_path must be a path such as /classes.' });
+  const { page_path: path } = await readBody(request, pageView);
   // A new path is only written down while there are not more of them than a studio has pages: anybody can make some up.
   const counted = await sql`
     insert into public.page_views (day, path, views)

@@ -1,12 +1,14 @@
 // The product's own endpoints, all on one screen. Each is a function of the request; errors are rendered here.
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
 import type { BotCheck } from '../http-kit/bot-check.ts';
 import { finishRoutes } from '../http-kit/finish-routes.ts';
-import { readJson, storableText, textOf } from '../http-kit/read-json.ts';
+import { readBody, text } from '../http-kit/read-body.ts';
+import { storableText } from '../http-kit/read-json.ts';
 import type { Logger } from '../logger.ts';
 import { createOwnerRoutes, type OwnerOptions } from '../owner/owner-routes.ts';
 import { createPaymentRoutes, type PaymentOptions } from '../payments/payment-routes.ts';
@@ -54,8 +56,10 @@ export function createProductApi(options: ProductApiOptions): Hono {
   });
   app.post('/cloudflare/verify-turnstile', async ({ req }) => {
     admit(limits.checks, req.raw);
-    const token = textOf(await readJson(req.raw), 'token');
-    if (token === '') throw apiErrors.invalid({ token: 'token is missing.' });
+    const { token } = await readBody(
+      req.raw,
+      v.object({ token: v.pipe(text, v.nonEmpty('token is missing.')) }),
+    );
     if (!(await botCheck.verify(token, clientIp(req.raw)))) throw apiErrors.botCheck();
     return Response.json({ success: true });
   });

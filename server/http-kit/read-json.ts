@@ -35,9 +35,3 @@ function storable(value: unknown): unknown {
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
-
-/** A text field without surrounding space and without characters that PostgreSQL cannot store. */
-export function textOf(body: Record<string, unknown>, field: string): string {
-  const value = body[field];
-  return typeof value === 'string' ? storableText(value).trim() : '';
-}

@@ -1,11 +1,16 @@
 // The backend's keys for the owner: the public ones always, the secret ones on request, which is recorded in the audit
 // log. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { writeAudit } from '../audit/write-audit.ts';
-import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson } from '../http-kit/read-json.ts';
+import { ApiError } from '../http-kit/api-error.ts';
+import { readBody } from '../http-kit/read-body.ts';
 import type { Secrets } from '../secrets.ts';
 import type { OwnerCall } from './owner-call.ts';
+
+const keyChoice = v.object({
+  key: v.picklist(['publishable', 'secret'], 'Choose a key: publishable or secret.'),
+});
 
 export interface KeyOptions {
   sql: Sql;
@@ -42,9 +47,7 @@ export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
       return { secret_key: secretKey, signed_key: { label: 'service_role', value: serviceRoleKey } };
     },
     async rotate({ request, person }: OwnerCall) {
-      const { key } = await readJson(request);
-      if (key !== 'publishable' && key !== 'secret')
-        throw apiErrors.invalid({ key: 'Choose a key: publishable or secret.' });
+      const { key } = await readBody(request, keyChoice);
       const { rotate } = ours();
       if (!rotate)
         throw new ApiError(409, 'not_rotatable', 'These keys are set in the environment. Change them there.');

@@ -2,10 +2,12 @@
 // what the server answers. The password goes in and never comes out again.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { ApiError } from '../http-kit/api-error.ts';
+import { checkFields, text, typedText } from '../http-kit/read-body.ts';
+import { readJson } from '../http-kit/read-json.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
@@ -43,7 +45,8 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
       const body = await readJson(request);
       const { saved, serverSource, ...current } = await mail.read();
       // With the values in the form, before they are saved.
-      const isTyped = textOf(body, 'host') !== '' && serverSource !== 'environment';
+      const isTyped =
+        checkFields(body, v.object({ host: text })).host !== '' && serverSource !== 'environment';
       const route = isTyped ? await mail.routeWith(readServer(body, saved, false)) : current;
       return sendTestEmail({ sql, route, siteUrl, person });
     },
@@ -79,44 +82,56 @@ async function describeMail({ sql, mail }: { sql: Sql; mail: MailSettings }) {
 const HOST = /^[A-Za-z0-9.:-]{1,253}$/;
 const ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/;
 
-function readServer(
-  body: Record<string, unknown>,
-  saved: SavedMailServer,
-  isServerSet: boolean,
-): SavedMailServer {
-  const fields: Record<string, string> = {};
-  const host = textOf(body, 'host');
-  const port = Number(body.port);
-  const security = textOf(body, 'security');
-  const fromAddress = textOf(body, 'from_address');
-  const replyTo = textOf(body, 'reply_to');
-  if (host !== '' && !HOST.test(host)) fields.host = 'Enter a host name, such as smtp.example.com.';
-  if (host !== '' && (!Number.isInteger(port) || port < 1 || port > 65535))
-    fields.port = 'Enter a port from 1 to 65535.';
-  if (!isSecurity(security)) fields.security = 'Choose how the connection is encrypted.';
-  if (fromAddress !== '' && !ADDRESS.test(fromAddress)) fields.from_address = 'Enter one email address.';
-  if (host !== '' && fromAddress === '' && !isServerSet)
-    fields.from_address = 'Enter the address that emails are sent from.';
-  if (replyTo !== '' && !ADDRESS.test(replyTo)) fields.reply_to = 'Enter one email address.';
-  if (Object.keys(fields).length > 0 || !isSecurity(security)) throw apiErrors.invalid(fields);
-  const typed = typeof body.password === 'string' ? body.password : '';
-  const userName = textOf(body, 'user_name');
+const oneAddress = v.pipe(
+  text,
+  v.check((address) => address === '' || ADDRESS.test(address), 'Enter one email address.'),
+);
+const mailServer = v.object({
+  host: v.pipe(
+    text,
+    v.check((host) => host === '' || HOST.test(host), 'Enter a host name, such as smtp.example.com.'),
+  ),
+  port: v.pipe(v.unknown(), v.transform(Number)),
+  security: v.picklist(['tls', 'starttls', 'none'], 'Choose how the connection is encrypted.'),
+  from_address: oneAddress,
+  reply_to: oneAddress,
+  user_name: text,
+  password: typedText,
+});
+
+function readServer(body: object, saved: SavedMailServer, isServerSet: boolean): SavedMailServer {
+  const given = checkFields(
+    body,
+    v.pipe(
+      mailServer,
+      v.forward(
+        v.partialCheck(
+          [['host'], ['port']],
+          ({ host, port }) => host === '' || (Number.isInteger(port) && port >= 1 && port <= 65535),
+          'Enter a port from 1 to 65535.',
+        ),
+        ['port'],
+      ),
+      v.forward(
+        v.partialCheck(
+          [['host'], ['from_address']],
+          ({ host, from_address }) => host === '' || from_address !== '' || isServerSet,
+          'Enter the address that emails are sent from.',
+        ),
+        ['from_address'],
+      ),
+    ),
+  );
+  const { security, password: typed } = given;
+  const fromAddress = given.from_address || null;
+  const replyTo = given.reply_to || null;
+  if (given.host === '')
+    return { ...saved, host: null, security, userName: '', password: undefined, fromAddress, replyTo };
+  const { host, port, user_name: userName } = given;
   // Another server never gets the password of the one before.
   const isSameServer = host === saved.host && userName === saved.userName;
-  return {
-    host: host === '' ? null : host,
-    port: host === '' ? saved.port : port,
-    security,
-    userName: host === '' ? '' : userName,
-    password:
-      host === '' || userName === '' ? undefined : typed || (isSameServer ? saved.password : undefined),
-    fromAddress: fromAddress === '' ? null : fromAddress,
-    replyTo: replyTo === '' ? null : replyTo,
-  };
-}
-
-function isSecurity(value: string): value is SavedMailServer['security'] {
-  return ['tls', 'starttls', 'none'].includes(value);
+  const password = userName === '' ? undefined : typed || (isSameServer ? saved.password : undefined);
+  return { host, port, security, userName, password, fromAddress, replyTo };
 }
 
 interface TestEmail {

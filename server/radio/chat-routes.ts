@@ -4,12 +4,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { checkFields, readBody, text } from '../http-kit/read-body.ts';
 import { requireSameOrigin } from '../http-kit/same-origin.ts';
 import { withCookies } from './station-guard.ts';
 
@@ -26,6 +27,20 @@ export interface ChatOptions {
 
 const MAX_BODY_LENGTH = 500;
 const MAX_NAME_LENGTH = 40;
+const line = v.pipe(text, v.transform(oneLine));
+const within = (max: number, what: string) =>
+  v.check<string, string>(
+    ({ length }) => length > 0 && length <= max,
+    `Enter a ${what} of 1 to ${max} characters.`,
+  );
+const chatMessage = v.object({
+  body: v.pipe(line, within(MAX_BODY_LENGTH, 'message')),
+  name: line,
+  pass: text,
+  bot_token: text,
+});
+/** Only guests need one: members write under their own. */
+const guestName = v.pipe(v.string(), within(MAX_NAME_LENGTH, 'name'));
 const PASS_MS = 3 * 3_600_000;
 
 const chatErrors = {
@@ -64,28 +79,23 @@ export function createChatRoutes(options: ChatOptions): Hono {
     if (waitS > 0) throw apiErrors.tooMany(waitS);
     const visit = clients?.visit(request);
     if (visit?.proof === 'cookie') requireSameOrigin(request, siteUrl);
-    const body = await readJson(request);
-    const message = oneLine(textOf(body, 'body'));
-    if (message === '' || message.length > MAX_BODY_LENGTH)
-      throw apiErrors.invalid({ body: `Enter a message of 1 to ${MAX_BODY_LENGTH} characters.` });
+    const given = await readBody(request, chatMessage);
     const user = (await visit?.visitor())?.user;
     // Writing as host or staff requires the second factor.
     if (user?.needsSecondFactor) throw accountErrors.secondFactor();
     const person = user && !user.isAnonymous ? user.id : null;
     const connection = markOf(options.secret, clientIp(request));
-    const name = oneLine(textOf(body, 'name'));
     let pass: string | null = null;
     if (person === null) {
-      if (name === '' || name.length > MAX_NAME_LENGTH)
-        throw apiErrors.invalid({ name: `Enter a name of 1 to ${MAX_NAME_LENGTH} characters.` });
-      pass = textOf(body, 'pass');
+      checkFields(given, v.looseObject({ name: guestName }));
+      pass = given.pass;
       if (!isPass(options.secret, connection, pass)) {
-        if (isHuman && !(await isHuman(request, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
+        if (isHuman && !(await isHuman(request, given.bot_token))) throw apiErrors.botCheck();
         pass = makePass(options.secret, connection);
       }
     }
     const [posted] = await sql<{ state: keyof typeof chatErrors | 'said'; message_id: string }[]>`
-      select * from private.post_chat_message(${person}, ${connection}, ${name}, ${message})`;
+      select * from private.post_chat_message(${person}, ${connection}, ${given.name}, ${given.body})`;
     if (posted?.state !== 'said') throw chatErrors[posted?.state ?? 'closed']();
     const answer = Response.json({ id: posted.message_id, pass }, { status: 201 });
     return visit ? withCookies(answer, visit) : answer;

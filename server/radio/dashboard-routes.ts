@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
@@ -11,7 +12,7 @@ import { isStaff } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
-import { readJson } from '../http-kit/read-json.ts';
+import { readBody } from '../http-kit/read-body.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { historyCsv } from './history-csv.ts';
 import { makePassword, removePassword } from './live-access.ts';
@@ -43,6 +44,10 @@ export interface DashboardOptions {
 }
 
 const MAX_QUEUED = 100;
+const queueMessage = `Send a list of at most ${MAX_QUEUED} tracks.`;
+const queue = v.object({
+  track_ids: v.pipe(v.array(v.string(queueMessage), queueMessage), v.maxLength(MAX_QUEUED, queueMessage)),
+});
 
 export function createDashboardRoutes(options: DashboardOptions): Hono {
   const { radio, live, sql, converter, space, folder, siteUrl, reload } = options;
@@ -123,14 +128,12 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
   });
   forStaff('GET', '/api/radio/queue', async () => ({ track_ids: radio.queued }));
   forStaff('PUT', '/api/radio/queue', async ({ request }) => {
-    const { track_ids: ids } = await readJson(request);
-    if (!Array.isArray(ids) || ids.length > MAX_QUEUED)
-      throw apiErrors.invalid({ track_ids: `Send a list of at most ${MAX_QUEUED} tracks.` });
+    const { track_ids: ids } = await readBody(request, queue);
     const known = new Set(radio.programme.tracks.map((track) => track.id));
-    const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id));
+    const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined)
       throw apiErrors.invalid({ track_ids: `Track not found: ${JSON.stringify(unknown).slice(0, 100)}.` });
-    radio.queue(ids as string[]);
+    radio.queue(ids);
     return { track_ids: radio.queued };
   });
 

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import * as v from 'valibot';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { sendFile } from '../http/send-file.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
-import { readJson, textOf } from '../http-kit/read-json.ts';
+import { readBody, text } from '../http-kit/read-body.ts';
 import { radioErrors, uuidOf } from './station-guard.ts';
 
 export interface PublicOptions {
@@ -27,8 +28,8 @@ export function createPublicRoutes(options: PublicOptions): Hono {
   const requestLimit = limiter.limit({ name: 'radio: song requests', max: 3, perS: 3600 });
 
   app.post('/api/radio/requests', async ({ req }) => {
-    const body = await readJson(req.raw);
-    const trackId = uuidOf(textOf(body, 'track_id'), radioErrors.noTrack);
+    const given = await readBody(req.raw, v.object({ track_id: text, bot_token: text }));
+    const trackId = uuidOf(given.track_id, radioErrors.noTrack);
     const [track] = await sql<{ is_requestable: boolean; kind: string; lately: boolean; waiting: boolean }[]>`
       select t.is_requestable, t.kind,
         exists (select from public.radio_plays p where p.track_id = t.id and p.started_at > now() - interval '1 hour') as lately,
@@ -45,7 +46,7 @@ export function createPublicRoutes(options: PublicOptions): Hono {
       .slice(0, 22);
     const waitS = requestLimit.take(visitor);
     if (waitS > 0) throw radioErrors.tooManyRequests(waitS);
-    if (isHuman && !(await isHuman(req.raw, textOf(body, 'bot_token')))) throw apiErrors.botCheck();
+    if (isHuman && !(await isHuman(req.raw, given.bot_token))) throw apiErrors.botCheck();
     const [row] =
       await sql`insert into public.radio_requests (track_id, visitor) values (${trackId}, ${visitor}) returning id, state`;
     return Response.json(row, { status: 201 });

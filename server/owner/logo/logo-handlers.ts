@@ -1,9 +1,10 @@
 // Saves an SVG logo: sanitized, and rendered once as a PNG for emails. Only the server may store an SVG.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import * as v from 'valibot';
 import { accountErrors } from '../../accounts/staff-rules.ts';
 import type { VisitorClients } from '../../accounts/visitor-client.ts';
-import { readJson } from '../../http-kit/read-json.ts';
+import { readBody, typedText } from '../../http-kit/read-body.ts';
 import type { OwnerCall } from '../owner-call.ts';
 import { badLogo } from './bad-logo.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
@@ -17,8 +18,8 @@ export function createLogoHandlers({ clients }: { clients: VisitorClients }) {
     async save({ request }: OwnerCall): Promise<{ path: string; removed: string[] }> {
       const { elevated } = clients;
       if (!elevated) throw accountErrors.noServiceKey();
-      const { svg: source } = await readJson(request);
-      const { svg, removed } = sanitizeSvg(typeof source === 'string' ? source : '');
+      const { svg: source } = await readBody(request, v.object({ svg: typedText }));
+      const { svg, removed } = sanitizeSvg(source);
       const png = await drawPng(svg);
       const name = `logo-${randomUUID()}`;
       const bucket = elevated.storage.from(BUCKET);
