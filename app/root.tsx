@@ -84,7 +84,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     disciplines,
     openingHours: hours,
     openingLine: opening.line,
-    almanac: utcOffsets(zone, now),
+    utcOffsets: utcOffsets(zone, now),
     word: {
       ...outlineWord(name),
       ...(logo_path && { logo: `${settings.storageUrl}/storage/v1/object/public/brand/${logo_path}` }),
@@ -141,7 +141,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const [landedOnHome] = useState(pathname === '/');
   // Before any page writes a time.
-  useState(() => learnZone(loaderData.almanac));
+  useState(() => learnZone(loaderData.utcOffsets));
   return (
     <>
       <WordmarkDefinition word={loaderData.word} />

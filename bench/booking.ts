@@ -68,11 +68,11 @@ async function bookOne(sessionId: string): Promise<number> {
 
 /** Exactly as many people book as there are places, the others are on the waiting list in order, without errors. */
 async function race({ sql }: BenchStudio): Promise<void> {
-  const rooms = await addClasses(sql, RACES, SEATS);
+  const classes = await addClasses(sql, RACES, SEATS);
   const times: number[] = [];
   let wrong = 0;
   let faults = 0;
-  for (const { sessionId, poolId } of rooms) {
+  for (const { sessionId, poolId } of classes) {
     const startedAt = performance.now();
     const statuses = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, index) => {
@@ -89,7 +89,7 @@ async function race({ sql }: BenchStudio): Promise<void> {
         select bool_and(rightly) from (
           select id > lag(id, 1, 0::bigint) over (order by priority desc, joined_at, id) as rightly
           from public.waitlist_entries where pool_id = ${poolId}
-        ) queue
+        ) waiting_list
       ) as in_order from public.capacity_pools where id = ${poolId}`;
     const isRight =
       pool?.seats === SEATS &&
@@ -104,14 +104,14 @@ async function race({ sql }: BenchStudio): Promise<void> {
     ['', 'median', 'worst'],
     [
       [
-        'seconds until everybody sits or stands in the queue',
+        'seconds until everyone has a place or is on the waiting list',
         (median(times) / 1000).toFixed(2),
         (Math.max(...times) / 1000).toFixed(2),
       ],
     ],
   );
   goals.push(atMost('races with a wrong number of seats or a wrong order', wrong, 0, 0));
-  goals.push(atMost('answers other than a seat or a place in the queue', faults, 0, 0));
+  goals.push(atMost('answers other than a place or a waiting list entry', faults, 0, 0));
 }
 
 async function throughput({ sql }: BenchStudio): Promise<void> {
@@ -120,7 +120,7 @@ async function throughput({ sql }: BenchStudio): Promise<void> {
     ['one class', 1],
     ['100 classes', 100],
   ] as const) {
-    const rooms = await addClasses(sql, count, 100_000);
+    const classes = await addClasses(sql, count, 100_000);
     const endsAt = Date.now() + seconds * 1000;
     const times: number[] = [];
     let failed = 0;
@@ -128,7 +128,7 @@ async function throughput({ sql }: BenchStudio): Promise<void> {
       Array.from({ length: CLIENTS }, async (_, client) => {
         for (let turn = client; Date.now() < endsAt; turn += 1) {
           const startedAt = performance.now();
-          const status = await bookOne(rooms[turn % count]?.sessionId ?? '');
+          const status = await bookOne(classes[turn % count]?.sessionId ?? '');
           if (status === 200) times.push(performance.now() - startedAt);
           else failed += 1;
         }

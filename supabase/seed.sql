@@ -292,7 +292,7 @@ from (values
    'making', 'teo-marchetti', 3),
   ('how-the-waiting-list-works', 'How the waiting list works, and why nobody can jump it',
    'A freed place goes to the first in line, whole parties together, and stays private for two hours.',
-   E'When a class is full you can join the queue. You see your position, always.\n\nIf a place comes free it is offered to the first person whose party fits. The offer stays private for two hours; then it moves on. Nobody sees a free place that somebody is already being asked about, and nobody at the desk can move you without writing down why.\n\nIt is slower than being friends with us. It is also fair.',
+   E'When a class is full you can join the waiting list. You see your position, always.\n\nIf a place comes free it is offered to the first person whose party fits. The offer stays private for two hours; then it moves on. Nobody sees a free place that somebody is already being asked about, and nobody at the desk can move you without writing down why.\n\nIt is slower than being friends with us. It is also fair.',
    'word', 'jonas-lind', 11),
   ('forty-one-first-poems', 'Forty-one first poems', 'The under-twelves wrote to the tide. The tide has not answered yet.',
    E'They wrote standing up, on the quay, with pencils because pens freeze. The youngest asked the tide whether it is tired. The oldest asked it to bring back a shoe.\n\nAll forty-one poems were read on air at the hour when cats are fed. We have left the letterbox in the library open, in case.',

@@ -240,7 +240,7 @@ describe('the passkey cookie', () => {
   });
 
   it('of another user is removed when someone signs in in another way', async () => {
-    jar.cookie = `passkey-token=${unsignedToken({ sub: 'somebody-else', exp: 4e9 })}; path=/`;
+    jar.cookie = `passkey-token=${unsignedToken({ sub: 'someone-else', exp: 4e9 })}; path=/`;
     saveSession(newSession({ methods: ['password'] }));
     await open().auth.initialize();
     expect(readPasskeyToken(jar.cookie)).toBeNull();

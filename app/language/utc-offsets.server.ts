@@ -14,16 +14,16 @@ export function utcOffsets(zone: string, now: Date): UtcOffsets {
   const known = cached.get(zone);
   const until = (week + WEEKS_AHEAD) * WEEK_MS;
   if (known?.until === until) return known;
-  const almanac: UtcOffsets = { zone, until, offsets: [] };
+  const table: UtcOffsets = { zone, until, offsets: [] };
   let last: number | undefined;
   for (let from = (week - WEEKS_BACK) * WEEK_MS; from < until; from += WEEK_MS) {
     const offset = offsetMs(from, zone);
     if (offset === last) continue;
-    almanac.offsets.push([last === undefined ? from : changeWithin(zone, from - WEEK_MS, from), offset]);
+    table.offsets.push([last === undefined ? from : changeWithin(zone, from - WEEK_MS, from), offset]);
     last = offset;
   }
-  cached.set(zone, almanac);
-  return almanac;
+  cached.set(zone, table);
+  return table;
 }
 
 /** The quarter of an hour from which the offset at the end holds. */

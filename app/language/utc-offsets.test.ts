@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { utcOffsets } from './utc-offsets.server.ts';
 import { learnZone, wallTime } from './zone-clock.ts';
 
-describe('the almanac of a zone', () => {
+describe('the UTC offsets of a zone', () => {
   const now = new Date('2026-11-15T12:00:00Z');
   const zones = [
     'Europe/Lisbon',

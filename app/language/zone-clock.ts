@@ -17,11 +17,11 @@ export interface UtcOffsets {
 }
 
 const zones = new Map<string, Zone>();
-const almanacs = new Map<string, UtcOffsets>();
+const offsetsByZone = new Map<string, UtcOffsets>();
 
 /** The first look into the runtime's own calendar takes a browser as long as drawing a page: what is known spares it. */
-export function learnZone(almanac: UtcOffsets): void {
-  almanacs.set(almanac.zone, almanac);
+export function learnZone(known: UtcOffsets): void {
+  offsetsByZone.set(known.zone, known);
 }
 
 /** The moment as a Date whose UTC fields read what the zone's clock reads. */
@@ -35,9 +35,9 @@ export function offsetMs(ms: number, name: string): number {
 }
 
 function learntOffset(ms: number, name: string): number | undefined {
-  const almanac = almanacs.get(name);
-  if (!almanac || ms >= almanac.until) return undefined;
-  return almanac.offsets.findLast(([from]) => from <= ms)?.[1];
+  const known = offsetsByZone.get(name);
+  if (!known || ms >= known.until) return undefined;
+  return known.offsets.findLast(([from]) => from <= ms)?.[1];
 }
 
 function lookUpOffset(ms: number, name: string): number {

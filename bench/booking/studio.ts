@@ -45,7 +45,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
       },
     });
     const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
-    // What is measured are places and queues: without their pages, guests have no proof of the human check.
+    // What is measured are bookings and waiting lists: without their pages, guests have no proof of the human check.
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
     return {
       url,
@@ -64,7 +64,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
   }
 }
 
-/** As many classes as wanted, each with one date and a room of its own. */
+/** As many classes as wanted, each with one session and its own room. */
 export async function addClasses(
   sql: Sql,
   count: number,

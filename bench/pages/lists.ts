@@ -85,7 +85,7 @@ export const lists: readonly List[] = [
     search: 'search=goncalves+4125',
   },
   {
-    name: 'queues',
+    name: 'waiting lists',
     path: '/dashboard/waiting-lists',
     async deep(sql, rows) {
       const [row] = await sql.unsafe(`

@@ -1,9 +1,9 @@
-// Orders, money, queues, messages and logs of the studio that the bench makes. SQL only; run by seed.ts.
+// Orders, money, waiting lists, messages and logs of the studio that the bench makes. SQL only; run by seed.ts.
 
 export function seedRecords(rows: number): [name: string, text: string][] {
   const series = `generate_series(1, ${rows}) n`;
-  // A date among the coming ones: everybody waits for this one.
-  const longQueue = Math.ceil(rows * 0.82);
+  // A date among the coming ones: everyone waits for this one.
+  const longWaitlist = Math.ceil(rows * 0.82);
   return [
     [
       'orders and places',
@@ -43,10 +43,10 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       insert into public.voucher_entries (voucher_id, delta_cents, reason) select bench.id('voucher', n), 5000, 'bought' from ${series};`,
     ],
     [
-      'queues',
+      'waiting lists',
       `
       insert into public.waitlist_entries (pool_id, places, joined_at, name, email)
-      select bench.id('pool', case when n % 2 = 0 then ${longQueue} else ${longQueue} + 1 + n % ${Math.ceil(rows / 10)} end), 1 + n % 3,
+      select bench.id('pool', case when n % 2 = 0 then ${longWaitlist} else ${longWaitlist} + 1 + n % ${Math.ceil(rows / 10)} end), 1 + n % 3,
         now() - n * interval '1 minute', bench.name(n), 'person' || n || '@bench.example' from ${series};
       update public.capacity_pools p set waiting = c.waiting
       from (select pool_id, count(*) as waiting from public.waitlist_entries where state = 'waiting' group by pool_id) c where c.pool_id = p.id;`,

@@ -36,8 +36,8 @@ export async function prepareNext(cores: Cores, print: (line: string) => void): 
     await rm(join(folder, name), { recursive: true, force: true });
   }
   await cp(TEMPLATE, folder, { recursive: true });
-  for (const room of ['app', 'contracts']) {
-    await cp(join(ROOT, room), join(folder, 'onda', room), { recursive: true });
+  for (const part of ['app', 'contracts']) {
+    await cp(join(ROOT, part), join(folder, 'onda', part), { recursive: true });
   }
   const [command, parameters] = pinned(cores.all, process.execPath, [nextProgram(folder), 'build']);
   await runToEnd({

@@ -121,7 +121,7 @@ test('axe finds nothing in the forms of the security page', async ({ memberPage:
   expect(await findings(page)).toEqual([]);
 });
 
-test('axe finds nothing where the second proof is asked for, and the keyboard gives it', async ({
+test('axe finds nothing where the second factor is asked for, and the keyboard is enough', async ({
   page,
   person,
   baseURL,
@@ -137,7 +137,7 @@ test('axe finds nothing where the second proof is asked for, and the keyboard gi
   await page.waitForURL('**/dashboard/security');
 });
 
-test('axe finds nothing on a mail that is read, and the keyboard turns it to text', async ({
+test('axe finds nothing on an email, and the keyboard switches it to text', async ({
   ownerPage: page,
   person,
   post,

@@ -6,7 +6,7 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   memberPage: page,
   request,
 }) => {
-  const room = await studioDatabase(request).addClass();
+  const testClass = await studioDatabase(request).addClass();
   await page.goto('/dashboard/bookings');
   await page.getByRole('textbox', { name: 'Name' }).fill('Tomás');
   await page.getByLabel('Date of birth').fill('1850-03-02');
@@ -16,7 +16,7 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   await page.getByRole('button', { name: 'Add family member' }).click();
   await expect(page.getByText('2 March 2014')).toBeVisible();
 
-  await page.goto(`/book/${room.sessionId}`);
+  await page.goto(`/book/${testClass.sessionId}`);
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
   await page.getByRole('button', { name: 'Hold places' }).click();
   await expect(page.getByLabel('Your name')).toHaveValue('Nina Costa');
@@ -27,12 +27,12 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 
   await page.goto('/dashboard/bookings');
-  await expect(page.getByText(`${room.title}: Nina Costa, Tomás`)).toBeVisible();
+  await expect(page.getByText(`${testClass.title}: Nina Costa, Tomás`)).toBeVisible();
   const calendar = await page.getByLabel('Address').inputValue();
   const file = await request.get(new URL(calendar).pathname);
-  expect(await file.text()).toContain(`SUMMARY:${room.title} (Nina Costa\\, Tomás)`);
+  expect(await file.text()).toContain(`SUMMARY:${testClass.title} (Nina Costa\\, Tomás)`);
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('link', { name: new RegExp(`^Open ${room.title}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^Open ${testClass.title}`) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   // Out of the dashboard, but known and with the way back to it.
   await expect(page.getByText('Signed in as Nina Costa')).toBeVisible();

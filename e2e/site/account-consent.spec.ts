@@ -12,7 +12,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
 
 test.skip(Boolean(process.env.BASE_URL), 'needs the application of the tests');
 
-test('a visitor lets an application in after signing in, is not asked twice, and sends it away again', async ({
+test('a visitor allows an application after signing in, is not asked twice, and removes it again', async ({
   page,
   person,
   baseURL,
@@ -69,7 +69,7 @@ test('a visitor lets an application in after signing in, is not asked twice, and
   await expect(page.getByText('Connected applications')).toHaveCount(0);
 });
 
-test('who has a second factor shows it first; who says no goes back with that answer, and it is final', async ({
+test('consent needs the second factor, and a denial is returned to the application and is final', async ({
   page,
   person,
   baseURL,

@@ -1,4 +1,4 @@
-// The owner's rooms that disturb nobody else: importing, and backing the studio up. What changes the whole site is in
+// Import and backup, which disturb no other test. What changes the whole site is in
 // last-settings.spec.ts.
 import { randomBytes } from 'node:crypto';
 import { expect, test, toastWith } from './account.ts';
@@ -10,7 +10,7 @@ const csv = (lines: string[], encoding: BufferEncoding = 'utf8') => ({
   buffer: Buffer.from(lines.join('\r\n'), encoding),
 });
 
-test('the owner tries a file with bad rows, sees why, and imports the mended one whole', async ({
+test('the owner tries a file with bad rows, sees why, and imports the corrected one completely', async ({
   ownerPage: page,
 }) => {
   const tag = randomBytes(3).toString('hex');

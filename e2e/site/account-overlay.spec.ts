@@ -1,7 +1,7 @@
 import { expect, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
-test('the rooms of the dashboard change without the overlay', async ({ memberPage: page }) => {
+test('pages of the dashboard change without the overlay', async ({ memberPage: page }) => {
   await page.goto('/dashboard');
   await ready(page);
   await page.evaluate(() => {

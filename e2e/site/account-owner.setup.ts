@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { expect, OWNER, OWNER_STATE, SETUP_TOKEN, test } from './account.ts';
 import { ready } from './visitor.ts';
 
-test('the owner opens the studio with the printed link, once', async ({ page, browser, baseURL }) => {
+test('the owner sets up the studio with the printed link, once', async ({ page, browser, baseURL }) => {
   await page.goto(`/setup?token=${SETUP_TOKEN}`);
   await ready(page);
   await page.getByLabel('Your name').fill(OWNER.name);

@@ -89,27 +89,30 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   request,
 }) => {
   const database = studioDatabase(request);
-  const [room, taken] = [await database.addClass({ inDays: 17 }), await database.addClass({ inDays: 18 })];
+  const [testClass, taken] = [
+    await database.addClass({ inDays: 17 }),
+    await database.addClass({ inDays: 18 }),
+  ];
   const read = async (id: string) => {
     const [date] = await database.read<{ local_date: string; local_time: string; room_id: string }>(
       `sessions?id=eq.${id}&select=local_date,local_time,room_id`,
     );
     return date as NonNullable<typeof date>;
   };
-  const [before, other] = [await read(room.sessionId), await read(taken.sessionId)];
+  const [before, other] = [await read(testClass.sessionId), await read(taken.sessionId)];
   const isMonday = new Date(`${before.local_date}T12:00:00Z`).getUTCDay() === 1;
   await page.setViewportSize({ width: 1440, height: 1500 });
   await page.goto(`/dashboard/calendar?day=${before.local_date}`);
   await ready(page);
-  const own = page.getByRole('button', { name: new RegExp(room.title) });
+  const own = page.getByRole('button', { name: new RegExp(testClass.title) });
   const target = page.getByRole('region', { name: isMonday ? /^Sunday/ : /^Monday/ });
   await own.dragTo(target.getByRole('list'), { targetPosition: { x: 20, y: 200 } });
   const sheet = slot(page, 'sheet');
   await expect(sheet).toContainText('No bookings, so nobody is notified.');
   await sheet.getByRole('button', { name: 'Save changes' }).click();
-  await expect(target.getByRole('button', { name: new RegExp(room.title) })).toBeVisible();
+  await expect(target.getByRole('button', { name: new RegExp(testClass.title) })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(target.getByRole('button', { name: new RegExp(room.title) })).toHaveCount(0);
+  await expect(target.getByRole('button', { name: new RegExp(testClass.title) })).toHaveCount(0);
 
   // By keyboard, onto another session: rejected until a reason is given.
   await own.focus();
@@ -124,7 +127,7 @@ test('staff move a session by mouse and by keyboard, see who is notified, and ar
   await sheet.getByLabel('Reason for the overlap').fill('One big evening');
   await sheet.getByRole('button', { name: 'Save despite clash' }).click();
   await expect(sheet).toHaveCount(0);
-  const reason = () => database.read(`sessions?id=eq.${room.sessionId}&select=clash_reason`);
+  const reason = () => database.read(`sessions?id=eq.${testClass.sessionId}&select=clash_reason`);
   await expect.poll(reason).toEqual([{ clash_reason: 'One big evening' }]);
 });
 
@@ -134,10 +137,10 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   request,
 }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ inDays: 31 });
+  const testClass = await database.addClass({ inDays: 31 });
   const read = () =>
     database.read<{ local_date: string; local_time: string }>(
-      `sessions?id=eq.${room.sessionId}&select=local_date,local_time`,
+      `sessions?id=eq.${testClass.sessionId}&select=local_date,local_time`,
     );
   const [before] = await read();
   const day = new Date(`${before?.local_date}T12:00:00Z`);
@@ -153,7 +156,7 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   const page = await context.newPage();
   await page.goto(`/dashboard/calendar?day=${before?.local_date}`);
   await ready(page);
-  const own = page.getByRole('button', { name: new RegExp(room.title) });
+  const own = page.getByRole('button', { name: new RegExp(testClass.title) });
   const target = page.locator(`[data-zone="${wanted}"]`);
   const devtools = await context.newCDPSession(page);
   const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
@@ -167,7 +170,7 @@ test('on a touch screen a long press drags a session to another day, and a swipe
   await own.evaluate((button) => button.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const start = await middleOf();
   await finger('touchStart', start);
-  await expect(flag).toContainText(room.title);
+  await expect(flag).toContainText(testClass.title);
   // The edge of the other day that lies nearest.
   const edge = isMonday ? target.getByRole('heading') : target.getByRole('button', { name: 'Add a session' });
   const end = await middleOf(edge.boundingBox());
@@ -200,11 +203,11 @@ test('two people who edit one class are warned, and neither loses their changes'
   request,
 }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass();
+  const testClass = await database.addClass();
   await database.insert('roles', { user_id: person.id, role: 'staff' });
   await enter(second.context(), person.session);
   for (const one of [page, second]) {
-    await one.goto(`/dashboard/offerings/${room.offeringId}`);
+    await one.goto(`/dashboard/offerings/${testClass.offeringId}`);
     await ready(one);
   }
   await expect(page.getByText(`Also open: ${person.name}.`)).toBeVisible();
@@ -216,7 +219,7 @@ test('two people who edit one class are warned, and neither loses their changes'
   await expect(toastWith(page, 'Changes saved')).toBeVisible();
   await expect(second.getByText(`${OWNER.name} has changed this since you opened it.`)).toBeVisible();
   // Someone moves a session: the page shows it at once, and unsaved input stays.
-  await database.patch(`sessions?id=eq.${room.sessionId}`, { local_time: '17:40' });
+  await database.patch(`sessions?id=eq.${testClass.sessionId}`, { local_time: '17:40' });
   await expect(second.getByRole('link', { name: /17:40/ })).toBeVisible();
   await expect(second.getByLabel('Summary')).toHaveValue('The second.');
   await second.getByRole('button', { name: 'Save changes' }).click();

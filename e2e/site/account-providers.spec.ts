@@ -32,10 +32,7 @@ test('a new person signs up with Google, and signs in again with it', async ({ p
   await expect(page.getByText('Grace Pereira, member')).toBeVisible();
 });
 
-test('who has an account with the same proven address comes into it with GitHub', async ({
-  page,
-  person,
-}) => {
+test('GitHub signs in to the account with the same confirmed address', async ({ page, person }) => {
   await page.goto('/sign-in?next=/dashboard/security');
   await ready(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();

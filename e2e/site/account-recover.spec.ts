@@ -1,7 +1,7 @@
 import { enter, expect, newcomer, signInByPassword, test } from './account.ts';
 import { ready } from './visitor.ts';
 
-test('a member who forgot the password chooses another with the code from the mail', async ({
+test('a member who forgot the password chooses another with the code from the email', async ({
   page,
   person,
   post,
@@ -31,7 +31,7 @@ test('a member who forgot the password chooses another with the code from the ma
   await signInByPassword(baseURL ?? '', person.email, 'a brand new password');
 });
 
-test('the link in the mail leads to the new password, and the old session elsewhere is over', async ({
+test('the link in the email opens the new-password page, and other sessions end', async ({
   page,
   person,
   post,

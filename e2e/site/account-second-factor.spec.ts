@@ -78,7 +78,7 @@ test('a recovery code signs in once without the phone', async ({ memberPage: pag
   await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible();
 });
 
-test('two tabs: the second proof given in one opens the other', async ({ memberPage: page, person }) => {
+test('two tabs: the second factor given in one opens the other', async ({ memberPage: page, person }) => {
   const secret = await switchOn(page);
   await signOutAndInByPassword(page, person);
   const tab = await page.context().newPage();
@@ -113,7 +113,7 @@ test('a security key is a second factor, and the sign-in page asks for it', asyn
   await expect(page.getByText('It protects your account if your password is stolen.')).toBeVisible();
 });
 
-test('a security key that nobody plugs in leaves the account as it was', async ({ memberPage: page }) => {
+test('a security key that is not plugged in changes nothing', async ({ memberPage: page }) => {
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');
   await page.goto('/dashboard/security');

@@ -49,7 +49,7 @@ test.describe('the first load in a browser', () => {
   // The browser itself reports the rejected request.
   test.describe('with a server that does not answer', () => {
     test.use({ expectsComplaints: true });
-    test('only writes a failed sign-out down and goes on', async ({ page, context, person }) => {
+    test('logs a failed sign-out and continues', async ({ page, context, person }) => {
       await enterWithoutFlag(context, person);
       await page.route('**/auth/v1/logout**', (route) =>
         route.fulfill({ status: 500, json: { message: 'no' } }),
@@ -119,7 +119,7 @@ test('a session that ends in the middle of a form is signed in again without los
 
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again).toBeVisible();
-  // Escape does not uncover the room.
+  // Escape does not close the dialog.
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
   await expect(again.getByLabel('Email or phone')).toHaveValue(person.email);
@@ -205,7 +205,7 @@ test('a token that only the server calls expired is renewed on the way', async (
   await expect(page.getByText('Renewed Nina, member')).toBeVisible();
 });
 
-test('a slow network and a hole in it sign nobody out', async ({ memberPage: page }) => {
+test('a slow and interrupted network signs nobody out', async ({ memberPage: page }) => {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
   await wire.send('Network.emulateNetworkConditions', {
@@ -228,7 +228,7 @@ test('a slow network and a hole in it sign nobody out', async ({ memberPage: pag
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('on a phone the menu, the rooms and the way out are all in reach', async ({ memberPage: page }) => {
+test('on a phone the menu, the pages and signing out are all in reach', async ({ memberPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await ready(page);
@@ -240,7 +240,7 @@ test('on a phone the menu, the rooms and the way out are all in reach', async ({
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('nothing that opens everything is in what browsers get', async ({ page, baseURL }) => {
+test('no secret key is in what browsers get', async ({ page, baseURL }) => {
   const html = await (await page.request.get('/sign-in')).text();
   const scripts = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
   const manifest = await (

@@ -4,7 +4,7 @@ import { ready } from './visitor.ts';
 
 const needed = 'You must provide either an email or phone number and a password';
 
-test('a member who wanted into a room signs in and lands in that room', async ({ page, person }) => {
+test('a member who opens a page signed out signs in and gets to that page', async ({ page, person }) => {
   await page.goto('/dashboard/security');
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fdashboard%2Fsecurity$/);
   await page.getByLabel('Email or phone').fill(person.email);
@@ -18,7 +18,7 @@ test('a member who wanted into a room signs in and lands in that room', async ({
   ).toBeVisible();
 });
 
-test('a press that comes before the program is done when it is there, and nothing typed gets into the address', async ({
+test('a press before the scripts have loaded is done when they have, and nothing typed gets into the address', async ({
   page,
   person,
 }) => {
@@ -41,7 +41,7 @@ test('a press that comes before the program is done when it is there, and nothin
   expect(addresses.join(' ')).not.toContain('password');
 });
 
-test('what is missing is said in one fixed sentence', async ({ page }) => {
+test('missing fields get one fixed error', async ({ page }) => {
   await page.goto('/sign-in');
   await ready(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -52,7 +52,7 @@ test('what is missing is said in one fixed sentence', async ({ page }) => {
   await expect(page.getByLabel('Email or phone')).toBeFocused();
 });
 
-test('a wrong password and an unknown address sound alike', async ({ page, person }) => {
+test('a wrong password and an unknown address get the same error', async ({ page, person }) => {
   await page.goto('/sign-in');
   await ready(page);
   const messages: (string | null)[] = [];
@@ -110,11 +110,7 @@ test('the link from the mail, opened in another tab, lets the waiting tab in too
   await page.waitForURL('**/dashboard/security');
 });
 
-test('someone who never confirmed is led to the code instead of being turned away', async ({
-  page,
-  baseURL,
-  post,
-}) => {
+test('a person who never confirmed the address is asked for the code', async ({ page, baseURL, post }) => {
   const nina = newcomer();
   await page.request.post(`${baseURL}/auth/v1/signup`, {
     headers: { authorization: `Bearer ${serviceKey()}` },
@@ -132,7 +128,7 @@ test('someone who never confirmed is led to the code instead of being turned awa
   await page.waitForURL('**/dashboard');
 });
 
-test('nobody is led to another site after signing in', async ({ page, person }) => {
+test('signing in never redirects to another site', async ({ page, person }) => {
   await page.goto('/sign-in?next=https%3A%2F%2Fevil.example%2F');
   await ready(page);
   await page.getByLabel('Email or phone').fill(person.email);
@@ -154,7 +150,7 @@ test('the keyboard alone is enough to sign in', async ({ page, person }) => {
   await page.waitForURL('**/dashboard');
 });
 
-test('a member who opens a staff room reads that it is not theirs', async ({ memberPage }) => {
+test('a member who opens a staff page gets an error', async ({ memberPage }) => {
   const answer = await memberPage.goto('/dashboard/people');
   expect(answer?.status()).toBe(403);
   await expect(memberPage.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await ready(page);
 });
 
-test('a newcomer signs up and comes in with the code from the mail; a program that skips the human check does not', async ({
+test('a newcomer signs up with the code from the email; a program that skips the human check cannot', async ({
   page,
   post,
   baseURL,
@@ -35,10 +35,7 @@ test('a newcomer signs up and comes in with the code from the mail; a program th
   await expect(page.getByRole('link', { name: 'People' })).toBeHidden();
 });
 
-test('a newcomer opens the link in the mail, reads what will happen and presses the one button', async ({
-  page,
-  post,
-}) => {
+test('a newcomer opens the link in the email and confirms with one button', async ({ page, post }) => {
   const nina = newcomer();
   await page.getByLabel('Email or phone').fill(nina.email);
   await page.getByLabel('Password').fill(nina.password);

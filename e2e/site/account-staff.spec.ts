@@ -7,9 +7,9 @@ test('staff book a walk-in, record the payment, refund a part, cancel one place 
   ownerPage: page,
   request,
 }) => {
-  const room = await studioDatabase(request).addClass();
-  const family = `Walk ${room.sessionId.slice(0, 8)}`;
-  await page.goto(`/dashboard/orders/new?session=${room.sessionId}`);
+  const testClass = await studioDatabase(request).addClass();
+  const family = `Walk ${testClass.sessionId.slice(0, 8)}`;
+  await page.goto(`/dashboard/orders/new?session=${testClass.sessionId}`);
   await ready(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Ama ${family}`);
   await page.getByRole('button', { name: 'Add another person' }).click();
@@ -56,21 +56,21 @@ test('staff move someone on the waiting list with a reason, and see who joins me
   request,
 }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ capacity: 1 });
+  const testClass = await database.addClass({ capacity: 1 });
   await database.call('book_for_person', {
-    session_id: room.sessionId,
+    session_id: testClass.sessionId,
     buyer: { name: 'First' },
     attendees: [{ name: 'First' }],
   });
   const join = (name: string) =>
     database.call('join_waitlist', {
-      session_id: room.sessionId,
+      session_id: testClass.sessionId,
       places: 1,
-      person: { name, email: `${name.toLowerCase()}@${room.slug}.example` },
+      person: { name, email: `${name.toLowerCase()}@${testClass.slug}.example` },
     });
   await join('Ida');
   await join('Nuno');
-  await page.goto(`/dashboard/waiting-lists/${room.poolId}`);
+  await page.goto(`/dashboard/waiting-lists/${testClass.poolId}`);
   await ready(page);
   await page.getByRole('button', { name: 'Move: Nuno', exact: true }).click();
   await page.getByLabel('New position').fill('1');
@@ -106,14 +106,14 @@ test('staff move someone on the waiting list with a reason, and see who joins me
 
 test('staff see why a card refund failed, and try again', async ({ ownerPage: page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass();
+  const testClass = await database.addClass();
   const { order_id: orderId } = await database.call<{ order_id: string }>('book_for_person', {
-    session_id: room.sessionId,
+    session_id: testClass.sessionId,
     buyer: { name: 'Ama Card' },
     attendees: [{ name: 'Ama Card' }],
   });
   const paid = { order_id: orderId, amount_cents: 2400, currency: 'EUR', method: 'card' };
-  await database.insert('payments', { ...paid, provider_ref: `pi_${room.slug}` });
+  await database.insert('payments', { ...paid, provider_ref: `pi_${testClass.slug}` });
   await page.goto(`/dashboard/orders/${orderId}`);
   await ready(page);
   await database.call('refund_order', {

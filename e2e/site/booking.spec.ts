@@ -24,9 +24,9 @@ const book = (page: Page) => page.getByRole('button', { name: /^Book for/ }).cli
 
 test('a visitor finds a class, books a place and takes it to the calendar', async ({ page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass();
+  const testClass = await database.addClass();
   await database.patch('booking_settings?id=is.true', { transfer_account: 'DE00 1234, onda' });
-  await page.goto(`/classes/${room.slug}`);
+  await page.goto(`/classes/${testClass.slug}`);
   await ready(page);
   await page.getByRole('link', { name: 'Book a place' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeVisible();
@@ -46,15 +46,15 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   const file = await request.get(`${new URL(page.url()).pathname}/calendar.ics`);
   expect(file.headers()['content-type']).toContain('text/calendar');
   const [event] = new ICAL.Component(ICAL.parse(await file.text())).getAllSubcomponents('vevent');
-  expect(new ICAL.Event(event).summary).toBe(room.title);
-  await page.goto(`/classes/${room.slug}`);
+  expect(new ICAL.Event(event).summary).toBe(testClass.title);
+  await page.goto(`/classes/${testClass.slug}`);
   await expect(page.getByText('7 of 8 places left')).toBeVisible();
 });
 
 test('a parent books two children and cancels one', async ({ page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ ageTo: 12 });
-  await hold(page, room.sessionId, 'Two');
+  const testClass = await database.addClass({ ageTo: 12 });
+  await hold(page, testClass.sessionId, 'Two');
   await sayWho(page);
   for (const [index, child] of ['Tomás', 'Ama'].entries()) {
     const place = page.getByRole('group', { name: `Place ${index + 1}` });
@@ -69,13 +69,15 @@ test('a parent books two children and cancels one', async ({ page, request }) =>
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel booking for Ama' })).toBeVisible();
-  expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 1 }]);
+  expect(await database.read(`capacity_pools?id=eq.${testClass.poolId}&select=seats`)).toEqual([
+    { seats: 1 },
+  ]);
 });
 
 test('someone moves a place to another date by the link alone', async ({ page, request, context }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass();
-  await hold(page, room.sessionId);
+  const testClass = await database.addClass();
+  await hold(page, testClass.sessionId);
   await sayWho(page);
   await agree(page);
   await book(page);
@@ -85,7 +87,7 @@ test('someone moves a place to another date by the link alone', async ({ page, r
   await elsewhere.locator('summary', { hasText: 'Change date' }).click();
   await elsewhere.getByRole('button', { name: 'Change date' }).click();
   await expect
-    .poll(() => database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`))
+    .poll(() => database.read(`capacity_pools?id=eq.${testClass.poolId}&select=seats`))
     .toEqual([{ seats: 0 }]);
 });
 
@@ -95,8 +97,8 @@ test('a held place survives reload, back and a second tab, and a double click bo
   context,
 }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass();
-  await hold(page, room.sessionId);
+  const testClass = await database.addClass();
+  await hold(page, testClass.sessionId);
   const address = page.url();
   await page.reload();
   await expect(page.getByRole('timer')).toBeVisible();
@@ -114,7 +116,7 @@ test('a held place survives reload, back and a second tab, and a double click bo
   await agree(second);
   await book(second);
   await expect(second.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
-  expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats,held`)).toEqual([
+  expect(await database.read(`capacity_pools?id=eq.${testClass.poolId}&select=seats,held`)).toEqual([
     { seats: 1, held: 0 },
   ]);
 });
@@ -126,8 +128,8 @@ test.describe('with a network that fails', () => {
     request,
     context,
   }) => {
-    const room = await studioDatabase(request).addClass();
-    await hold(page, room.sessionId);
+    const testClass = await studioDatabase(request).addClass();
+    await hold(page, testClass.sessionId);
     await sayWho(page);
     await agree(page);
     await context.setOffline(true);
@@ -140,8 +142,8 @@ test.describe('with a network that fails', () => {
   });
 
   test('missing fields get an error beside the form, and what was typed stays', async ({ page, request }) => {
-    const room = await studioDatabase(request).addClass();
-    await hold(page, room.sessionId);
+    const testClass = await studioDatabase(request).addClass();
+    await hold(page, testClass.sessionId);
     await sayWho(page, { email: 'nobody' });
     await agree(page);
     await book(page);
@@ -151,8 +153,8 @@ test.describe('with a network that fails', () => {
   });
 
   test('a form with three mistakes shows all three, each at its field', async ({ page, request }) => {
-    const room = await studioDatabase(request).addClass();
-    await hold(page, room.sessionId, 'Two');
+    const testClass = await studioDatabase(request).addClass();
+    await hold(page, testClass.sessionId, 'Two');
     await sayWho(page, { email: 'nobody' });
     await book(page);
     await expect(page.getByRole('alert')).toHaveText('Check the 3 marked fields.');
@@ -167,9 +169,9 @@ test.describe('with a network that fails', () => {
 
 test('a hold that ran out still books while the place is free, and says so', async ({ page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ capacity: 1 });
-  await hold(page, room.sessionId);
-  await database.patch(`holds?pool_id=eq.${room.poolId}`, {
+  const testClass = await database.addClass({ capacity: 1 });
+  await hold(page, testClass.sessionId);
+  await database.patch(`holds?pool_id=eq.${testClass.poolId}`, {
     expires_at: new Date(Date.now() - 1000).toISOString(),
   });
   await page.reload();
@@ -180,11 +182,16 @@ test('a hold that ran out still books while the place is free, and says so', asy
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
 });
 
-test('someone waits, sees where they stand, is offered a place and takes it', async ({ page, request }) => {
+test('someone joins the waiting list, sees their position, is offered a place and accepts it', async ({
+  page,
+  request,
+}) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ capacity: 1 });
-  const taken = await database.call<{ hold_token: string }>('hold_places', { session_id: room.sessionId });
-  await page.goto(`/book/${room.sessionId}`);
+  const testClass = await database.addClass({ capacity: 1 });
+  const taken = await database.call<{ hold_token: string }>('hold_places', {
+    session_id: testClass.sessionId,
+  });
+  await page.goto(`/book/${testClass.sessionId}`);
   await ready(page);
   await field(page, 'Name').fill('Wim');
   await field(page, 'Email').fill('wim@post.example');
@@ -205,7 +212,7 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   page,
   request,
 }) => {
-  const room = await studioDatabase(request).addClass({ priceCents: 0 });
+  const testClass = await studioDatabase(request).addClass({ priceCents: 0 });
   await page.setViewportSize({ width: 390, height: 800 });
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
@@ -234,11 +241,11 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await until(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }));
   await keyboard.press('Enter');
   await slowly(page.getByRole('combobox', { name: 'Search the studio' })).toBeFocused();
-  await keyboard.type(room.title);
-  await slowly(page.getByRole('option', { name: new RegExp(room.title) })).toBeVisible();
+  await keyboard.type(testClass.title);
+  await slowly(page.getByRole('option', { name: new RegExp(testClass.title) })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: room.title })).toBeFocused();
+  await slowly(page.getByRole('heading', { level: 1, name: testClass.title })).toBeFocused();
   await until(page.getByRole('link', { name: 'Book a place' }));
   await keyboard.press('Enter');
   await slowly(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeFocused();
@@ -260,10 +267,10 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
 test.describe('without scripts', () => {
   // The browser itself logs the error that is part of the test.
   test.use({ javaScriptEnabled: false, expectsComplaints: true });
-  test('a place is held, booked and given back', async ({ page, request }) => {
+  test('a place is held, booked and cancelled', async ({ page, request }) => {
     const database = studioDatabase(request);
-    const room = await database.addClass();
-    await page.goto(`/book/${room.sessionId}`);
+    const testClass = await database.addClass();
+    await page.goto(`/book/${testClass.sessionId}`);
     await page.getByRole('button', { name: 'Hold places' }).click();
     await sayWho(page, { email: 'nobody' });
     await agree(page);
@@ -275,18 +282,17 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible();
-    expect(await database.read(`capacity_pools?id=eq.${room.poolId}&select=seats`)).toEqual([{ seats: 0 }]);
+    expect(await database.read(`capacity_pools?id=eq.${testClass.poolId}&select=seats`)).toEqual([
+      { seats: 0 },
+    ]);
   });
 });
 
-test('axe finds nothing on the way to a place, wide by day and narrow by night', async ({
-  page,
-  request,
-}) => {
+test('axe finds nothing on the booking pages, wide and light, narrow and dark', async ({ page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ capacity: 3 });
+  const testClass = await database.addClass({ capacity: 3 });
   await database.insert('questions', {
-    offering_id: room.offeringId,
+    offering_id: testClass.offeringId,
     label: 'Cloth',
     kind: 'choice',
     choices: ['Grey', 'Red'],
@@ -301,7 +307,7 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
       expect(await findings(page), name).toEqual([]);
     }
   };
-  await page.goto(`/book/${room.sessionId}`);
+  await page.goto(`/book/${testClass.sessionId}`);
   await ready(page);
   await look('places');
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
@@ -314,8 +320,8 @@ test('axe finds nothing on the way to a place, wide by day and narrow by night',
   await book(page);
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   await look('done');
-  await database.call('hold_places', { session_id: room.sessionId });
-  await page.goto(`/book/${room.sessionId}`);
+  await database.call('hold_places', { session_id: testClass.sessionId });
+  await page.goto(`/book/${testClass.sessionId}`);
   await ready(page);
   await look('queue');
   await field(page, 'Name').fill('Wim');

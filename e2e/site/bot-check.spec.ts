@@ -1,7 +1,7 @@
 import { studioDatabase } from './classroom.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
-test('the human check runs unseen and its token is verified by the server', async ({ page }) => {
+test('the human check runs invisibly and its token is verified by the server', async ({ page }) => {
   const verified = page.waitForResponse((response) =>
     response.url().endsWith('/cloudflare/verify-turnstile'),
   );

@@ -25,7 +25,7 @@ test.describe('the confirm dialog', () => {
     await expect(dialog.getByRole('button')).toHaveText(['Confirm', 'Cancel']);
   });
 
-  test('takes labels of its own', async ({ page }) => {
+  test('takes custom labels', async ({ page }) => {
     await visitKit(page);
     await open(page, 'Open destructive dialog');
     await expect(dialogOf(page)).toHaveAttribute('data-type', 'destructive');
@@ -138,7 +138,7 @@ test.describe('the confirm dialog', () => {
     await expect(page.getByRole('button', { name: 'Open default dialog' })).toBeFocused();
   });
 
-  test('holds the page behind it still, without shifting it', async ({ page }) => {
+  test('locks the page behind it without shifting it', async ({ page }) => {
     await visitKit(page);
     // By its text: a button of an inert page has no role.
     const opener = page.locator('main button', { hasText: 'Open default dialog' });
@@ -168,9 +168,9 @@ test.describe('the confirm dialog', () => {
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(568);
-    const keepButton = dialogOf(page).getByRole('button', { name: 'Keep class' });
-    await keepButton.scrollIntoViewIfNeeded();
-    await keepButton.click();
+    const cancelButton = dialogOf(page).getByRole('button', { name: 'Keep class' });
+    await cancelButton.scrollIntoViewIfNeeded();
+    await cancelButton.click();
     await expect(dialogOf(page)).toHaveCount(0);
   });
 });

@@ -41,9 +41,7 @@ const stateOf = (page: Page) =>
 const DOCUMENTS = 4;
 const UNHARMED = { path: '/contact', text: MESSAGE, isPlaying: true, strangeToasts: [] };
 
-test('each file of each page, missing alone, takes nothing away and is used when it comes', async ({
-  page,
-}) => {
+test('each missing file of a page breaks nothing and is used when it loads', async ({ page }) => {
   test.setTimeout(180_000);
   const pages = readPages();
   expect(pages.length).toBeGreaterThan(100);
@@ -104,9 +102,7 @@ test('each file of each page, missing alone, takes nothing away and is used when
   await expect(page).toHaveURL(/\/works$/);
 });
 
-test('each part that comes later, missing alone, takes only itself away and comes when it can be fetched', async ({
-  page,
-}) => {
+test('each missing late part breaks only itself and loads when it can be fetched', async ({ page }) => {
   test.setTimeout(90_000);
   expect(lateFiles().map(partOf).sort().join(' ')).toBe(LATE_PARTS);
   let missing = ['toast-region'];

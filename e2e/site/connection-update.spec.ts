@@ -15,7 +15,7 @@ test.afterEach(async () => {
   if (nextVersion) removeVersion(nextVersion);
 });
 
-test('a tab that is open during an update loses nothing, goes on with its own files and is new after one reload', async ({
+test('a tab that is open during an update loses nothing, uses its own files and is updated after one reload', async ({
   page,
 }) => {
   test.setTimeout(150_000);

@@ -5,7 +5,7 @@ import { expect, ready, slot, test } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
 
-test('someone who listens and writes while the network is gone loses neither, and gets the page when it is back', async ({
+test('without a network the radio and typed text stay, and the page loads when it is back', async ({
   page,
   context,
 }) => {
@@ -59,9 +59,7 @@ test.describe('files that do not come', () => {
   // What the service worker asks for in the page's place could not be cut off.
   test.use({ serviceWorkers: 'block' });
 
-  test('a page whose program does not come at first is read meanwhile, and comes to life', async ({
-    page,
-  }) => {
+  test('a page whose scripts load late is readable before, and works afterwards', async ({ page }) => {
     let isMissing = true;
     await page.route('**/assets/shell-*', (route) => (isMissing ? route.abort() : route.continue()));
     const loads = countLoads(page);
@@ -73,9 +71,7 @@ test.describe('files that do not come', () => {
     expect(loads()).toBe(1);
   });
 
-  test('an update beneath an open tab ends nothing: the reload is offered, and done once when asked for', async ({
-    page,
-  }) => {
+  test('after an update an open tab offers the reload, and reloads once when asked', async ({ page }) => {
     // The new version has other names for its files, and this studio no longer has the old ones.
     await page.route('**/assets/works-page-*', (route) =>
       route.fulfill({ status: 404, body: '<h1>404</h1>' }),
@@ -96,7 +92,7 @@ test.describe('files that do not come', () => {
     expect(loads()).toBeLessThanOrEqual(2);
   });
 
-  test('a page whose stylesheet is lost several times has its look when it comes', async ({ page }) => {
+  test('a page whose stylesheet fails several times is styled when it loads', async ({ page }) => {
     let isMissing = true;
     let lost = 0;
     await page.route('**/assets/app-*.css', (route) => {

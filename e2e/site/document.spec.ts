@@ -68,7 +68,7 @@ test('every page has one heading and the four landmarks', async ({ page }) => {
   }
 });
 
-test('answers carry strict security headers and no inline script is waved through', async ({ request }) => {
+test('answers have strict security headers, and inline scripts do not run', async ({ request }) => {
   const headers = (await request.get('/')).headers();
   const policy = headers['content-security-policy'] ?? '';
   const scripts = policy.split(';').find((part) => part.trim().startsWith('script-src')) ?? '';
@@ -95,9 +95,7 @@ test('built files are precompressed and cached forever, pages are revalidated', 
   expect(again.status()).toBe(304);
 });
 
-test('a page to be read runs its program at the first sign of someone, or when it has stood for three seconds', async ({
-  page,
-}) => {
+test('a page starts its scripts at the first input, or after three seconds', async ({ page }) => {
   const program = page.locator('head script[type="module"]');
   await page.clock.install();
   await page.goto('/about');
@@ -116,7 +114,7 @@ test('a page to be read runs its program at the first sign of someone, or when i
 test.describe('a wrong address', () => {
   test.use({ expectsComplaints: true });
 
-  test('is answered kindly, with ways on, and the radio stays', async ({ page }) => {
+  test('shows a page with links, and the radio stays', async ({ page }) => {
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has left the room.');

@@ -93,7 +93,7 @@ test('a visitor in a hurry skips the intro with a key, a click or a tap', async 
   }
 });
 
-test('someone who prefers calm sees no intro at all', async ({ page }) => {
+test('a visitor who prefers reduced motion sees no intro', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toBeVisible();
@@ -101,7 +101,7 @@ test('someone who prefers calm sees no intro at all', async ({ page }) => {
   await startsAtTop(page);
 });
 
-test('the first Tab skips the intro and is at the first link at once', async ({ page }) => {
+test('the first Tab skips the intro and focuses the first link', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.locator('[data-slot="intro"]:not([data-waiting])')).toHaveAttribute(
     'data-state',
@@ -122,7 +122,10 @@ async function startsAtTop(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 }
 
-test('the page is complete beneath the intro, for readers and search engines', async ({ page, request }) => {
+test('the page is complete beneath the intro, for screen readers and search engines', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/')).text();
   expect(html.indexOf('<h1')).toBeGreaterThan(0);
   expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('data-slot="intro"'));

@@ -111,9 +111,7 @@ test.describe('the style guide', () => {
     ['light', 390],
     ['dark', 1440],
   ] as const) {
-    test(`reads well to everybody with something open, ${colorScheme}, ${width} px wide`, async ({
-      page,
-    }) => {
+    test(`passes axe with something open, ${colorScheme}, ${width} px wide`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await visitKit(page);
@@ -145,7 +143,7 @@ test.describe('the style guide', () => {
     }
   });
 
-  test('lets someone walk the tabs with the arrow keys', async ({ page }) => {
+  test('moves between tabs with the arrow keys', async ({ page }) => {
     await visitKit(page);
     const tuesday = page.getByRole('tab', { name: 'Tuesday' });
     await tuesday.focus();
@@ -159,7 +157,7 @@ test.describe('the style guide', () => {
     await expect(page.getByRole('tab', { name: 'Tuesday' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('lets someone use the menu with the keyboard alone, while the page stays free', async ({ page }) => {
+  test('opens and uses the menu with the keyboard alone, without blocking the page', async ({ page }) => {
     await visitKit(page);
     const button = page.getByRole('button', { name: 'Session actions' });
     await button.focus();
@@ -197,7 +195,7 @@ test.describe('the style guide', () => {
     await expect(page.getByRole('checkbox', { name: 'Open studios' })).toBeChecked();
   });
 
-  test('says what is wrong with a field to those who cannot see red', async ({ page }) => {
+  test('announces what is wrong with a field, not by colour alone', async ({ page }) => {
     await visitKit(page);
     const password = page.getByLabel('Password');
     await expect(password).toHaveAttribute('aria-invalid', 'true');
@@ -207,7 +205,7 @@ test.describe('the style guide', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('We send your ticket here.');
   });
 
-  test('takes files by hand and by drop, shows them arrive, and explains what it rejects', async ({
+  test('takes files by dialog and by drop, shows their progress, and explains what it rejects', async ({
     page,
   }) => {
     await visitKit(page);
@@ -244,7 +242,7 @@ test.describe('the style guide', () => {
     await expect(region).not.toHaveAttribute('tabindex', '0');
   });
 
-  test('stands still for people who ask for less motion', async ({ page }) => {
+  test('does not move for people who prefer reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visitKit(page);
     const moving = await page.evaluate(

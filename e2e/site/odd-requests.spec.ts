@@ -110,7 +110,7 @@ const table: [what: string, text: string, status: number][] = [
   ['an unreadable host', request('GET /contact').replace('127.0.0.1', 'a b'), 400],
 ];
 
-test('odd requests get the answer they deserve, and no page is a fault', async () => {
+test('odd requests get the right status, and no page fails', async () => {
   for (const [what, text, status] of table) {
     const answer = await send(text);
     expect(answer.status, what).toBe(status);
@@ -119,7 +119,7 @@ test('odd requests get the answer they deserve, and no page is a fault', async (
   }
 });
 
-test('three hundred requests at random are no fault of the server', async () => {
+test('three hundred random requests cause no server error', async () => {
   const random = seeded(20_261_116);
   const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const value = () =>
@@ -179,7 +179,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('a form that is too large is answered with a page of the site that says what to do', async () => {
+test('a form that is too large gets a page of the site that says what to do', async () => {
   const large = `message=${'x'.repeat(300_000)}`;
   const { status, text } = await send(request('POST /contact', [FORM], large));
   expect(status).toBe(413);
@@ -194,7 +194,7 @@ test('a form that is too large is answered with a page of the site that says wha
 test.describe('with scripts', () => {
   test.use({ expectsComplaints: true });
 
-  test('a form that is too large stays as it was typed and says so', async ({ page }) => {
+  test('a form that is too large keeps what was typed and shows an error', async ({ page }) => {
     await page.goto('/newsletter');
     await ready(page);
     const email = page.getByLabel('Email');

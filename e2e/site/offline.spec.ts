@@ -2,7 +2,7 @@ import { expect, ready, test } from './visitor.ts';
 
 test.use({ expectsComplaints: true });
 
-test("a visitor without network reads a kind page in the studio's look, and the real one when it is back", async ({
+test("a visitor without a network sees the offline page's look, and the real one when it is back", async ({
   page,
   context,
 }) => {

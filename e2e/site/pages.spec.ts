@@ -66,7 +66,7 @@ test.describe('finding a class', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the questions are asked by a plain form, and the address comes out tidy', async ({ page }) => {
+    test('the filters are a plain form, and the address has no empty fields', async ({ page }) => {
       await page.goto('/classes');
       await page.getByLabel('Discipline').selectOption('movement');
       await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -75,7 +75,7 @@ test.describe('finding a class', () => {
       await expect(page.getByRole('heading', { level: 3, name: 'Weaving a field' })).toHaveCount(0);
     });
 
-    test('a day of the timetable is brought near through the address', async ({ page }) => {
+    test('a day of the timetable is opened by the address', async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto('/timetable');
       await page.getByRole('button', { name: /^Sat / }).click();
@@ -121,7 +121,7 @@ test.describe('the timetable', () => {
       .filter({ has: page.getByRole('button', { name: day }) })
       .evaluate((column) => column.getBoundingClientRect().width);
 
-  test('brings a chosen day near at once', async ({ page }) => {
+  test('opens a chosen day at once', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openFarWeek(page);
     const before = await columnWidth(page, /^Sat /);
@@ -269,7 +269,7 @@ test('a feed reader follows the journal', async ({ page, request }) => {
   for (const link of feed.links) expect((await request.get(new URL(link ?? '').pathname)).status()).toBe(200);
 });
 
-test('the sitemap knows every public page, and every address in it answers', async ({ request }) => {
+test('the sitemap has every public page, and every address in it answers', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address]) => new URL(address ?? '').pathname,
@@ -301,10 +301,10 @@ test('a search engine reads classes, events, entries, people and the station as 
   expect(Date.parse(event['@graph'][0].startDate)).toBeGreaterThan(Date.now());
 });
 
-test.describe('a name that nobody knows', () => {
+test.describe('an unknown name', () => {
   test.use({ expectsComplaints: true });
 
-  test('is answered with the missing page, in every room', async ({ page, request }) => {
+  test('is answered with the missing page, in every section', async ({ page, request }) => {
     for (const path of [
       '/classes/no-such-class',
       '/classes/the-copy-shop-night',

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await cleanUp();
 });
 
-test('a stream from elsewhere is played, and nothing is said about what it plays', async ({ page }) => {
+test('an external stream is played, without titles', async ({ page }) => {
   test.setTimeout(120_000);
   const stream = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/their.mp3`;
   const program = startProgram({ DATA_DIR: makeDataDir(), RADIO_STREAM_URL: stream });

@@ -66,11 +66,11 @@ test.describe('the archive', () => {
     const episode = page.getByLabel(title);
     const state = () =>
       episode.evaluate((audio: HTMLAudioElement) => ({
-        isHeard: audio.currentTime > 0.2,
+        isPlaying: audio.currentTime > 0.2,
         isPaused: audio.paused,
       }));
     await episode.evaluate((audio: HTMLAudioElement) => audio.play());
-    await expect.poll(state).toEqual({ isHeard: true, isPaused: false });
+    await expect.poll(state).toEqual({ isPlaying: true, isPaused: false });
     await expect(player).toHaveAttribute('data-state', 'paused');
     await page.getByRole('button', { name: 'Play radio' }).click();
     await expect.poll(state).toMatchObject({ isPaused: true });

@@ -1,6 +1,6 @@
 import { expect, ready, slot, test } from './visitor.ts';
 
-test('the radio waits at the foot of the page, silent, and plays the station when asked', async ({
+test('the radio player is idle at the foot of the page, and plays the station when pressed', async ({
   page,
 }) => {
   await page.goto('/');
@@ -67,7 +67,7 @@ test('the radio plays without a gap while someone visits five pages', async ({ p
   expect(joins).toHaveLength(1);
 });
 
-test('who listens reads what is on, what was, and sets a volume that stays', async ({ page }) => {
+test('a listener sees what is on and what was, and the volume is saved', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.getByRole('button', { name: 'Play radio' }).click();
@@ -94,7 +94,7 @@ test('who listens reads what is on, what was, and sets a volume that stays', asy
 test.describe('while the station does not answer', () => {
   // The browser itself complains about a stream that is not there.
   test.use({ expectsComplaints: true });
-  test('a stream that ends or fails is joined again by itself, at its live edge', async ({ page }) => {
+  test('a stream that ends or fails is reopened by itself, at its live edge', async ({ page }) => {
     await page.goto('/');
     await ready(page);
     const player = slot(page, 'radio-player');

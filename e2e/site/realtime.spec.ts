@@ -1,7 +1,7 @@
 import { serviceKey } from './service-key.ts';
 import { expect, test } from './visitor.ts';
 
-test('a page may open the realtime socket of its own origin and is received on it', async ({ page }) => {
+test('a page opens the realtime socket of its own origin and receives messages on it', async ({ page }) => {
   await page.goto('/about');
   const received = await page.evaluate(
     (key) =>

@@ -16,7 +16,7 @@ async function watchStates(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as Window & { seenStates?: string[] }).seenStates ?? []);
 }
 
-test('a visitor changes page behind one smooth gesture in the primary colour', async ({ page }) => {
+test('pages change behind one smooth overlay in the primary colour', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   const states = await watchStates(page);
@@ -41,7 +41,7 @@ test('a visitor changes page behind one smooth gesture in the primary colour', a
   expect(await states()).toEqual(['covering', 'completing', 'idle']);
 });
 
-test('the old page stays until it is hidden, however fast the new one came', async ({ page }) => {
+test('the old page stays until the overlay covers it, however fast the new one loads', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.evaluate(() => {
@@ -61,7 +61,7 @@ test('the old page stays until it is hidden, however fast the new one came', asy
   expect(log?.[0]).toBe('0');
 });
 
-test('nothing beneath the overlay can be touched, and afterwards the reader stands at the heading', async ({
+test('nothing beneath the overlay can be pressed, and afterwards the heading has the focus', async ({
   page,
 }) => {
   await page.goto('/');
@@ -75,7 +75,7 @@ test('nothing beneath the overlay can be touched, and afterwards the reader stan
   await expect(page.locator('#route-announcer')).toHaveText('contact · onda');
 });
 
-test('going back and forward ends the gesture too', async ({ page }) => {
+test('going back and forward shows the overlay too', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
@@ -91,7 +91,7 @@ test('going back and forward ends the gesture too', async ({ page }) => {
   expect(await states()).toEqual(['covering', 'completing', 'idle', 'covering', 'completing', 'idle']);
 });
 
-test('a calm visitor gets a cross-fade instead of slats', async ({ page }) => {
+test('a visitor who prefers reduced motion gets a cross-fade', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // The fade is over before a busy machine looks again: the page itself writes down what it was asked to animate.
   await page.addInitScript(() => {

@@ -74,9 +74,9 @@ test('a visitor orders a voucher, pays at the studio and gets the code', async (
   await expect(page.locator('.booked-number')).toHaveText(/^V[A-Z0-9]{11}$/);
 });
 
-test('places left change before one’s eyes, on every page that shows them', async ({ page, request }) => {
+test('places left update live on every page that shows them', async ({ page, request }) => {
   const database = studioDatabase(request);
-  const room = await database.addClass({ capacity: 5 });
+  const testClass = await database.addClass({ capacity: 5 });
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const coming = await database.read<{
     id: string;
@@ -96,9 +96,13 @@ test('places left change before one’s eyes, on every page that shows them', as
   const rowOf = (title = '') =>
     page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
   const views = [
-    { path: `/classes/${room.slug}`, sessionId: room.sessionId, shown: page.getByText(/ of 5 places left/) },
-    { path: '/classes', sessionId: room.sessionId, shown: rowOf(room.title) },
-    { path: `/timetable?week=${inFiveDays}`, sessionId: room.sessionId, shown: rowOf(room.title) },
+    {
+      path: `/classes/${testClass.slug}`,
+      sessionId: testClass.sessionId,
+      shown: page.getByText(/ of 5 places left/),
+    },
+    { path: '/classes', sessionId: testClass.sessionId, shown: rowOf(testClass.title) },
+    { path: `/timetable?week=${inFiveDays}`, sessionId: testClass.sessionId, shown: rowOf(testClass.title) },
     { path: '/', sessionId: next?.id, shown: rowOf(next?.offering.title) },
   ];
   for (const { path, sessionId, shown } of views) {

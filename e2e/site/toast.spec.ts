@@ -68,7 +68,7 @@ test.describe('a toast', () => {
     expect(toast?.y).toBeLessThan(60);
   });
 
-  test('stands at the top of a phone, inside the screen', async ({ page }) => {
+  test('is at the top of a phone, inside the screen', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visitKit(page);
     await show(page, 'destructive');
@@ -88,7 +88,7 @@ test.describe('a toast', () => {
     await expect(list(page)).toContainText('Saved as a draft, closed');
   });
 
-  test('waits while the pointer rests on it, and goes on when the pointer leaves', async ({ page }) => {
+  test('pauses while the pointer is on it, and continues when the pointer leaves', async ({ page }) => {
     await visitKitWithStoppedClock(page);
     await show(page, 'default');
     await toastOf(page).hover();
@@ -145,7 +145,7 @@ test.describe('a toast', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('runs its action once and goes', async ({ page }) => {
+  test('runs its action once and closes', async ({ page }) => {
     await visitKit(page);
     await show(page, 'default');
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
@@ -178,7 +178,7 @@ test.describe('a toast', () => {
     await expect(list(page)).toContainText('nothing');
   });
 
-  test('is read out: good news politely, bad news at once', async ({ page }) => {
+  test('is announced: success politely, errors assertively', async ({ page }) => {
     await visitKit(page);
     await page.evaluate(() => {
       const announced: string[] = [];

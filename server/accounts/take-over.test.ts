@@ -206,9 +206,9 @@ describe('a proven address', () => {
     const id = await confirm(first, email);
     // The first account changes its address; the old address now belongs to someone else.
     await elevated().auth.admin.updateUserById(id, { email: newEmail(), email_confirm: true });
-    const second = await claim(email, 'Somebody Else');
+    const second = await claim(email, 'Someone Else');
     await confirm(second, email);
-    expect((await familyOf(second)).map(({ name }) => name)).toEqual(['Somebody Else']);
+    expect((await familyOf(second)).map(({ name }) => name)).toEqual(['Someone Else']);
     expect((await householdOf(email)).guardians).toEqual([id]);
   });
 });

@@ -324,7 +324,7 @@ it('works and people are written the same way, with their own fields', async () 
 });
 
 it('removes the name of a writer whose account is deleted, and keeps the text', async () => {
-  const ref = await begin('By somebody');
+  const ref = await begin('By someone');
   const gone = await signUp(studio, 'staff');
   await save(ref, { summary: 'Theirs' }, 1, { as: gone.client });
   expect((await stateOf(ref))?.updated_name).toContain('Person');

@@ -39,7 +39,7 @@ describe('a plain GET', () => {
     ['a length', head('GET / HTTP/1.1', 'Host: a', 'Content-Length: 0')],
     ['chunks', head('GET / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked')],
     ['an upgrade', head('GET / HTTP/1.1', 'Host: a', 'Upgrade: websocket', 'Connection: Upgrade')],
-    ['the wish to close', head('GET / HTTP/1.1', 'Host: a', 'Connection: close')],
+    ['a request to close', head('GET / HTTP/1.1', 'Host: a', 'Connection: close')],
     ['an expectation', head('GET / HTTP/1.1', 'Host: a', 'Expect: 100-continue')],
     ['a folded line', head('GET / HTTP/1.1', 'Host: a', 'Cookie: a=1;', ' b=2')],
     ['two cookies', head('GET / HTTP/1.1', 'Host: a', 'Cookie: a=1', 'Cookie: b=2')],

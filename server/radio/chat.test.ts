@@ -357,7 +357,7 @@ it('a person’s chat messages are in their data export, and are deleted with th
 
 it('a song request that fails the security check is not saved', async () => {
   const [track] = await studio.sql<{ id: string }[]>`
-    insert into public.radio_tracks (title, duration_ms, file) values ('wished', 1000, 'wished.mp3') returning id`;
+    insert into public.radio_tracks (title, duration_ms, file) values ('requested', 1000, 'requested.mp3') returning id`;
   const requestSong = (bot_token: string) =>
     service.fetch(
       new Request(`${studio.siteUrl}/api/radio/requests`, {

@@ -100,7 +100,7 @@ export async function openRenders(options: { directory: string; blobs: BlobStore
     async render(object, transform, { accept, offersAvif }) {
       if (object.metadata.size > largestSourceBytes)
         throw errors.invalidImage('The image is too large to be transformed');
-      const wantsWebp = !transform.keepFormat && /image\/webp/.test(accept);
+      const wantsWebp = !transform.usesOriginalFormat && /image\/webp/.test(accept);
       // Moving pictures stay WebP, which every reader can play.
       const mayBeAvif = offersAvif && wantsWebp && object.metadata.mimetype !== 'image/gif';
       const avif = mayBeAvif && /image\/avif/.test(accept) ? await findAvif(object, transform) : undefined;

@@ -7,7 +7,7 @@ export interface Transform {
   resize: 'cover' | 'contain' | 'fill';
   quality?: number;
   /** Use the picture's own format, whatever the client accepts. */
-  keepFormat: boolean;
+  usesOriginalFormat: boolean;
 }
 
 const maxSide = 2500;
@@ -40,7 +40,7 @@ export function parseTransform(option: (name: string) => string | undefined): Tr
     height: side('height'),
     resize,
     quality: qualityNumber,
-    keepFormat: format === 'origin',
+    usesOriginalFormat: format === 'origin',
   };
 }
 
@@ -51,7 +51,7 @@ export function formatTransform(transform: Transform): string {
   if (transform.width) parts.push(`width:${transform.width}`);
   if (transform.height || transform.width) parts.push(`resizing_type:${resizingTypes[transform.resize]}`);
   if (transform.quality) parts.push(`quality:${transform.quality}`);
-  if (transform.keepFormat) parts.push('format:origin');
+  if (transform.usesOriginalFormat) parts.push('format:origin');
   return parts.join(',');
 }
 
