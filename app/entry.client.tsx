@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 declare global {
   interface Window {
-    /** Set by the page itself: does again what was pressed while there was no program. */
+    /** Set by the page itself: repeats the input from before the program ran. */
     ondaReady?(): void;
   }
 }

@@ -20,17 +20,17 @@ import {
 } from '#app/shell/document/start-program.ts';
 import { siteContext } from './site-context.ts';
 
-// The server fills this very object: a second copy of it would be another key.
+// The server fills this object: a copy would be another key.
 export { siteContext };
 
 /**
- * The HTML of each page beside its Response, which has no body: a text that goes into a body only to be read out of
- * its stream again costs a tenth of a render.
+ * The HTML of each page beside its Response, which has no body: putting the text into a body and reading its stream
+ * again costs a tenth of a render.
  */
 export const pageTexts = new WeakMap<Response, string>();
 
 const RENDER_LIMIT_MS = 5000;
-// What React writes in place of a part that waits for something, or fails, when it is asked for a whole string.
+// What React renders for a part that suspends or fails when it renders to a string.
 const UNFINISHED = '<!--$!-->';
 
 export default async function renderPage(
@@ -110,7 +110,10 @@ function scriptText(text: string): string {
   );
 }
 
-/** Adds data and start to the end of the page. React hoists module preloads above the stylesheet: they wait as well. */
+/**
+ * Adds data and start script to the end of the page. React moves module preloads above the stylesheet: they are delayed
+ * as well.
+ */
 function finishDocument(html: string, script: string, start: string): string {
   const headEnd = Math.max(0, html.indexOf('</head>'));
   const bodyEnd = html.lastIndexOf('</body>');
@@ -136,7 +139,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else (context as RouterContextProvider).get(siteContext).report(error);
 };
 
-/** The data of a page that is changed to in the browser. */
+/** The data of a page that is opened in the browser. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const status = statusOf(response.status, context);
   return status === response.status

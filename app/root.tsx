@@ -1,4 +1,4 @@
-// The document around every page, and the parts that outlive navigation: radio, overlay, toasts, dialogs.
+// The document around every page, and the parts that persist across navigation: radio, overlay, toasts, dialogs.
 
 import { useState } from 'react';
 import {
@@ -40,7 +40,7 @@ import textFont from './fonts/radio-canada-latin.woff2?url';
 import { siteContext } from './site-context.ts';
 import stylesheet from './styles/app.css?url';
 
-// A page is held back for want of a network first, and only then until it can be shown.
+// A navigation first waits for the network, and then until the page can be shown.
 export const clientMiddleware = [holdUntilClosed, stayOnPage];
 
 export const links: LinksFunction = () => [

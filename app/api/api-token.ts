@@ -3,7 +3,7 @@
 import { accessToken } from '#app/backend/access-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 
-/** The token for a call of the product API; null where the page's own cookies speak for the visitor. */
+/** The token for a call of the product API; null where the page's own cookies are sent. */
 export async function apiToken(): Promise<string | null> {
   return apiUrl('').startsWith('/') ? null : accessToken();
 }

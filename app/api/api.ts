@@ -40,7 +40,7 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     const error: ApiError = {
       code: 'not_json',
-      // A proxy answers so while the program behind it starts.
+      // A proxy answers like this while the program behind it starts.
       message: `The studio did not answer (${response.status}). Nothing is lost: try again in a moment.`,
     };
     throw error;

@@ -11,7 +11,7 @@ export interface AuthSettings {
 
 let reading: Promise<AuthSettings> | undefined;
 
-/** Asked once a page; a failed question is asked again. */
+/** Requested once per page; a failed request is repeated. */
 export function readAuthSettings(): Promise<AuthSettings> {
   reading ??= read().catch((reason) => {
     reading = undefined;

@@ -8,7 +8,7 @@ const EXPIRED_CODES = new Set(['bad_jwt', 'PGRST301', 'PGRST303', 'UNAUTHORIZED_
 // The storage service answers 400 with this message.
 const EXPIRED_MESSAGE = '"exp" claim timestamp check failed';
 
-/** Puts the passkey's token in the place of any other, as long as there is one. */
+/** Replaces any other token with the passkey's, as long as there is one. */
 export function addPasskeyToken(send: Fetch, readToken: () => string | null): Fetch {
   return (input, init) => {
     const token = readToken();
@@ -39,8 +39,8 @@ export function renewExpiredToken(send: Fetch, { renew, onSessionEnded }: Sessio
 const MAX_CLOCK_DIFFERENCE_S = 15 * 60;
 
 /**
- * Leaves the moment of a session's end out where the visitor's clock is far off: the client library then counts from
- * now. By the server's clock it would renew the token at every request, or long after it is over.
+ * Removes the expiry time of a session where the visitor's clock is far off: the client library then counts from now.
+ * By the server's clock it would renew the token at every request, or long after its expiry.
  */
 export function measureByOwnClock(send: Fetch): Fetch {
   return async (input, init) => {
@@ -68,7 +68,7 @@ function withBearer(init: RequestInit | undefined, token: string): RequestInit {
   return { ...init, headers };
 }
 
-// Asking for a new token must not ask for a new token; a body that streams away cannot be sent twice.
+// A token request must not trigger another one, and a streamed body cannot be sent twice.
 function isWorthRenewing(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const url = input instanceof Request ? input.url : String(input);
   if (/\/auth\/v1\/(token|logout)\b/.test(url)) return false;

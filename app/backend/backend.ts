@@ -5,7 +5,7 @@ import type { BackendSettings } from './browser-client.ts';
 
 /** Settings that the page passes to the browser. */
 export interface ClientSettings extends BackendSettings {
-  /** Where the product's own API answers; empty means the page's own origin. */
+  /** The base URL of the product's API; empty means the page's own origin. */
   apiBaseUrl: string;
   turnstileSiteKey: string | null;
 }
@@ -26,7 +26,7 @@ export function backendSettings(): ClientSettings {
   return settings;
 }
 
-/** Where a path of the product's own API answers. */
+/** The URL of a path of the product's API. */
 export function apiUrl(path: string): string {
   return `${settings?.apiBaseUrl ?? ''}/api${path}`;
 }
@@ -36,7 +36,7 @@ export function holdBackendUntil(work: Promise<unknown>): void {
   held = work.catch(() => {});
 }
 
-/** The client, ready to be used. Rejects when its file cannot be fetched; `onFailure` ends what is shown meanwhile. */
+/** The client, ready to be used. Rejects when its file cannot be loaded; `onFailure` ends what is shown meanwhile. */
 export async function backend(onFailure?: (reason: unknown) => void): Promise<StudioClient> {
   await held;
   try {
@@ -47,7 +47,7 @@ export async function backend(onFailure?: (reason: unknown) => void): Promise<St
   }
 }
 
-/** The client, without waiting for what others wait for. */
+/** The client, without waiting for the work above. */
 export function openBackend(): Promise<StudioClient> {
   opening ??= load().catch((reason) => {
     // A file that could not be loaded is requested again at the next try.

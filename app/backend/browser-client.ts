@@ -30,7 +30,7 @@ export function openBrowserClient(
   const renew = async () => {
     if (!isInitialised) return null;
     const { data } = await client.auth.refreshSession();
-    // A passkey's token cannot be renewed: its person is asked to sign in again.
+    // A passkey's token cannot be renewed: the user is asked to sign in again.
     if (!data.session && isPasskeyOnly(jar.cookie)) onSessionEnded();
     return data.session?.access_token ?? null;
   };

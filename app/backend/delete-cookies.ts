@@ -1,5 +1,5 @@
-// Deletes every cookie a page can see. A cookie goes only if its own domain and path are named, and neither can be
-// read: every one that is possible here is tried.
+// Deletes every cookie a page can see. A cookie is deleted only with its own domain and path, which cannot be read, so
+// all possible combinations are tried.
 import type { CookieJar } from './passkey-cookie.ts';
 
 export interface CookiePlace {

@@ -24,7 +24,7 @@ export function readPasskeyToken(cookies: string): string | null {
 
 function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {
   const leftS = Math.floor((readClaims(accessToken).exp ?? 0) - Date.now() / 1000);
-  // On a clock that runs ahead a fresh token may look spent: the server's clock decides, not this one.
+  // With a fast clock a new token may look expired: the server's clock decides, not this one.
   jar.cookie = serialize(accessToken, Math.max(MIN_LIFE_S, leftS), scope);
 }
 
@@ -32,7 +32,7 @@ export function removePasskeyToken(jar: CookieJar, scope: PasskeyCookieScope): v
   jar.cookie = serialize('', 0, scope);
 }
 
-/** Follows the session: renewed with every new token, gone with the session. */
+/** Follows the session: renewed with every new token, deleted with the session. */
 export function followSession(
   jar: CookieJar,
   session: { access_token: string } | null,

@@ -14,7 +14,7 @@ interface Cookie {
 // Beyond the library's own margin: it would try to refresh what cannot be refreshed.
 const MIN_LEFT_S = 120;
 
-/** Whether the passkey's token is all there is. */
+/** Whether there is only the passkey's token. */
 export function isPasskeyOnly(cookies: string): boolean {
   return readPasskeyToken(cookies) !== null && !hasAuthCookie(cookies);
 }

@@ -8,7 +8,7 @@ const RECOVERY_MARGIN_MS = 10_000;
 /** The library's own margin: three ticks of thirty seconds. */
 const LIBRARY_MARGIN_MS = 90_000;
 
-/** The parts of the library's auth client that its recovery is made of. Not public: tests watch over them. */
+/** The parts of the library's auth client that its recovery consists of. Not public: tests check them. */
 interface Recovery {
   storage: { getItem(key: string): Promise<string | null> | string | null };
   storageKey: string;
@@ -18,7 +18,7 @@ interface Recovery {
 
 let isSet = false;
 
-/** To be called before a client is made: a client begins to recover inside its constructor. */
+/** Call this before creating a client: a client begins to recover inside its constructor. */
 export function setRecoveryMargin(): void {
   if (isSet) return;
   isSet = true;
@@ -36,7 +36,7 @@ function livesByOurMarginOnly(session: Session): boolean {
   return leftMs >= RECOVERY_MARGIN_MS && leftMs < LIBRARY_MARGIN_MS;
 }
 
-/** A whole session, or nothing: whatever is incomplete is the library's to judge. */
+/** A complete session, or nothing: the library handles anything incomplete. */
 function readSession(stored: string | null): Session | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');

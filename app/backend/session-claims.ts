@@ -11,14 +11,14 @@ export interface SessionClaims {
   is_anonymous?: boolean;
   app_metadata?: object;
   user_metadata?: object;
-  /** The application that the token was issued to; a person's own token has none. */
+  /** The application that the token was issued to; a user's own token has none. */
   client_id?: unknown;
   amr?: { method: string; timestamp: number }[];
 }
 
 const ACCESS_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Whether a text can be a token at all: anything else does not even fit into a header. */
+/** Whether a text can be a token at all: anything else is not valid in a header. */
 export function isAccessToken(text: string): boolean {
   return ACCESS_TOKEN.test(text);
 }

@@ -3,7 +3,7 @@
 
 export const CALLBACK_PATH = '/auth/callback';
 
-/** Everything that is taken out of an address; `sb_flow_id` names the sign-in that a code belongs to. */
+/** Everything that is removed from an address; `sb_flow_id` names the sign-in that a code belongs to. */
 const PARAMETERS = ['code', 'sb_flow_id', 'error', 'error_code', 'error_description'];
 const AUTH_CODE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 // These pages have no voucher or campaign codes in their addresses.
@@ -35,9 +35,9 @@ function isReturn({ pathname, searchParams }: URL, cookies: string): boolean {
 
 export interface SignInReturn {
   code: string | null;
-  /** As the auth service calls it; never shown, because anyone can write it into an address. */
+  /** The code of the auth service; never shown, because anyone can write it into an address. */
   error: { code: string } | null;
-  /** A session written into the address: another kind of link than this site takes. */
+  /** A session in the address: a kind of link that this site does not accept. */
   hasTokens: boolean;
   next: string | null;
 }

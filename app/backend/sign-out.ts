@@ -1,4 +1,4 @@
-// Signs out on this device whatever the network does: on a shared computer "you are still signed in" is no answer.
+// Signs out on this device even without a network: on a shared computer this must always work.
 import { AUTH_COOKIE } from './auth-cookie.ts';
 import { backend, backendSettings } from './backend.ts';
 import { deleteAllCookies } from './delete-cookies.ts';
@@ -12,7 +12,7 @@ export async function signOutHere(): Promise<boolean> {
     endSession().catch(() => false),
     new Promise<boolean>((resolve) => setTimeout(resolve, MAX_WAIT_MS, false)),
   ]);
-  // The library may not have come, or may have stopped half-way.
+  // The library may not have loaded, or may have stopped half-way.
   const { hostname, pathname } = location;
   const { cookieDomain } = backendSettings();
   const isSession = (name: string) => name.startsWith(AUTH_COOKIE) || name === PASSKEY_COOKIE;

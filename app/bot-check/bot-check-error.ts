@@ -1,4 +1,4 @@
-// Why no bot-check token could be had, with the sentence that a form shows. What was typed is never lost by it.
+// Why there is no bot-check token, with the message that a form shows. What was typed stays.
 
 export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed';
 
@@ -14,7 +14,7 @@ const messages: Record<BotCheckReason, string> = {
 export const BOT_CHECK_FAILED = 'bot_check_failed';
 
 export class BotCheckError extends Error {
-  /** The same code that the API answers when it does not accept a token. */
+  /** The code that the API returns when it does not accept a token. */
   readonly code = BOT_CHECK_FAILED;
   readonly reason: BotCheckReason;
 

@@ -1,5 +1,5 @@
-// The one place where forms get their token of the human check: Turnstile when the studio has a site key, our own proof
-// of work otherwise. The server has verified a token before a form gets it.
+// Where forms get their bot-check token: from Turnstile when the studio has a site key, otherwise from our own proof of
+// work. The server has verified a token before a form gets it.
 import { backendSettings } from '#app/backend/backend.ts';
 import { BOT_CHECK_FAILED, BotCheckError } from './bot-check-error.ts';
 import { solveProofOfWork } from './solve-proof-of-work.ts';
@@ -16,18 +16,18 @@ const source = createTokenSource({
 export const getToken = (): Promise<string> => source.getToken();
 
 /**
- * The same for forms that work without scripts, too. When a second try fails as well it answers "": the server then
- * counts the form among those that come without scripts.
+ * The same for forms that also work without scripts. When a second try fails as well it returns "": the server then
+ * treats the form like one without scripts.
  */
 export const getFormToken = (): Promise<string> => source.getFormToken();
 
 /** Does the check ahead of time, once the page has settled. */
 export const prepareToken = (): void => source.prepare();
 
-/** Once no check is running: what is less urgent leaves it the line. */
+/** Waits until no check is running, so that less urgent requests do not slow it down. */
 export const whenChecked = (): Promise<void> => source.settled();
 
-/** Sends with a token, and once more with a new one when the server does not accept the first: it was used or too old. */
+/** Sends with a token, and again with a new one when the server rejects the first, because it was used or too old. */
 export async function sendWithToken<Answer>(send: (token: string) => Promise<Answer>): Promise<Answer> {
   const token = await getFormToken();
   try {

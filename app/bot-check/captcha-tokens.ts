@@ -1,9 +1,9 @@
-// Which token the auth API gets, and how often it is asked. Knows neither the network nor the page.
+// Which token the auth API gets, and how often it is called. The network and the page are passed as arguments.
 type GetToken = () => Promise<string | undefined>;
 
 const MAX_WAIT_MS = 10_000;
 
-/** Once more with a new token when the first is not accepted: it was used or too old. */
+/** Again with a new token when the first is rejected, because it was used or too old. */
 export async function askWithNewToken<Answer extends { error: { code?: string } | null }>(
   ask: (captchaToken: string | undefined) => Promise<Answer>,
   getToken: GetToken,

@@ -1,5 +1,5 @@
-// Asks the server for a puzzle and solves it in a worker, so that the page never stutters. Where the worker does not
-// start, the page solves it itself.
+// Requests a puzzle from the server and solves it in a worker, so that the page stays responsive. Where the worker does
+// not start, the page solves it itself.
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { BotCheckError } from './bot-check-error.ts';
 
@@ -19,7 +19,7 @@ export async function solveProofOfWork(apiBaseUrl: string, { signal }: SolveOpti
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** What the worker answers: a solution, or why there is none. */
+/** The worker's message: a solution, or why there is none. */
 export type WorkerAnswer = { solution: Solution } | { error: string };
 
 function solveInWorker(challenge: Challenge, signal: AbortSignal): Promise<Solution> {

@@ -5,7 +5,7 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 const MAX_SOLVE_MS = 20_000;
 
 export async function solve(challenge: Challenge): Promise<Solution> {
-  // Browsers have no cryptography for pages that came over plain http from another machine.
+  // Browsers offer no Web Crypto on pages over plain http from another machine.
   const { deriveKey } = globalThis.crypto?.subtle
     ? { deriveKey: deriveByBrowser }
     : await import('./derive-key.ts');

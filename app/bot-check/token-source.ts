@@ -3,7 +3,7 @@
 import { BotCheckError, botCheckErrorOf } from './bot-check-error.ts';
 
 export interface TokenSourceOptions {
-  /** Does one whole check and answers its verified token. */
+  /** Does one complete check and returns its verified token. */
   obtain(signal: AbortSignal): Promise<string>;
   /** Where the token survives a reload; may throw at any call. */
   storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -15,7 +15,7 @@ export interface TokenSource {
   prepare(): void;
   /** A verified token for one submission. Rejects with a BotCheckError, at the latest after ten seconds. */
   getToken(): Promise<string>;
-  /** The same for forms that a browser without scripts can send, too: "" when a second try failed as well. */
+  /** The same for forms that also work without scripts: "" when a second try failed as well. */
   getFormToken(): Promise<string>;
   /** Resolves when no check is running, at the latest after ten seconds. */
   settled(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TokenSource {
 // The server accepts a verified token for five minutes; a form gets one with time left to be sent.
 const FRESH_MS = 4 * 60 * 1000;
 const MAX_WAIT_MS = 10_000;
-// Longer than a form waits: a slow answer is there for the next press instead of being asked for again.
+// Longer than a form waits: a slow answer is ready for the next press instead of being requested again.
 const MAX_ATTEMPT_MS = 30_000;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000];
 export const TOKEN_KEY = 'onda:bot-check';
@@ -38,7 +38,7 @@ export function createTokenSource({ obtain, storage, onFailure }: TokenSourceOpt
   let running: Promise<void> | undefined;
   let lastError: BotCheckError | undefined;
   let failedTries = 0;
-  // Beside the storage, which may be forbidden or full.
+  // Besides the storage, which may be forbidden or full.
   let inMemory: SavedToken | null = null;
 
   const save = (saved: SavedToken | null) => {
@@ -148,7 +148,7 @@ async function withLimit(work: TokenSourceOptions['obtain']): Promise<string> {
     }, MAX_ATTEMPT_MS);
   });
   try {
-    // Raced as well as aborted: not every step can be ended from outside.
+    // Raced as well as aborted: not every step can be aborted.
     return await Promise.race([work(controller.signal), limit]);
   } finally {
     clearTimeout(timer);

@@ -53,7 +53,7 @@ export async function runTurnstile(siteKey: string, { signal }: { signal: AbortS
   }
 }
 
-/** The place that the page has for it; a form may be quicker than that place. */
+/** The page's container for it; a form may be ready before that exists. */
 function container(): HTMLElement {
   const place = document.querySelector<HTMLElement>('[data-slot=bot-check]');
   if (place) return place;

@@ -1,4 +1,4 @@
-// Days of a calendar as "2026-11-17": arithmetic without clocks, so that no zone and no clock change can bend it.
+// Calendar days as "2026-11-17": arithmetic without clocks, so that time zones and clock changes do not matter.
 
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The Monday of the week that holds the day. */
+/** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }

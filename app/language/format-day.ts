@@ -1,4 +1,4 @@
-// Calendar days as the studio writes them. A day has no zone: it is read and written in UTC.
+// Formats calendar days. A day has no zone: it is read and written in UTC.
 import { addDays } from './calendar-day.ts';
 import { MONTHS, shortMonth, WEEKDAYS } from './names.ts';
 

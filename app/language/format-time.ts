@@ -12,7 +12,7 @@ export function localDay(moment: Date, zone: string): string {
   return wallTime(moment, zone).toISOString().slice(0, 10);
 }
 
-/** "today", "tonight", "tomorrow" or "Wed 18", seen from now. */
+/** "today", "tonight", "tomorrow" or "Wed 18", relative to now. */
 export function dayName(moment: Date, now: Date, zone: string): string {
   const day = localDay(moment, zone);
   if (day === localDay(now, zone)) return wallTime(moment, zone).getUTCHours() >= 18 ? 'tonight' : 'today';
@@ -27,21 +27,21 @@ export function shortDate(moment: Date, zone: string): string {
   return `${wall.getUTCDate()} ${shortMonth(wall.getUTCMonth())}`;
 }
 
-/** Weekday of the studio's calendar, Monday is 1. */
+/** Weekday in the studio's time zone, Monday is 1. */
 export function localWeekday(moment: Date, zone: string): number {
   return wallTime(moment, zone).getUTCDay() || 7;
 }
 
-/** Minutes since midnight on the studio's clock. */
+/** Minutes since midnight in the studio's time zone. */
 export function localMinutes(moment: Date, zone: string): number {
   const wall = wallTime(moment, zone);
   return wall.getUTCHours() * 60 + wall.getUTCMinutes();
 }
 
-/** The next midnight on the studio's clock. */
+/** The next midnight in the studio's time zone. */
 export function nextMidnight(now: Date, zone: string): Date {
   const today = localDay(now, zone);
-  // A day has 23 to 25 hours: step until the date turns, then walk back to the minute it did.
+  // A day has 23 to 25 hours: step until the date changes, then go back to the exact minute.
   let moment = new Date(now.getTime() + (1440 - localMinutes(now, zone)) * 60_000);
   moment.setUTCSeconds(0, 0);
   while (localDay(moment, zone) === today) moment = new Date(moment.getTime() + 3_600_000);

@@ -5,7 +5,7 @@ export function readCents(typed: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** The way back: "12" or "12.50", as a field shows it. */
+/** The reverse: "12" or "12.50", as a field shows it. */
 export function typedCents(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-// The clock changes of a zone around a moment, for browsers to know without opening their own calendar.
+// The clock changes of a zone around a moment, so that browsers need not compute them.
 import { offsetMs, type UtcOffsets } from './zone-clock.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -8,7 +8,7 @@ const WEEKS_AHEAD = 110;
 
 const cached = new Map<string, UtcOffsets>();
 
-/** Three years back, two ahead. Made once a week and zone. */
+/** Three years back, two ahead. Computed once per week and zone. */
 export function utcOffsets(zone: string, now: Date): UtcOffsets {
   const week = Math.floor(now.getTime() / WEEK_MS);
   const known = cached.get(zone);
@@ -26,7 +26,7 @@ export function utcOffsets(zone: string, now: Date): UtcOffsets {
   return table;
 }
 
-/** The quarter of an hour from which the offset at the end holds. */
+/** The quarter of an hour from which the offset at the end is valid. */
 function changeWithin(zone: string, start: number, end: number): number {
   let [before, after] = [start, end];
   while (after - before > QUARTER_MS) {

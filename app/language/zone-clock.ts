@@ -1,6 +1,6 @@
 // The local time of a time zone. Formatting is in format-time.ts.
 
-// Every offset in force begins and ends on a quarter of an hour, so one answer serves the whole quarter.
+// All offsets begin and end on a quarter of an hour, so one result is valid for the whole quarter.
 const QUARTER_MS = 15 * 60_000;
 const MAX_CACHED_QUARTERS = 5000;
 
@@ -9,7 +9,7 @@ interface Zone {
   offsets: Map<number, number>;
 }
 
-/** The offsets of a zone over a span of time: each pair is the moment from which an offset holds, and the offset. */
+/** The offsets of a zone over a span of time: pairs of the moment from which an offset is valid, and the offset. */
 export interface UtcOffsets {
   zone: string;
   until: number;
@@ -24,7 +24,7 @@ export function learnZone(known: UtcOffsets): void {
   offsetsByZone.set(known.zone, known);
 }
 
-/** The moment as a Date whose UTC fields read what the zone's clock reads. */
+/** The moment as a Date whose UTC fields are the zone's local time. */
 export function wallTime(moment: Date, zone: string): Date {
   const ms = moment.getTime();
   return new Date(ms + offsetMs(ms, zone));

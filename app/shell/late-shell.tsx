@@ -39,7 +39,7 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
   );
 }
 
-/** A question waits until its dialog is there; meanwhile it must not look as if nothing had been pressed. */
+/** A question waits until its dialog is loaded; meanwhile the press must be visible. */
 function QuestionMissing({ retry }: { retry(): void }) {
   useEffect(() => {
     toast({

@@ -16,7 +16,7 @@ export interface AuthServer {
   expired: Set<string>;
   /** Tokens whose session was ended. */
   ended: Set<string>;
-  /** Answers the next so many token requests with this status. */
+  /** Answers this many of the next token requests with this status. */
   failNext: { times: number; status: number };
   /** How far this server's clock is ahead of the client's. */
   clockDifferenceS: number;

@@ -1,8 +1,8 @@
-// A document's cookies without a document: written one at a time, read all at once, gone when their age is over.
+// A document's cookies without a document: written one at a time, read all at once, deleted at their max-age.
 import type { CookieJar } from '../passkey-cookie.ts';
 
 export interface TestJar extends CookieJar {
-  /** Every line that was written, attributes and all. */
+  /** Every line that was written, with its attributes. */
   written: string[];
 }
 

@@ -35,7 +35,7 @@ export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: Ho
 function useCountdown(secondsLeft: number, onOver: () => void): number {
   const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {
-    // Against the clock, not by counting ticks: a sleeping tab wakes up with the right time.
+    // Measured by the clock, not by counting ticks: a sleeping tab wakes up with the right time.
     const endsAt = Date.now() + secondsLeft * 1000;
     const tick = () => {
       const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));

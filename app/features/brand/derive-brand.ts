@@ -9,7 +9,7 @@ export interface Brand {
   primary: Record<Scheme, string>;
   primaryText: Record<Scheme, string>;
   focus: Record<Scheme, string>;
-  /** The warning's red, moved away from the colour where it would drown in its tint. */
+  /** The red of warnings, shifted away from the studio's colour where they would be too similar. */
   danger: Record<Scheme, string>;
 }
 
@@ -118,7 +118,7 @@ export function isReadable(hex: string): boolean {
   return checkBrand(hex).every(({ ratio, needed }) => ratio >= needed);
 }
 
-/** The nearest lightness of the same colour that serves; undefined when it serves as it is. */
+/** The nearest readable lightness of the same colour; undefined when it is readable as it is. */
 export function nearestReadable(hex: string): string | undefined {
   if (isReadable(hex)) return undefined;
   const base = toOklch(hex);
@@ -166,7 +166,7 @@ function rgbOf(hex: string): Rgb {
   return [part(1), part(3), part(5)];
 }
 
-/** The ground of a current row: a fifth of the colour over the page. */
+/** The background of a current row: a fifth of the colour over the page. */
 function tintOf(scheme: Scheme, hex: string): Rgb {
   return layOver(rgbOf(hex), TINT, near(scheme, 'paper'));
 }

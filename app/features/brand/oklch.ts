@@ -1,4 +1,4 @@
-// Between #rrggbb, which people type and pickers give, and OKLCH, in which lightness can be moved without the hue.
+// Converts between #rrggbb, which people type, and OKLCH, in which lightness can be changed without the hue.
 import { oklchToRgb, type Rgb } from '#app/styles/contrast.ts';
 
 export interface Oklch {
@@ -25,7 +25,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** What does not fit the screen's colours is clipped, as browsers do. */
+/** Colours outside of the screen's gamut are clipped, as browsers do. */
 export function toHex({ lightness, chroma, hue }: Oklch): string {
   return rgbToHex(oklchToRgb(lightness, chroma, hue));
 }

@@ -1,5 +1,5 @@
-// VTIMEZONE for one zone and one span of time: each clock change by itself, from what the runtime knows of the zone.
-// No rule is guessed: calendars that do not know the zone's name still show the right hour.
+// VTIMEZONE for one zone and one span of time: each clock change by itself, from the runtime's zone data, without
+// rules. Calendars that do not know the zone's name still show the right hour.
 
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -59,7 +59,7 @@ function observance(at: number, usual: number, { from, to }: { from: number; to:
   const kind = to > usual ? 'DAYLIGHT' : 'STANDARD';
   return [
     `BEGIN:${kind}`,
-    // The wall clock just before the change.
+    // The local time just before the change.
     `DTSTART:${wallTime(at, from)}`,
     `TZOFFSETFROM:${offsetText(from)}`,
     `TZOFFSETTO:${offsetText(to)}`,

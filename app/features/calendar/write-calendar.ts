@@ -1,4 +1,4 @@
-// iCalendar text (RFC 5545) from sessions: stable UID, rising SEQUENCE, wall time with its zone, CANCELLED when it is.
+// iCalendar text (RFC 5545) from sessions: stable UID, rising SEQUENCE, local time with its zone, CANCELLED state.
 // Knows nothing of where the sessions come from or who may see them.
 import { offsetMinutes, timeZoneLines, wallTime } from './time-zone-lines.ts';
 
@@ -17,11 +17,11 @@ export interface CalendarDate {
 
 export interface CalendarOptions {
   name: string;
-  /** The studio's host name: UIDs are unique in the world by it. */
+  /** The studio's host name, which makes UIDs globally unique. */
   host: string;
   dates: CalendarDate[];
   now: Date;
-  /** CANCEL takes the dates out of a calendar that has them. */
+  /** CANCEL removes the dates from a calendar that has them. */
   method?: 'PUBLISH' | 'CANCEL';
   organizer?: { name: string; email: string };
 }
@@ -69,7 +69,7 @@ function eventLines(date: CalendarDate, { host, now, organizer }: CalendarOption
   ];
 }
 
-/** A name in quotes: no colon or semicolon of it ends the parameter. */
+/** A quoted name: no colon or semicolon in it ends the parameter. */
 function organizerLine({ name, email }: { name: string; email: string }): string {
   return `ORGANIZER;CN="${name.replaceAll(/["\p{Cc}]/gu, '')}":mailto:${email.replaceAll(/\s/g, '')}`;
 }

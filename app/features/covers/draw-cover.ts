@@ -1,5 +1,5 @@
-// A cover for anything that has no photograph: drawn from its slug, the same on every visit.
-// Two flat inks, four colourways. Needs no DOM; the drawing is made for the ratio, never cropped.
+// A cover for anything without a photograph: drawn from its slug, always the same. Two flat colours, four colourways.
+// Needs no DOM; drawn for the ratio, never cropped.
 import { defaultColor } from '#app/disciplines/discipline-color.ts';
 import type { Discipline, DisciplineColor } from '#contracts/discipline.ts';
 import { drawingOf } from './drawings.ts';
@@ -8,7 +8,7 @@ import { randomFrom, seedOf } from './random.ts';
 export interface CoverRequest {
   slug: string;
   discipline: Discipline;
-  /** The discipline's colour; without it, the one its slug has by itself. */
+  /** The discipline's colour; without it, the default for its slug. */
   color?: DisciplineColor;
   ratioWidth: number;
   ratioHeight: number;

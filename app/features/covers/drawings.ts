@@ -1,4 +1,4 @@
-// Five drawings, one principle: take the plainest grid of a discipline and send a compression through it.
+// Five drawings: each sends a compression wave through a simple grid of its discipline.
 import type { Discipline } from '#contracts/discipline.ts';
 import { type Point, polygon, stripes } from './paths.ts';
 import { seedOf } from './random.ts';
@@ -10,7 +10,7 @@ const TAU = Math.PI * 2;
 const between = (random: Random, low: number, high: number) => low + random() * (high - low);
 const whole = (random: Random, below: number) => Math.floor(random() * below);
 
-/** Upright rules; two sources whose pressure waves interfere. */
+/** Vertical bars; two sources whose waves interfere. */
 const sound: Drawing = (random, width, height) => {
   const count = 20 + whole(random, 14);
   const reach = Math.max(width, height);
@@ -33,7 +33,7 @@ const sound: Drawing = (random, width, height) => {
   });
 };
 
-/** One limb, its ends on two orbits, exposed at uneven intervals: crowded where the body slows. */
+/** One line whose ends follow two orbits, drawn at uneven intervals. */
 const movement: Drawing = (random, width, height) => {
   const exposures = 130 + whole(random, 50);
   const phase = random() * TAU;
@@ -68,7 +68,7 @@ const movement: Drawing = (random, width, height) => {
   return d;
 };
 
-/** Level scan lines refracted by a lens that is not there. */
+/** Horizontal scan lines refracted by an invisible lens. */
 const image: Drawing = (random, width, height) => {
   const count = 24 + whole(random, 12);
   const size = Math.min(width, height);
@@ -96,7 +96,7 @@ const image: Drawing = (random, width, height) => {
   });
 };
 
-/** A page whose lines crowd towards a horizon; every dash is a word. */
+/** A page whose lines get closer towards a horizon; every dash is a word. */
 const word: Drawing = (random, width, height) => {
   const rows = 26 + whole(random, 10);
   const horizon = between(random, 0.25, 0.75);
@@ -136,7 +136,7 @@ const DRAFTS = [
   ['1100', '1100', '0011', '0011'],
 ] as const;
 
-/** A weave draft, its warp squeezed where the hand pulls. */
+/** A weaving pattern, compressed in one place. */
 const making: Drawing = (random, width, height) => {
   const weft = 20 + whole(random, 10);
   const warp = Math.round((weft * width) / height);
@@ -173,7 +173,7 @@ const making: Drawing = (random, width, height) => {
 
 export const drawings: Record<string, Drawing> = { sound, movement, image, word, making };
 
-/** The drawing of a discipline; one that is not of these five always gets the same of them. */
+/** The drawing of a discipline; other disciplines always get the same one of the five. */
 export function drawingOf(discipline: Discipline): Drawing {
   const own = Object.hasOwn(drawings, discipline) ? drawings[discipline] : undefined;
   const all = Object.values(drawings);

@@ -1,4 +1,4 @@
-// A slug always grows the same picture: FNV-1a makes the seed, mulberry32 the numbers.
+// A slug always gives the same picture: FNV-1a makes the seed, mulberry32 the numbers.
 
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,8 +1,8 @@
-// The one writer of CSV: quoted where needed, and without text that a spreadsheet would take for a formula and run.
+// Writes all CSV files: quoted where needed, and without text that a spreadsheet would run as a formula.
 
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** Spreadsheets take a file without this mark for their own old encoding. */
+/** Without this mark, spreadsheets assume an older encoding. */
 export const CSV_MARK = '\ufeff';
 
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {

@@ -1,4 +1,4 @@
-// Facts beside the thing: a term, a value, a rule between. Rows without a value are left out.
+// A list of terms and values. Rows without a value are left out.
 import type { ReactNode } from 'react';
 
 export type Fact = [term: string, value: ReactNode];

@@ -12,7 +12,7 @@ export interface MovingFieldProps {
   isMoving: boolean;
   /** Loudness from 0 to 1: the field then follows the sound. Without a measured level it moves evenly. */
   level?: RefObject<(() => number | undefined) | undefined>;
-  /** Outline id and its placement: the thick rules show only inside it. */
+  /** Outline id and its position: the thick bars are visible only inside it. */
   word?: { pathId: string; transform: string };
   clipId?: string;
   className?: string;

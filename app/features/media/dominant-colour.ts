@@ -6,7 +6,7 @@ export function dominantColour(pixels: Uint8ClampedArray | Uint8Array): string {
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(at, at + 4);
     if (opacity < 128) continue;
-    // Eight steps a channel: neighbouring shades count together.
+    // Eight steps per channel: similar shades count together.
     const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
     const group = groups.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
     group.count += 1;

@@ -50,7 +50,7 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
     press.current = null;
     if (!began) return;
     const isStill = Math.hypot(event.clientX - began.x, event.clientY - began.y) < STILL_PX;
-    // The mark is larger than its point: a press on it that goes nowhere moves nothing.
+    // The marker is larger than its point: a click on it without a move changes nothing.
     if (began.isOnMark && isStill) return setPoint(saved.current);
     if (began.isDrag || isStill) save(pointAt(event));
   };

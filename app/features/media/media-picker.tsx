@@ -14,7 +14,7 @@ interface MediaPickerProps {
   name?: string;
   defaultValue: Media | null;
   onChange?(media: Media | null): void;
-  /** The shape it is shown in on the site; without it the picture stays whole. */
+  /** The shape it has on the site; without it the picture is not cropped. */
   ratio?: PictureOptions['ratio'];
 }
 

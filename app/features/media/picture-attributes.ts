@@ -9,11 +9,11 @@ const WIDTHS = [320, 480, 768, 1080, 1440, 1920, 2500];
 const QUALITY = 78;
 
 export interface PictureOptions {
-  /** Where uploaded files are shown; empty means the page's own origin. */
+  /** The base URL of uploaded files; empty means the page's own origin. */
   storageUrl: string;
   /** Its width for the browser: "(min-width: 62rem) 58vw, 100vw". */
   sizes: string;
-  /** Cut to this shape around the focal point. Without it the picture stays whole: works are never cut. */
+  /** Cropped to this shape around the focal point. Without it the picture is not cropped: works never are. */
   ratio?: readonly [width: number, height: number];
 }
 
@@ -28,7 +28,7 @@ export function pictureAttributes(
 ): PictureAttributes {
   const widths = widthsOf(media.width);
   const [ratioWidth, ratioHeight] = ratio ?? [media.width, media.height];
-  // What may be seen through would be tinted by a colour behind it.
+  // A background colour would be visible through transparent pictures.
   const colour = ratio || media.path.endsWith('.jpg') ? { backgroundColor: media.colour } : {};
   const cut = ratio && {
     objectFit: 'cover' as const,
@@ -45,7 +45,7 @@ export function pictureAttributes(
   };
 }
 
-/** No wider than the picture is: more pixels would only be weight. */
+/** No wider than the picture is: more pixels would only add bytes. */
 function widthsOf(own: number): number[] {
   const largest = Math.min(own, WIDTHS.at(-1) ?? own);
   return [...WIDTHS.filter((width) => width < largest), largest];

@@ -1,4 +1,4 @@
-// The two sentences that every picture needs before it is shown: what it shows, and whose it is.
+// The two texts that every picture needs before it is used: a description and a credit.
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +11,7 @@ import { MEDIA_COLUMNS } from './send-picture.ts';
 
 interface PictureTextFormProps {
   media: Media;
-  /** What the last picture's credit was: a series mostly has one author. */
+  /** The last picture's credit, as a suggestion: a series usually has one author. */
   suggestedCredit?: string;
   submitLabel?: string;
   onSaved(media: Media): void;

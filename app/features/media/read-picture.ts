@@ -1,4 +1,4 @@
-// Looks at a chosen file before it travels: how large it is, which colour it mostly has, and whether it is one at all.
+// Checks a chosen file before the upload: its size, its dominant colour, and whether it is a picture.
 import { dominantColour } from './dominant-colour.ts';
 import { withoutCameraNotes } from './without-camera-notes.ts';
 

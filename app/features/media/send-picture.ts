@@ -26,7 +26,7 @@ export async function addPicture(file: File, onProgress: OnProgress): Promise<Me
   throw error;
 }
 
-/** Another file in its place: everything that shows the picture shows the new one. */
+/** Replaces the file: all uses of the picture show the new one. */
 export async function replacePicture(media: Media, file: File, onProgress: OnProgress): Promise<void> {
   const picture = await readPicture(file);
   const path = await sendFile(media.id, picture, onProgress);

@@ -7,7 +7,7 @@ const COMMENT = 0xfe;
 const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-/** The same bytes when this is no JPEG, or one that cannot be followed. */
+/** Unchanged if this is not a JPEG, or one that cannot be parsed. */
 export function withoutCameraNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return bytes;
   const retained: Uint8Array<ArrayBuffer>[] = [];
@@ -28,7 +28,7 @@ export function withoutCameraNotes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<A
   return joined([...head, ...retained, bytes.subarray(at)]);
 }
 
-/** Which way is up, of the camera's notes; nothing when the segment holds none. */
+/** Only the orientation of the Exif data; nothing when the segment has none. */
 function readOrientation(segment: Uint8Array): number | undefined {
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   const tiff = 10;

@@ -1,7 +1,7 @@
 // Letter widths along a cosine: a title runs from wide to narrow and back. Pure.
 
 export interface WaveShape {
-  /** Font widths in percent between which the wave swings. */
+  /** Font widths in percent, minimum and maximum of the wave. */
   narrowest: number;
   widest: number;
   /** Radians from one letter to the next, and the phase of the first. */
@@ -13,7 +13,7 @@ export const TITLE_WAVE: WaveShape = { narrowest: 74, widest: 150, step: 0.42, p
 
 export interface WaveLetter {
   letter: string;
-  /** Its place in the whole title, spaces counted. */
+  /** Its position in the title, including spaces. */
   position: number;
   width: number;
 }

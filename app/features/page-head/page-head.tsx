@@ -1,4 +1,4 @@
-// The opening of a page: where it belongs, its title, and beside it what it is about. Seven and five.
+// The header of a page: its section, its title, and beside it a summary. Seven and five columns.
 import type { ReactNode } from 'react';
 import { WaveTitle } from './wave-title.tsx';
 

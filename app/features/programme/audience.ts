@@ -15,7 +15,7 @@ export const LEVEL_NAMES: Record<Level, string> = {
   advanced: 'advanced',
 };
 
-/** "Ages 7 to 12, all levels", "From 16, beginners", "Everybody, all levels" */
+/** "Ages 7 to 12, all levels", "From 16, beginners", "All ages, all levels" */
 export function audienceLine({ age_from, age_to, level }: Audience): string {
   return `${agesLine(age_from, age_to)}, ${LEVEL_NAMES[level]}`;
 }

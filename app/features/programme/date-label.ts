@@ -1,11 +1,11 @@
-// A session's day as lists write it, seen from now.
+// A session's day as lists show it, relative to now.
 
 import { weekdayName } from '#app/language/format-day.ts';
 import { dayName, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
 
 const NEAR_MS = 14 * 86_400_000;
 
-/** "tonight", "Sat 21", and from two weeks on, where a weekday alone would mislead, "26 Dec". */
+/** "tonight", "Sat 21", and after two weeks, where a weekday alone would be ambiguous, "26 Dec". */
 export function nearDay(startsAt: Date, now: Date, zone: string): string {
   const isNear = startsAt.getTime() - now.getTime() < NEAR_MS;
   return isNear ? dayName(startsAt, now, zone) : shortDate(startsAt, zone);

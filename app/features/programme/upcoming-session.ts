@@ -28,7 +28,7 @@ export interface NamedSession extends Omit<UpcomingSession, 'teacher'> {
   teacher: { name: string } | null;
 }
 
-/** When a session takes place, by the clock of its room. */
+/** When a session takes place, in the studio's time zone. */
 export interface WallTime {
   local_date: string;
   local_time: string;

@@ -1,4 +1,4 @@
-/** Cuts text at empty lines; a single line break inside a paragraph is only a space. */
+/** Splits text at empty lines; a single line break inside a paragraph is a space. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\r?\n\s*\r?\n/)

@@ -34,7 +34,7 @@ export function ChatForm({ asksName, knownName = '', onSend }: ChatFormProps) {
       }
     } catch (reason) {
       const { code, message } = (reason ?? {}) as { code?: string; message?: string };
-      // Without a code it is the browser's own complaint that nothing answered.
+      // Without a code it is the browser's own error that there was no answer.
       setProblem((code && message) || 'Your message could not be sent. Try again in a moment.');
     } finally {
       setBusy(false);

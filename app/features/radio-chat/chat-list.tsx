@@ -10,7 +10,7 @@ interface ChatListProps {
   zone: string;
   /** Shown while there are no messages. */
   empty: ReactNode;
-  /** What may be done with a message, for those who may. */
+  /** Actions on a message, for hosts and staff. */
   actions?: (message: ChatMessage) => ReactNode;
 }
 

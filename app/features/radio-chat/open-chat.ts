@@ -36,7 +36,7 @@ export async function readOpenChat(client: StudioClient): Promise<OpenChat | nul
   return row ? { id: row.id, showTitle: row.show?.title ?? null, messages: row.messages.reverse() } : null;
 }
 
-/** With one more message at its place in time; one that is there already stays once. */
+/** With one more message in order of time; a known message is not added twice. */
 export function withMessage(chat: OpenChat, message: ChatMessage): OpenChat {
   if (chat.messages.some(({ id }) => id === message.id)) return chat;
   const later = chat.messages.findIndex(({ sent_at }) => Date.parse(sent_at) > Date.parse(message.sent_at));

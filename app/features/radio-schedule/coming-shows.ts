@@ -1,4 +1,4 @@
-// Which shows come towards the listener, the one on now first. Pure: the grid and a moment in, shows out.
+// The current and coming shows. Pure: the schedule and a moment in, shows out.
 import { addDays } from '#app/language/calendar-day.ts';
 import { localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
 import { type GridSlot, type MergedSlot, mergeSlots, WEEK_MIN, wallClock } from './merge-slots.ts';
@@ -15,7 +15,7 @@ export interface ComingShow<T extends GridSlot> {
   lastsMinutes: number;
 }
 
-/** When the first of these shows is over or the next begins: until then the list is true. */
+/** When the first of these shows ends or the next begins: until then the list is valid. */
 export function listChangesAt(
   shows: Pick<ComingShow<GridSlot>, 'inMinutes' | 'lastsMinutes'>[],
   now: Date,

@@ -1,4 +1,4 @@
-// Which show the weekly grid puts on now, and which comes next. Pure: wall time in, shows out.
+// The current and the next show of the weekly schedule. Pure: local time in, shows out.
 import { clockTime, localMinutes, localWeekday } from '#app/language/format-time.ts';
 
 export interface Slot {

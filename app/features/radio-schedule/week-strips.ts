@@ -21,7 +21,7 @@ export interface DayStrip<T extends GridSlot> {
 
 const DAY_MIN = 1440;
 
-/** Seven strips, beginning with the weekday given. */
+/** Seven strips, beginning with the given weekday. */
 export function weekStrips<T extends GridSlot>(slots: T[], firstWeekday: number): DayStrip<T>[] {
   const segments = slots.flatMap(splitAtMidnight);
   const edges = hourEdges(segments);

@@ -11,7 +11,7 @@ interface AttemptEndProps extends Pick<ComponentProps<typeof Button>, 'variant' 
   children?: ReactNode;
 }
 
-/** The end of a form that makes an attempt: what went wrong with all of it, and its buttons. */
+/** The end of a form with a server call: the error that concerns all of it, and its buttons. */
 export function AttemptEnd({ attempt, submit, variant = 'primary', size, children }: AttemptEndProps) {
   return (
     <>

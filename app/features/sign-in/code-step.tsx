@@ -1,4 +1,4 @@
-// A code is on its way. Typing it, or pressing the link in the same message, does the same.
+// The step after a code was sent. Typing it, or opening the link in the same message, does the same.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { AttemptEnd } from './attempt-end.tsx';

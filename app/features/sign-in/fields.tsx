@@ -36,7 +36,7 @@ interface PasswordFieldProps {
   label?: string;
   error?: string;
   hint?: string;
-  /** A new one is drawn as it grows, and offered to password managers as new. */
+  /** A new password shows its strength, and password managers treat it as new. */
   isNew?: boolean;
 }
 
@@ -133,7 +133,7 @@ export function CodeField({
   );
 }
 
-/** What concerns the whole form: announced when it appears. */
+/** An error of the whole form: announced when it appears. */
 export function FormMessage({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className="form-message">

@@ -1,11 +1,11 @@
-// Where a person goes once they are in: back to where they wanted to be, and never off this site.
+// Where to go after signing in: back to the requested page, and never to another site.
 
 const AFTER_SIGN_IN = '/dashboard';
 
-/** A path on this site, or the dashboard when the requested leads anywhere else. */
+/** A path on this site, or the dashboard when the requested path leads elsewhere. */
 export function nextPath(requested: string | null | undefined, fallback = AFTER_SIGN_IN): string {
   if (!requested) return fallback;
-  // "//host" and "/\host" are other sites to a browser, and so is whatever does not begin with a slash.
+  // To a browser "//host" and "/\host" are other sites, and so is anything without a leading slash.
   if (!/^\/(?![/\\])/.test(requested) || /\p{Cc}/u.test(requested)) return fallback;
   const url = new URL(requested, 'http://here.invalid');
   if (url.origin !== 'http://here.invalid') return fallback;

@@ -66,13 +66,13 @@ function useAuthSettings(): AuthSettings | null {
   const [settings, setSettings] = useState<AuthSettings | null>(null);
   useEffect(() => {
     readAuthSettings().then(setSettings, () => {
-      // Offline: the ways that need no settings are enough.
+      // Offline: the methods that need no settings are enough.
     });
   }, []);
   return settings;
 }
 
-/** Browsers make no passkeys for addresses in digits, and old ones make none at all. */
+/** Browsers make no passkeys for IP addresses, and old ones make none at all. */
 function usePasskeySupport(): boolean {
   const [isSupported, setSupported] = useState(true);
   useEffect(() => setSupported(supportsPasskeys()), []);

@@ -14,7 +14,7 @@ export function savePhoneChallenge(challenge: PhoneChallenge): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(challenge));
   } catch {
-    // Storage may be closed to us; the page then has to stay open.
+    // Storage may be forbidden; the page then has to stay open.
   }
 }
 

@@ -1,4 +1,4 @@
-// The second factors that a person can choose from, and the proof by one of them. Draws nothing.
+// The second factors that a user can choose from, and their verification. Renders nothing.
 import type { Factor } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
 import { type PhoneChallenge, savePhoneChallenge } from './phone-challenge.ts';
@@ -12,7 +12,7 @@ export interface Choice {
   name: string;
   /** Last digits of the phone, when the service returns them. */
   phone: string;
-  /** There is another one of the same kind, so the kind alone does not name it. */
+  /** There is another one of the same kind, so the kind alone does not identify it. */
   hasTwin: boolean;
 }
 
@@ -48,7 +48,7 @@ export function choicesOf(factors: readonly Listed[]): Choice[] {
   });
 }
 
-/** Sends a code to the phone; answers the question that the code answers. */
+/** Sends a code to the phone; returns the challenge that the code answers. */
 export async function challengePhone({ factorId }: Choice): Promise<PhoneChallenge> {
   const { auth } = await backend();
   const { id, expires_at } = await demand(auth.mfa.challenge({ factorId, channel: 'sms' }));

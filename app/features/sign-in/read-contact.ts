@@ -12,7 +12,7 @@ export function readContact(typed: string): Contact | 'unclear' | null {
   return digits.length >= 5 && digits.length <= 15 ? { phone: `+${digits}` } : 'unclear';
 }
 
-/** How a contact is written back to the person who typed it. */
+/** How a contact is shown to the person who typed it. */
 export function formatContact(contact: Contact): string {
   return contact.email ?? contact.phone;
 }

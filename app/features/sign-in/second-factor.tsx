@@ -1,5 +1,5 @@
-// The second proof, for those who asked to be asked: the authenticator app, a security key, a phone, or one of the
-// recovery codes. Until it is given, the session opens nothing.
+// The second factor: the authenticator app, a security key, a phone, or a recovery code. Until it is verified, the
+// session has no access.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';

@@ -1,5 +1,4 @@
-// Signing in, whichever way, up to the second proof. The same on the sign-in page and where a session ended in the
-// middle of something.
+// Signing in by any method, including the second factor. Used on the sign-in page and when a session has ended.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
@@ -26,7 +25,7 @@ interface SignInProps {
   onStep?: (step: Step['at']) => void;
   initialContact?: string;
   initialStep?: 'ways' | 'factor';
-  /** Beneath the password: where to go when it is forgotten. */
+  /** Below the password: the link to reset it. */
   help?: ReactNode;
 }
 
@@ -46,7 +45,7 @@ export function SignIn({
     onStep?.(to.at);
   };
   const arrive = async () => {
-    // The session is in the cookie or nowhere: without it the next page would only ask to sign in again.
+    // Without the cookie there is no session: the next page would only ask to sign in again.
     if (!hasAuthCookie(document.cookie)) throw { code: 'cookies_blocked' };
     if (await owesSecondFactor()) go({ at: 'factor' });
     else onSignedIn();
@@ -107,7 +106,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 
   const leadToCode = async (contact: Contact, send: () => Promise<void>) => {
     await send().catch((reason) => {
-      // A code that was sent a moment ago is still good: the person has it and needs a place to type it.
+      // A code that was just sent is still valid: the user needs a field to type it.
       if (!isSentAlready(reason)) throw reason;
     });
     onCode(contact, send);
@@ -167,7 +166,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   );
 }
 
-/** Leaves for the provider, which sends people back to /auth/callback. */
+/** Leaves for the provider, which returns to /auth/callback. */
 export async function goToProvider(provider: Provider, next: string): Promise<void> {
   const { auth } = await backend();
   const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent(next)}`;
@@ -188,7 +187,7 @@ export async function sendCode(contact: Contact, next: string): Promise<void> {
   if (error && error.code !== 'otp_disabled') throw error;
 }
 
-/** Sends the code of a sign-up once more. A code to sign in would put the password away that was never confirmed. */
+/** Sends the code of a sign-up again. A sign-in code would discard the unconfirmed password. */
 export async function sendConfirmation(contact: Contact, next: string): Promise<void> {
   const { auth } = await backend();
   const { error } = await askWithCaptcha((captchaToken) =>

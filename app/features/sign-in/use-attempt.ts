@@ -5,11 +5,11 @@ import { type AuthField, describeAuthError, type Explanation } from './describe-
 
 export interface Attempt {
   isBusy: boolean;
-  /** What went wrong; of several things the first. */
+  /** The error; the first of several. */
   explanation: Explanation | null;
   /** The message for this field, if any. */
   errorOf(field: AuthField): string | undefined;
-  /** Runs unless something runs already. Throwing an Explanation, or what the server threw, shows it. */
+  /** Runs unless another attempt is running. A thrown Explanation or server error is shown. */
   run(work: () => Promise<void>): Promise<void>;
   clear(): void;
 }
@@ -72,7 +72,7 @@ export async function demand<A extends Answer>(answer: PromiseLike<A>): Promise<
   return data as Given<A>;
 }
 
-/** What was typed into a field of a form. */
+/** The text in a field of a form. */
 export function typed(form: HTMLFormElement | null, name: string): string {
   const field = form?.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field.value : '';

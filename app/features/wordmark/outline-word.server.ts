@@ -19,7 +19,7 @@ const forms: Record<string, Record<string, Letterform>> = letterforms.widths;
 
 let last: { word: string; outline: WordOutline } | undefined;
 
-/** A studio has one name: its outline is drawn again only when it changes. */
+/** A studio has one name: its outline is only drawn again when it changes. */
 export function outlineWord(word: string): WordOutline {
   if (last?.word !== word) last = { word, outline: drawOutline(word) };
   return last.outline;
@@ -63,7 +63,7 @@ function drawOutline(word: string): WordOutline {
   };
 }
 
-// Moves a glyph to its place and turns it upright: type counts upwards, SVG downwards.
+// Moves a glyph to its place and flips it: fonts count upwards, SVG downwards.
 function placed(d: string, x: number): string {
   return d.replace(
     /(-?\d+),(-?\d+)/g,

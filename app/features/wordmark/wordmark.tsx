@@ -1,4 +1,4 @@
-// The name of the studio, drawn. One definition a page; every place that shows it refers to that one.
+// The studio's name as a drawing. One definition per page, which every use refers to.
 import type { WordOutline } from './word-outline.ts';
 
 export function WordmarkDefinition({ word }: { word: WordOutline }) {

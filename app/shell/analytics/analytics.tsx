@@ -1,5 +1,5 @@
-// Counts page views: a path without secrets, no cookie, nothing about who. Asks nothing of visitors who ask not to be
-// counted. Google's tag joins only when the studio has set one.
+// Counts page views: a path without secrets, no cookie, nothing about the visitor. Respects Do Not Track. Google's tag
+// is used only when the studio has set one.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '#app/api/api.ts';
@@ -13,7 +13,7 @@ export default function Analytics({ measurementId }: { measurementId: string | n
 
   useEffect(() => {
     if (asksForPrivacy()) return;
-    // A count that does not arrive is no reason to trouble anyone.
+    // A failed count is ignored.
     api('/page-views', { method: 'POST', body: { page_path: publicPath(pathname) }, keepalive: true }).catch(
       () => {},
     );

@@ -16,13 +16,13 @@ export function restoreStylesheets(): () => void {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') void restore(target);
   };
   document.addEventListener('error', onError, true);
-  // What failed before this program was there.
+  // Stylesheets that failed before this program ran.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (!hasRules(link)) void restore(link);
   return () => document.removeEventListener('error', onError, true);
 }
 
-/** Where a sheet could not be fetched, some browsers have none, and others one that cannot be read. */
+/** For a stylesheet that failed to load, some browsers have no sheet, and others one that cannot be read. */
 function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;

@@ -8,7 +8,7 @@ import { pageRouter } from './held-navigation.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
-/** A line that is neither there nor gone must not leave the page covered. */
+/** A connection that hangs must not leave the page covered. */
 const SLOW_MS = 8000;
 
 export const stayOnPage: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
@@ -36,11 +36,11 @@ export const stayOnPage: MiddlewareFunction<Record<string, unknown>> = async ({ 
     if (lost.length === 0) noteReached(navigation.location.key);
     else {
       await untilRetry(navigation.location.key, request.signal);
-      // Someone who went elsewhere meanwhile is not brought here.
+      // Users who navigated elsewhere meanwhile are not brought here.
       if (!request.signal.aborted) void router.revalidate();
     }
   } else if (isAddress(location, request)) {
-    // After an update the studio's data may have another shape, and this program, with the radio in it, would break.
+    // After an update the data may have another shape, which would break this program and the radio in it.
     if (results.root?.type === 'data' && buildOf(results.root.result) !== buildOf(loaderData.root))
       results.root.result = loaderData.root;
     for (const id of failed)
@@ -64,7 +64,7 @@ function isOutOfReach(error: unknown): boolean {
   return isUnreached(error) || (isRouteErrorResponse(error) && error.status > 501 && error.status < 505);
 }
 
-/** Not an answer about this page, such as a redirect, "not found" or "not yours". */
+/** Not an answer about this page, such as a redirect, "not found" or "no access". */
 function isTemporary(error: unknown): boolean {
   return !(error instanceof Response) && !(isRouteErrorResponse(error) && error.status < 500);
 }

@@ -6,7 +6,7 @@ import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
 
 type Cause = 'offline' | 'unreachable' | 'slow' | 'replaced' | 'unloadable';
 
-/** A file that is there and still fails so often is remembered as failed by the browser, until the next reload. */
+/** A file that exists and still fails this often is cached as failed by the browser until the next reload. */
 const MAX_FAILURES = 4;
 /** Long enough to read, and short enough not to cover the menu. */
 const SHOWN_MS = 10_000;
@@ -32,7 +32,7 @@ export function watchConnection(): () => void {
     if (!isSaid) return;
     const retry = () => {
       said = '';
-      // What is only slow is broken off and asked for anew.
+      // Slow requests are aborted and repeated.
       if (cause === 'slow') void pageRouter()?.revalidate();
       else retryNow();
     };

@@ -1,4 +1,4 @@
-// Runs before the first paint: a visitor's chosen text size and scheme must not flash in afterwards.
+// Runs before the first paint, so that the chosen text size and scheme do not flash in afterwards.
 export const TEXT_SIZE_KEY = 'onda:text-size';
 const SCHEME_KEY = 'onda:scheme';
 

@@ -1,4 +1,4 @@
 declare const __BUILD_ID__: string;
 
-/** Which build this program is from; the server and the browser differ after an update beneath an open tab. */
+/** The build of this program; server and browser differ after an update while a tab is open. */
 export const buildId = import.meta.env.DEV ? 'development' : __BUILD_ID__;

@@ -62,7 +62,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const [first, ...rest] = String(status);
   const { revalidate } = useRevalidator();
   const hasTried = useRef(false);
-  // In place first, so that the radio plays on; the second time the browser loads the page anew.
+  // In place first, so that the radio keeps playing; the second time the browser reloads the page.
   const tryAgain = (event: MouseEvent) => {
     if (hasTried.current) return;
     hasTried.current = true;
@@ -108,7 +108,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The server's own sentence, where it sent one, is more exact than ours. */
+/** The server's message, if there is one, is more exact than ours. */
 function textOf(error: unknown, status: number): ErrorText {
   const text = texts[status] ?? fault;
   const sent = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null;

@@ -1,4 +1,4 @@
-/** Puts the reader at the page's heading without scrolling. */
+/** Moves the focus to the page's heading without scrolling. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

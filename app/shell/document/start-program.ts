@@ -9,7 +9,7 @@ export const PROGRAM = '<script type="module" async="">';
 export const HELD_PROGRAM = '<script type="text/held" id="program">';
 
 const fetchProgram = 'd.querySelectorAll("link[rel=held]").forEach(function(l){l.rel="modulepreload"});';
-// A file of it that does not come is asked for again: until then the page can be read, and its links work.
+// A file that fails to load is requested again: until then the page can be read, and its links work.
 const runProgram = `var wait=500;function run(){var s=d.createElement("script");s.type="module";
 s.onerror=function(){s.remove();setTimeout(run,wait=Math.min(wait*2,60000))};
 s.textContent=d.getElementById("program").textContent;d.head.append(s)}`;

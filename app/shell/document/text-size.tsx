@@ -1,4 +1,4 @@
-// The page cannot be pinched larger, so its text can: 100 to 200 %, remembered, applied before the first paint.
+// Pinch zoom is off, so the text size can be set: 100 to 200 %, saved, applied before the first paint.
 import { useEffect, useState } from 'react';
 import { TEXT_SIZE_KEY } from './boot-script.ts';
 
@@ -58,6 +58,6 @@ function store(value: string): void {
   try {
     localStorage.setItem(TEXT_SIZE_KEY, value);
   } catch {
-    // Forbidden storage: the size holds until the page is left.
+    // Without storage, the size lasts until the page is left.
   }
 }

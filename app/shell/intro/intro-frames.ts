@@ -31,7 +31,7 @@ export function drawIntroFrame(frame: number, { width, height }: IntroView): Int
   const pitch = rest.pitch * width;
   const count = Math.ceil(width / pitch);
   const k = (TAU * rest.waves) / width;
-  // The wave has arrived by the time the name holds; nothing moves while the page is uncovered.
+  // The wave has arrived when the name is complete; nothing moves while the page is uncovered.
   const phase = rest.phase + (1 - smooth(-0.4, 0.74, q)) * 11;
   const strength = 0.12 + (rest.strength - 0.12) * smooth(0.02, 0.3, q);
   const stand = (i: number) => {

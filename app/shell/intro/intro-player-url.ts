@@ -1,4 +1,4 @@
-// Where the intro's player is fetched from: its own file in the build, the source itself in development.
+// The URL of the intro's player: its own file in the build, the source itself in development.
 import { buildId } from '#app/shell/document/build-id.ts';
 
 export const introPlayerUrl = import.meta.env.DEV

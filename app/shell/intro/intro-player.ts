@@ -51,7 +51,7 @@ function play(intro: HTMLElement): void {
       end();
       return;
     }
-    // About 30 drawings a second: twice as many would cost twice the battery and look the same.
+    // About 30 frames a second: twice as many would use twice the battery and look the same.
     if (now - drawnAt >= FRAME_MS - 2) {
       draw(Math.max(0, frame));
       drawnAt = now;
@@ -100,7 +100,7 @@ function startAtTop(): void {
   body.removeAttribute('tabindex');
 }
 
-/** The press was meant for the intro: what it uncovers must not be pressed or focused by it. */
+/** The press was meant for the intro: it must not click or focus what it uncovers. */
 function swallowPress(): void {
   const swallow = (event: Event) => {
     event.preventDefault();
@@ -120,7 +120,7 @@ function finish(intro: HTMLElement): void {
 }
 
 const intro = document.querySelector<HTMLElement>('[data-slot="intro"]');
-// The waiting mark is taken away first: a player that arrives too late finds the page already uncovered.
+// The waiting mark is removed first: a player that loads too late finds the page already uncovered.
 if (intro?.dataset.state === 'playing') {
   delete intro.dataset.waiting;
   play(intro);

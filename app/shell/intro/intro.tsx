@@ -1,9 +1,9 @@
-// The intro's place in the page. The server renders it closed; a boot script opens it before the first paint,
-// once in a browser session and never with reduced motion. The page beneath is complete all along.
+// The intro's element. The server renders it closed; a boot script opens it before the first paint, once per browser
+// session and never with reduced motion. The page beneath is complete.
 import { useEffect, useRef } from 'react';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 
-// Without the player within 1.5 s the page is uncovered: the intro must never make anyone wait for it.
+// Without the player within 1.5 s the page is uncovered: the intro must never delay a visitor.
 const boot = (playerUrl: string) => `(function(i){
 try{if(sessionStorage.getItem("onda:intro")||matchMedia("(prefers-reduced-motion: reduce)").matches)return;
 sessionStorage.setItem("onda:intro","seen")}catch(e){return}
@@ -38,7 +38,7 @@ export function Intro({
         data-state="done"
         aria-hidden="true"
         suppressHydrationWarning
-        // biome and React both prefer markup, but these paths belong to the player: React must not redraw them.
+        // Markup as a string, because these paths belong to the player: React must not redraw them.
         dangerouslySetInnerHTML={{ __html: introDrawing(word) }}
       />
       <script dangerouslySetInnerHTML={{ __html: boot(playerUrl) }} />
