@@ -13,17 +13,17 @@ export interface PublicSettings {
   takesCards: boolean;
   /** Whether a mail server sends the studio's emails. If not, they wait in the outbox for staff. */
   sendsMail: boolean;
-  /** The codes for accounts leave, by mail and to phones. */
+  /** Whether account codes can be sent, by email and by text message. */
   sendsCodes: { mail: boolean; phone: boolean };
   turnstileSiteKey: string | null;
   analyticsId: string | null;
-  /** Where the backend's services answer; empty means the page's own origin. */
+  /** The base URL of the backend's services; empty means the page's own origin. */
   backendUrl: string;
-  /** Where uploaded files are shown; empty means the page's own origin. */
+  /** The base URL of uploaded files; empty means the page's own origin. */
   storageUrl: string;
-  /** The public key of the backend: it opens what row policies leave open, nothing else. */
+  /** The public key of the backend: it opens only what row policies allow. */
   anonKey: string;
-  /** The domain that the auth cookie is shared in; null keeps it to this host. */
+  /** The domain that the auth cookie is shared in; null limits it to this host. */
   cookieDomain: string | null;
 }
 
@@ -33,16 +33,24 @@ interface Problem {
 }
 
 export interface SiteContext {
-  /** The visitor's view of the backend: row policies apply, in process, no network hop. */
+  /** The visitor's client of the backend: row policies apply, in process, no network hop. */
   readonly backend: StudioClient;
   /** Reads that every page makes in the same way, cached for visitors without a session until their data change. */
   shared<Value>(name: string, ask: (backend: StudioClient) => Promise<Value>): Promise<Value>;
-  /** Who is looking: asked of the backend at the first call, never guessed from the cookie. A page that calls this is theirs alone. */
+  /**
+   * The visitor, verified by the backend at the first call, never read from the cookie alone. A page that calls this is
+   * not cached.
+   */
   visitor(): Promise<Visitor>;
-  /** Past all row policies: for what a visitor may cause but not do. Null without the service-role key. Loaders and actions only. */
+  /**
+   * Bypasses all row policies: for changes that a visitor may cause but not make. Null without the service-role key.
+   * Loaders and actions only.
+   */
   elevated: StudioClient | null;
   settings: PublicSettings;
-  /** Asked by an action before it takes a form: uses up the form's bot-check token; "" where there are no scripts. */
+  /**
+   * Called by an action before it accepts a form: uses up the form's bot-check token; "" where there are no scripts.
+   */
   isHuman(token: string): Promise<boolean>;
   /** The same, returned with the token that guests need to hold, wait and buy; null if the check was not passed. */
   proveHuman(token: string): Promise<string | null>;
@@ -53,7 +61,7 @@ export interface SiteContext {
   problem?: Problem;
   /** Sets when this page expires by itself, e.g. when the next class has begun. */
   validUntil(moment: Date): void;
-  /** Writes down what went wrong while rendering. */
+  /** Logs an error of rendering. */
   report(error: unknown): void;
 }
 

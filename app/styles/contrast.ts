@@ -38,7 +38,7 @@ export function parseColour(text: string): Rgb | null {
   return rgb ? [Number(rgb[1]) / 255, Number(rgb[2]) / 255, Number(rgb[3]) / 255] : null;
 }
 
-/** What a colour of the given opacity looks like over a ground. */
+/** A colour of the given opacity over a background. */
 export function layOver(colour: Rgb, opacity: number, ground: Rgb): Rgb {
   const mix = (channel: 0 | 1 | 2) => colour[channel] * opacity + ground[channel] * (1 - opacity);
   return [mix(0), mix(1), mix(2)];

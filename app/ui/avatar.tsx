@@ -17,14 +17,14 @@ function hashName(name: string): number {
   return hash >>> 0;
 }
 
-/** Fifteen upright rules with one compression sent through them; where it sits comes from the name. */
+/** Fifteen vertical bars with one compression, whose position comes from the name. */
 export function drawAvatar(name: string): AvatarDrawing {
   const hash = hashName(name);
   const phase = ((hash & 0xff) / 0xff) * Math.PI * 2;
   const amplitude = 0.35 + (((hash >>> 8) & 0xff) / 0xff) * 0.4;
   const pitch = SIDE / RULES;
   const waveNumber = (Math.PI * 2) / SIDE;
-  // |derivative| stays below 1, so rules come close but never cross.
+  // |derivative| stays below 1, so bars come close but never cross.
   const place = (index: number) => {
     const rest = (index + 0.5) * pitch;
     return rest - (amplitude / waveNumber) * Math.sin(waveNumber * rest - phase);

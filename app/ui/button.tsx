@@ -1,5 +1,5 @@
-// The button in its nine variants and four sizes; `asChild` lends the same look to a link.
-// Never decides what a press does, and never hides its label while it is busy.
+// The button in its nine variants and four sizes; `asChild` gives the same look to a link. It does not hide its label
+// while busy.
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui/slot';
 import type { ComponentProps, MouseEvent } from 'react';
@@ -23,7 +23,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: keyof typeof SIZES;
   /** Puts look and behaviour on the only child, for links. */
   asChild?: boolean;
-  /** Something is running: the press is ignored, the focus stays, a wave travels along the edge. */
+  /** Busy: presses are ignored, the focus stays, a wave moves along the edge. */
   busy?: boolean;
 };
 
@@ -48,7 +48,7 @@ export function Button({
       {...props}
       {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       className={clsx('btn', VARIANTS[variant], SIZES[size], className)}
-      // Not `disabled` while busy: a disabled button drops the keyboard's place on the page.
+      // Not `disabled` while busy: a disabled button loses the focus.
       onClick={busy ? swallow : onClick}
     />
   );

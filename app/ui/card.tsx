@@ -1,4 +1,4 @@
-// A block that belongs together: a rule above it, no box, no shadow. `tint` sets it on the second paper.
+// A group of content: a line above it, no box, no shadow. `tint` sets the second background colour.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 

@@ -1,5 +1,5 @@
-// Date, time and both together, by the browser's own pickers: they know the keyboard, the language and the phone.
-// Values are the native strings (2026-11-17, 18:00): wall time without a zone.
+// Date, time and both together, by the browser's own pickers, which support keyboard, language and phone. Values are
+// the native strings (2026-11-17, 18:00): local time without a zone.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Input } from './input.tsx';

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
 type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
-  /** A sentence with the next thing in it: "Nothing on Sunday. The next class is Tuesday at 10:00." */
+  /** A sentence with the next step: "Nothing on Sunday. The next class is Tuesday at 10:00." */
   title: ReactNode;
   /** The heading level that fits the page's outline. */
   level?: 2 | 3 | 4;

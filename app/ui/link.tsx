@@ -64,7 +64,7 @@ function useNearViewport() {
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;
           observer?.disconnect();
-          // Without a network there is nothing to fetch, and some browsers remember what failed.
+          // Without a network there is nothing to load, and some browsers cache the failure.
           forget = inTurn(() => setNear(navigator.onLine));
         },
         { rootMargin: `${PREFETCH_MARGIN_PX}px` },

@@ -8,10 +8,10 @@ const UNREACHED =
   /failed to fetch|load failed|network ?error|error loading dyn|importing a module script|unable to (preload|decode)/i;
 const BUILT_FILE = /\/assets\/[\w.-]+/;
 const MAX_DELAY_MS = 60_000;
-/** From this attempt on the browser is taken for one that remembers a failed import for as long as the page lives. */
+/** From this attempt on, assume that the browser caches a failed import for as long as the page lives. */
 const REMEMBERED_FROM = 2;
 
-/** How often each thing that is still missing could not be reached: built files by path, pages by location key. */
+/** How often each missing item could not be loaded: built files by path, pages by location key. */
 const failures = new Map<string, number>();
 const retries = new Set<() => void>();
 const listeners = new Set<() => void>();
@@ -20,10 +20,10 @@ export function isUnreached(error: unknown): boolean {
   return UNREACHED.test(String((error as { message?: unknown } | null)?.message));
 }
 
-/** How often something that is still missing was asked for in vain; 0 when it is only slow. */
+/** How often a missing item was requested in vain; 0 when it is only slow. */
 export const failuresOf = (name: string): number => failures.get(name) ?? 0;
 export const isMissing = (name: string): boolean => failures.has(name);
-/** Paths of the built files that did not come yet. */
+/** Paths of the built files that have not loaded yet. */
 export const missingFiles = (): string[] => [...failures.keys()].filter((name) => BUILT_FILE.test(name));
 
 export function subscribeToMissing(listener: () => void): () => void {
@@ -49,7 +49,7 @@ export function untilRetry(name: string, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** For something that has not failed, and does not come either. */
+/** For something that has neither failed nor loaded. */
 export function noteSlow(name: string): void {
   failures.set(name, failuresOf(name));
   notify();
@@ -63,7 +63,7 @@ export function retryNow(): void {
   for (const retry of [...retries]) retry();
 }
 
-/** Rejects only when the file arrived and is broken. */
+/** Rejects only when the file loaded and is broken. */
 export async function loadFile<Module>(
   load: (attempt: number) => Promise<Module>,
   path = '',
@@ -87,7 +87,7 @@ export async function loadFile<Module>(
 
 /** For the router: a file of a page that is being opened. No other built file imports it, so it may be loaded twice. */
 export function importFile<Module>(path: string): Promise<Module> {
-  // Another fragment is another module to the browser, and the same file to the network.
+  // Another fragment is another module to the browser, but the same file on the network.
   return loadFile(
     (attempt) => import(/* @vite-ignore */ attempt < REMEMBERED_FROM ? path : `${path}#${attempt}`),
     path,

@@ -1,5 +1,5 @@
-// Native radios under one question: arrow keys, forms and screen readers behave as people know them.
-// The group names its radios and may own the choice; each option is a whole row to press.
+// Native radios under one question: arrow keys, forms and screen readers work as usual. The group names its radios and
+// may control the choice; each option is a clickable row.
 import { clsx } from 'clsx';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { FieldSet } from './field.tsx';

@@ -1,7 +1,7 @@
 // A dialog element that is open as long as it is rendered; afterwards the focus returns to where it was.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** `first` selects what has the focus at the beginning; the browser would take the first thing that can. */
+/** `first` selects what gets the focus; by default the browser takes the first focusable element. */
 export function useModal(first?: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@
 
 const OPENING = '[data-slot=intro][data-state=playing]';
 
-/** Runs once, later. Returns a way to forget it. */
+/** Runs once, later. Returns a function that cancels it. */
 export function whenSettled(run: () => void): () => void {
   let isForgotten = false;
   const step = (wait: (next: () => void) => void, next: () => void) => wait(() => !isForgotten && next());

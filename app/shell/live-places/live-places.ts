@@ -73,7 +73,7 @@ export function LivePlaces(): null {
   return null;
 }
 
-/** Whether a form or a page is on its way. */
+/** Whether a form is being sent or a page is loading. */
 function useBusyRef() {
   const isUnderway = useNavigation().state !== 'idle';
   const isSending = useFetchers().some(({ state }) => state !== 'idle');

@@ -56,7 +56,7 @@ function close(): void {
 
 function receive(air: NowPlaying): void {
   const receivedAtMs = Date.parse(air.at);
-  // The least delayed message knows best how the two clocks differ.
+  // The least delayed message gives the best estimate of the clock difference.
   clockAheadMs = Math.max(clockAheadMs, receivedAtMs - Date.now());
   const label = `${air.now?.artist} ${air.now?.title}`;
   const id = air.now?.id ?? '';

@@ -1,5 +1,5 @@
-// Everything that comes with listening: titles, lock screen, watchdog, level. Loaded at the first sign of interest, so
-// that a first visit does not pay for it; without it the radio still plays and reconnects.
+// Everything that is needed while listening: titles, lock screen, watchdog, level. Loaded at the first interaction with
+// the radio, so that a first visit does not load it; without it the radio still plays and reconnects.
 import { holdAir } from './air-feed.ts';
 import { startMediaSession } from './media-session.ts';
 import { radioPlayer } from './player-store.ts';

@@ -1,4 +1,4 @@
-// The radio on the lock screen, the keyboard's media keys and the car: what plays, and the buttons for it.
+// The radio on the lock screen, for media keys and in cars: what is playing, and its buttons.
 import type { NowPlaying } from '#contracts/radio.ts';
 import { radioPlayer } from './player-store.ts';
 
@@ -13,7 +13,7 @@ export function startMediaSession(stationName: string): void {
   let shown: string | undefined;
   const show = () => {
     const { playing, state, air } = radioPlayer.snapshot();
-    // Before anybody listened, the keys belong to whatever else plays on this machine.
+    // Before the first play, the media keys belong to other programs.
     if (!playing && state !== 'paused') return;
     session.playbackState = playing ? 'playing' : 'paused';
     const key = JSON.stringify([air?.now?.id, air?.now?.title, air?.show?.title]);
@@ -24,7 +24,7 @@ export function startMediaSession(stationName: string): void {
       try {
         session.setActionHandler(action, handler);
       } catch {
-        // A browser that does not know this key yet.
+        // A browser that does not support this key.
       }
     }
   };

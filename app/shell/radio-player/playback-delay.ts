@@ -1,4 +1,4 @@
-// How long until a listener hears what the station sends now. Pure: the clock arrives as an argument.
+// How long until a listener hears what the station sends now. Pure.
 
 /** The station sends this much at once to a new listener (64 KiB at 128 kbit/s), so playback begins that far back. */
 const BURST_MS = 4096;
@@ -12,7 +12,7 @@ export interface Listening {
   clockAheadMs: number;
 }
 
-/** Milliseconds until what left the station at `sentAtMs` (its clock) reaches the ear; zero when it has. */
+/** Milliseconds until the audio that the station sent at `sentAtMs` (its clock) is played; zero when it has been. */
 export function playbackDelayMs(sentAtMs: number, { joinedAtMs, playedMs, clockAheadMs }: Listening): number {
   const hearingMs = joinedAtMs + clockAheadMs - BURST_MS + playedMs;
   return Math.max(0, sentAtMs - hearingMs);

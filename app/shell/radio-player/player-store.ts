@@ -48,12 +48,12 @@ export const radioPlayer = {
     try {
       localStorage.setItem(VOLUME_KEY, String(volume));
     } catch {
-      // Where storage is forbidden the volume lasts as long as the page.
+      // Without storage the volume lasts as long as the page.
     }
   },
 };
 
-/** Takes the native element into care. A station without a stream address is off air. */
+/** Attaches the native element. A station without a stream address is off air. */
 function attach(audio: HTMLAudioElement, stream: string | null): () => void {
   streamUrl = stream;
   audio.volume = storedVolume();
@@ -67,10 +67,10 @@ function attach(audio: HTMLAudioElement, stream: string | null): () => void {
   const onLost = () => reconnect();
   const onOnline = () => {
     attempt = 0;
-    // What still plays out of its buffer is left alone; the watchdog sees when it does not.
+    // Buffered audio keeps playing; the watchdog notices when it stops.
     if (player.state !== 'playing') reconnect();
   };
-  // Headphones pulled out, a phone call, the system's own button: then it is paused here, too.
+  // Headphones unplugged, a phone call, the system's own button: then it is paused here, too.
   const onPause = () => player.playing && audio.paused && !audio.ended && !audio.error && pause();
   const listeners: [string, () => unknown][] = [
     ['playing', onPlaying],
@@ -95,7 +95,7 @@ function play(): void {
   join();
 }
 
-/** A live stream is joined at its edge: what was fetched before the press, or before a pause, is old air. */
+/** A live stream is joined at its live edge: data from before the press, or before a pause, is out of date. */
 function join(): void {
   const { audio } = player;
   if (!audio || !streamUrl) return;

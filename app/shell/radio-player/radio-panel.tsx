@@ -1,4 +1,4 @@
-// What the bar has no room for: the cover, who plays, what was and what comes, the volume. Opens above the bar.
+// Details of the radio bar: cover, host, previous and next tracks, volume. Opens above the bar.
 import { useEffect, useRef, useState } from 'react';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { clockTime } from '#app/language/format-time.ts';

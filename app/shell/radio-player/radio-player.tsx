@@ -1,4 +1,4 @@
-// The radio bar: fixed at the foot of every page, outside the routes, so that nothing a visitor does stops the sound.
+// The radio bar: fixed at the bottom of every page, outside the routes, so that navigation never stops the sound.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
@@ -64,7 +64,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
     if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
   }, [streamUrl]);
 
-  // Warmed up once the page has settled: its bytes must not compete with the first view's.
+  // Preloaded once the page has settled, so that it does not compete with the first view.
   useEffect(() => {
     if (!streamUrl) return;
     return whenSettled(() => {
@@ -94,7 +94,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const endsAt = onAir?.endsAt;
   useEffect(() => {
     if (!endsAt) return;
-    // A little after the hour, so that a clock that runs ahead does not ask for the old show again.
+    // A little after the hour, so that a fast clock does not load the old show again.
     const timer = setTimeout(revalidate, new Date(endsAt).getTime() - Date.now() + 2000);
     return () => clearTimeout(timer);
   }, [endsAt, revalidate]);

@@ -1,5 +1,5 @@
-// How loud it is right now, for what moves with the sound. Listens to a copy: playback never depends on it, and a
-// browser that gives no copy (or a stream of another origin) simply has no level.
+// The current loudness, for animations. Measured on a copy of the stream: playback never depends on it, and without a
+// copy (or with a stream of another origin) there is no level.
 import { radioPlayer } from './player-store.ts';
 
 type Capturing = HTMLAudioElement & {

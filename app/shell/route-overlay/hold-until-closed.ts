@@ -1,5 +1,5 @@
-// A page that loads faster than the slats close would be swapped in plain sight.
-// Client middleware holds the new page back until the old one is hidden.
+// A page that loads faster than the slats close would be replaced visibly. Client middleware holds the new page until
+// the old one is hidden.
 import type { MiddlewareFunction } from 'react-router';
 import { routeOverlay } from './overlay.ts';
 

@@ -1,10 +1,10 @@
-// What the overlay does over time: idle -> covering -> completing -> idle. Framework-free.
-// The moving parts (how slats close and open) arrive as arguments, so that tests need no browser.
+// The states of the overlay: idle -> covering -> completing -> idle. Framework-free. The animations are passed as
+// arguments, so that tests need no browser.
 
 type OverlayState = 'idle' | 'covering' | 'completing';
 
 export interface OverlayMotion {
-  /** Closes over the page; resolves when nothing shows through. */
+  /** Closes over the page; resolves when it is fully covered. */
   close(): Promise<void>;
   /** Opens again; resolves when the page is visible. */
   open(): Promise<void>;
@@ -15,7 +15,7 @@ export interface OverlayMachine {
   subscribe(listener: () => void): () => void;
   /** A route change began. */
   cover(): void;
-  /** The route change ended, well or badly. */
+  /** The route change ended, successfully or not. */
   complete(): void;
   /** Resolves when the page is hidden, or at once when no change is being covered. */
   untilClosed(): Promise<void>;

@@ -7,7 +7,7 @@ import { subscribeToMissing } from '#app/ui/load-file.ts';
 import { routeOverlay } from './overlay.ts';
 import { slatCuts } from './slats.ts';
 
-/** Filters and anchors stay on the page they belong to; the dashboard never gets an overlay. */
+/** Filters and anchors stay on the same page; the dashboard has no overlay. */
 function needsOverlay(fromPath: string, toPath: string): boolean {
   return fromPath !== toPath && !isDashboard(toPath);
 }
@@ -20,7 +20,7 @@ export function RouteOverlay() {
   const navigation = useNavigation();
   const location = useLocation();
   const state = useSyncExternalStore(routeOverlay.subscribe, routeOverlay.state, () => 'idle' as const);
-  // A page that waits for the network leaves the old one to be read and used meanwhile.
+  // While a page waits for the network, the old one stays usable.
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
   const goingTo = navigation.state === 'loading' && !isHeld ? navigation.location.pathname : undefined;
 

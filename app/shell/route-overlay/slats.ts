@@ -1,4 +1,4 @@
-// The overlay's 28 slats, cut unevenly by the same compression as everything else, and how they move.
+// The overlay's 28 slats of uneven widths, and their animation.
 
 const SLATS = 28;
 const CLOSE = { durationMs: 340, staggerMs: 240, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' };
@@ -63,7 +63,7 @@ async function fade(slats: HTMLElement[], from: number, to: number): Promise<voi
   );
 }
 
-// A cancelled animation (tab hidden, element gone) rejects; for the overlay that is an end like any other.
+// A cancelled animation (tab hidden, element removed) rejects; for the overlay that is a normal end.
 async function finished(animation: Animation): Promise<void> {
   await animation.finished.catch(() => {});
 }

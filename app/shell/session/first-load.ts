@@ -14,7 +14,7 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
   if (hadSession) {
     try {
       const { auth } = await openBackend();
-      // Another tab was first meanwhile, and the session may be a new one of there.
+      // Another tab was first, and the session may be a new one from there.
       if (!isFirst()) return false;
       const { error } = await Promise.race([
         auth.signOut(),
@@ -31,8 +31,8 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
   return hadSession;
 }
 
-// Where nothing can be stored the flag would be absent at every load, and each would sign people out: then there is no
-// reset. Some browsers let everything be read and nothing be written.
+// Without storage the flag would be absent at every load, and each would sign people out: then there is no reset. Some
+// browsers allow reading but not writing.
 function isFirst(): boolean {
   try {
     const isAbsent = localStorage.getItem(RESET_FLAG) === null;

@@ -1,5 +1,5 @@
-// What this page knows of the visitor's session: whether there is one, and what happened to it last.
-// Fed by the watch; read by the header and the dashboard. Holds no token.
+// What this page knows of the visitor's session: whether there is one, and its last event. Filled by the watch; read by
+// the header and the dashboard. Holds no token.
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
 
@@ -14,7 +14,7 @@ export type SessionEvent =
 export interface SessionNews {
   event: SessionEvent;
   userId: string | null;
-  /** Counts up, so that the same event twice is news twice. */
+  /** Counts up, so that the same event twice is noticed twice. */
   number: number;
 }
 
@@ -36,7 +36,7 @@ export function announceSession(event: SessionEvent, userId: string | null): voi
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
-  // A session may begin or end while the tab is out of sight and asleep.
+  // A session may begin or end while the tab is hidden.
   addEventListener('focus', listener);
   return () => {
     listeners.delete(listener);

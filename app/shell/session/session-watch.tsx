@@ -1,5 +1,5 @@
-// Listens to what happens to the session, in this tab and in every other, and brings the screens along.
-// The client library is opened only where there is a session to look after; hearing of events needs no library.
+// Subscribes to session events of this tab and others, and updates the page. The client library is loaded only where
+// there is a session; receiving events needs no library.
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
@@ -42,7 +42,7 @@ export function SessionWatch({ settings }: { settings: PublicSettings }) {
       if ((event === 'SIGNED_IN' || event === 'SIGNED_OUT') && isSame) return;
       announceSession(event, userId);
       if (event === 'PASSWORD_RECOVERY' && document.visibilityState === 'visible') {
-        // In place of the page that exchanged the code: going back must not lead there.
+        // Replaces the page that exchanged the code: going back must not lead there.
         void navigate('/new-password', { replace: true });
       } else if (event !== 'TOKEN_REFRESHED' && !staysAsItIs(event)) {
         void revalidate();
@@ -74,7 +74,7 @@ function openChannel(take: (message: SessionMessage) => void): (() => void) | un
   }
 }
 
-/** What happens in this tab alone; others notice when they come into view. */
+/** Events of this tab only; others notice when they become visible. */
 function followClient(take: (message: SessionMessage) => void): () => void {
   return whenBackendOpens(({ auth }) => {
     auth.onAuthStateChange((event, session) => take({ event: event as SessionEvent, session }));

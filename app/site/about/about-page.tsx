@@ -42,7 +42,7 @@ export const meta = siteMeta((root) => ({
   structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),
 }));
 
-// Covers under one compression: the same height, each narrower than the one before.
+// Covers of the same height, each narrower than the one before.
 const COVER_HEIGHT = 24;
 const MAX_COVERS = 8;
 const coverWidth = (index: number) => Math.max(4, Math.round(22 * 0.75 ** index));

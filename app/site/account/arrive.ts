@@ -1,5 +1,5 @@
-// Finishes a sign-in that came back from elsewhere and answers where to go. The client library exchanges the code when
-// it is opened; this knows what may go wrong around it: another browser, another tab, a lost network, an old link.
+// Finishes a sign-in that returned from elsewhere and decides where to go. The client library exchanges the code when
+// it is opened; this handles what may go wrong: another browser, another tab, a lost network, an old link.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import type { CookieJar } from '#app/backend/passkey-cookie.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
@@ -10,13 +10,13 @@ export interface ArrivalPage {
   search: string;
   hash: string;
   jar: CookieJar;
-  /** Domain and the like that the site's cookies have. */
+  /** Domain and other attributes of the site's cookies. */
   cookieAttributes: string;
   areCookiesAllowed: boolean;
   /** Opens the client and waits until it has read the address. */
   open(): Promise<{ error: unknown; getAccessToken(): Promise<string | null> }>;
   owesSecondFactor(): Promise<boolean>;
-  /** Takes everything but `next` out of the address. */
+  /** Removes everything but `next` from the address. */
   cleanAddress(): void;
 }
 
@@ -38,13 +38,13 @@ export async function arrive(page: ArrivalPage): Promise<string> {
   const before = sessionIn(jar.cookie);
   const { error: failure, getAccessToken } = await page.open();
   if (failure && isTemporary(failure)) {
-    // The library forgets the verifier whatever happens; without it the code could not be tried again.
+    // The library deletes the verifier in any case; without it the code could not be tried again.
     for (const pair of verifiers)
       jar.cookie = `${pair}; path=/; max-age=600; samesite=lax${page.cookieAttributes}`;
     throw failure;
   }
   page.cleanAddress();
-  // The same link in two tabs: the one that lost the race finds the session of the other.
+  // The same link in two tabs: the slower one finds the session of the other.
   if (failure && code && !(await isChanged(jar, before))) throw failure;
   const token = await getAccessToken();
   if (!token) throw { code: code && verifiers.length === 0 ? 'bad_code_verifier' : 'flow_state_not_found' };
@@ -53,7 +53,7 @@ export async function arrive(page: ArrivalPage): Promise<string> {
   return (await page.owesSecondFactor()) ? withNext('/sign-in', path) : path;
 }
 
-/** Nothing is wrong with the code: the server was not reached or had no time. */
+/** The code is fine: the server was not reached or timed out. */
 export function isTemporary(error: unknown): boolean {
   return (error as { name?: unknown } | null)?.name === 'AuthRetryableFetchError';
 }

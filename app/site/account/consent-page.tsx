@@ -46,7 +46,7 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
     readDetails(authorizationId)
       .then((details) => {
         if (isCancelled) return;
-        // Let in before, for as much: there is nothing left to ask.
+        // Already allowed with the same scopes: nothing to ask.
         if ('redirect_url' in details) location.replace(details.redirect_url);
         else setAsked(readConsentRequest(details));
       })

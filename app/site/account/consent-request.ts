@@ -5,7 +5,7 @@ import { type OAuthScope, oauthScopes } from '#contracts/oauth-scopes.ts';
 export interface ConsentRequest {
   id: string;
   name: string;
-  /** What it would come to know, one thing each. */
+  /** What it would learn, one item each. */
   learns: string[];
   /** The site that gets the answer. */
   returnsTo: string;

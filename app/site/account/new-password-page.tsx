@@ -89,7 +89,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
-  // A session that is older than a day must show the present password as well.
+  // A session that is older than a day needs the current password as well.
   const [mustProve, setMustProve] = useState(false);
 
   const change = (event: FormEvent) => {
@@ -114,7 +114,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
   };
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={change} noValidate>
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
       {isWelcome && (
         <Field label="Name">

@@ -95,7 +95,7 @@ export default function SignUpPage() {
 
 interface SignUpFormProps {
   next: string;
-  /** What was typed survives a look at the code step and back. */
+  /** What was typed stays when going to the code step and back. */
   entered: { name: string; contact: string };
   onSent(contact: Contact, name: string): void;
   onSignedIn(): void;

@@ -124,7 +124,7 @@ function SpanOf({ span }: { span: Span }) {
   if (span.italic) content = <em>{content}</em>;
   if (span.bold) content = <strong>{content}</strong>;
   if (!span.href) return content;
-  // The database lets no other address in; this is the second lock.
+  // The database rejects other addresses already; this is a second check.
   if (/^\/(?!\/)/.test(span.href)) return <Link to={span.href}>{content}</Link>;
   if (/^(https?:\/\/|mailto:|#)/i.test(span.href)) return <a href={span.href}>{content}</a>;
   return content;

@@ -1,4 +1,4 @@
-// Fetches what the blocks of a text name, as the visitor may see it: pictures, classes, episodes, works. A loader's work.
+// Loads what the blocks of a text refer to, as the visitor may see it: pictures, classes, episodes, works. For loaders.
 
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import { pictureAttributes } from '#app/features/media/picture-attributes.ts';

@@ -1,4 +1,4 @@
-// Blocks as a page shows them: pictures and embedded things are already there, and what is no longer public is gone.
+// Blocks as a page shows them: with pictures and embedded items, and without what is no longer public.
 import type { Episode } from '#app/site/radio/episode-list.tsx';
 import type { WallWork } from '#app/site/works/work-wall.tsx';
 import type { TextBlock } from '#contracts/blocks.ts';

@@ -104,7 +104,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
   );
 }
 
-/** As the database has it: a transfer needs a day to arrive. */
+/** As in the database: a transfer needs a day to arrive. */
 function takesTransfer(startsAt: string, now: Date): boolean {
   return Date.parse(startsAt) - now.getTime() >= 24 * 3_600_000;
 }

@@ -1,4 +1,4 @@
-// The server's half of /book/:id: what to show, and the four things that can be asked there.
+// The server side of /book/:id: its data, and its four actions.
 
 import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
@@ -43,7 +43,7 @@ export async function loadBooking(
   const ownHold = hold && hold.session_id === id && hold.state !== 'released' ? hold : null;
   return {
     session,
-    // What is held is held; only who still chooses looks at the others.
+    // With a hold, the other dates are not needed.
     livePools: ownHold ? [] : [session.pool_id],
     dates,
     settings,

@@ -1,4 +1,4 @@
-// The server's half of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
+// The server side of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
 import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import type { SiteContext } from '#app/site-context.ts';
@@ -28,7 +28,7 @@ export async function loadOrder({ backend, visitor, now }: SiteContext, token: s
   return { order, settings, now: now.toISOString(), otherDates, owner };
 }
 
-/** The name of who looks, if it is the account that the order belongs to: they came from their dashboard and go back to it. */
+/** The user's name, if the order belongs to their account: they came from their dashboard and go back to it. */
 async function ownerOf(
   { order_id }: OrderView,
   { backend, visitor }: Pick<SiteContext, 'backend' | 'visitor'>,
@@ -87,7 +87,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
     }
     case 'move': {
       const answer = await context.backend.rpc('move_bookings', {
-        // One place, or a whole party in one field.
+        // One place, or all places of an order in one field.
         booking_ids: text('booking').split(','),
         to_session: text('to'),
         order_token: token,

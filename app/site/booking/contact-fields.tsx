@@ -1,4 +1,4 @@
-// Who writes or books: name, email, phone. Filled by the browser, each with its own error.
+// The sender's or buyer's name, email and phone. Filled by the browser, each with its own error.
 import type { ReactNode } from 'react';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';

@@ -2,11 +2,11 @@ import { Button } from '#app/ui/button.tsx';
 
 interface FormAlertProps {
   message: string | undefined;
-  /** Sends the same form once more, where that may help. */
+  /** Sends the same form again, where that may help. */
   onRetry?: (() => void) | undefined;
 }
 
-/** What is wrong with the whole form, or how much of it: announced when it appears, and reachable by the keyboard. */
+/** The error of the whole form, or the number of errors: announced when it appears, and focusable. */
 export function FormAlert({ message, onRetry }: FormAlertProps) {
   if (!message) return null;
   return (

@@ -50,7 +50,7 @@ export async function loadSession(backend: StudioClient, id: string): Promise<Bo
   return session;
 }
 
-/** The dates of a course still to come; one for everything else. */
+/** The remaining dates of a course; one for everything else. */
 export async function countDates(
   backend: StudioClient,
   session: BookableSession,

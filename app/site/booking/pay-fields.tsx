@@ -1,4 +1,4 @@
-// How it is paid. Codes are asked for only where they belong; the style sheet shows them, no script does.
+// The payment method. Code fields are shown by CSS for the methods that need them, without scripts.
 import { price } from '#app/language/price.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -11,7 +11,7 @@ interface PayFieldsProps {
   places: number;
   takesCards: boolean;
   takesPasses: boolean;
-  /** There is an account, and time for the money to arrive. */
+  /** There is a bank account, and time for the transfer to arrive. */
   takesTransfers: boolean;
   transferDays: number;
   passes: OwnPass[];

@@ -1,4 +1,4 @@
-// Opens the print dialogue; without scripts it is not there, the browser's own menu is.
+// Opens the print dialogue; without scripts it is hidden.
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 

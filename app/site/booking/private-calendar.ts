@@ -1,4 +1,4 @@
-// A member's own calendar by its secret address: what they booked, and what they teach.
+// A member's calendar at its secret address: what they booked, and what they teach.
 import { data } from 'react-router';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';

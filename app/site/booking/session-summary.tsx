@@ -13,7 +13,7 @@ interface SessionSummaryProps {
   now: Date;
   dates: number;
   address: string;
-  /** Of one place; the total follows from the places. */
+  /** Of one place; the total depends on the number of places. */
   priceCents: number;
   places?: number;
   policyText: string;

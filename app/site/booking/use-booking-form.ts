@@ -28,7 +28,7 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
   const [isChecking, setChecking] = useState(false);
   const [checkError, setCheckError] = useState<ApiError>();
   const submitter = useRef<HTMLElement>(null);
-  // One key for one visit: a double click, or the same form sent again after a lost answer, holds once.
+  // One key per visit: a double click, or the same form sent again after a lost answer, holds once.
   const key = useRef('');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -77,7 +77,7 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
     error,
     /** The message above the fields, if any. */
     alert: error && shortMessage(error),
-    /** Sends the form once more, where that may help. */
+    /** Sends the form again, where that may help. */
     onRetry: error && RETRYABLE.includes(error.reason) ? retry : undefined,
     problemOf: (field: string): string | undefined => error?.fields?.[field],
     values: result?.values ?? {},
@@ -99,7 +99,7 @@ export async function stayOnPage(serverAction: () => Promise<unknown>): Promise<
   } catch (reason) {
     const error = errorOfFailure(reason);
     if (!error) throw reason;
-    // As a failed answer: what the page shows is not asked for again, which would fail as well.
+    // As a failed answer: the page's data is not loaded again, which would fail as well.
     return data({ error, values: {} }, { status: error === noNetwork ? 503 : 413 });
   }
 }

@@ -1,5 +1,5 @@
-// What a visitor may ask of the class list, read from the address and applied. Pure: no database, no React.
-// A value that means nothing is treated as not asked, so that an old or mistyped address still shows classes.
+// The filters of the class list, read from the address and applied. Pure: no database, no React. An invalid value is
+// ignored, so that an old or mistyped address still shows classes.
 import type { Audience, Level } from '#app/features/programme/audience.ts';
 import { weekdayName } from '#app/language/format-day.ts';
 import { localWeekday } from '#app/language/format-time.ts';
@@ -54,7 +54,7 @@ export function readFilters(
 
 const QUESTIONS = ['day', 'age', 'level', 'discipline', 'teacher'];
 
-/** The address without questions left empty, or nothing when it is already tidy. A plain form sends them all. */
+/** The address without empty filters, or nothing when there are none. A plain form sends them all. */
 export function tidyQuery(query: URLSearchParams): string | undefined {
   if (!QUESTIONS.some((name) => query.get(name) === '')) return undefined;
   // Only known filters: the router adds parameters of its own when it loads data.
@@ -64,11 +64,11 @@ export function tidyQuery(query: URLSearchParams): string | undefined {
 
 export interface FoundClass<T extends FilterableClass> {
   offering: T;
-  /** The next date that fits, or nothing while no date is set. */
+  /** The next matching date, or nothing while there is none. */
   session: T['sessions'][number] | null;
 }
 
-/** Classes that fit, the nearest first; those without a date come last, by title. */
+/** Matching classes, the nearest first; those without a date last, by title. */
 export function filterClasses<T extends FilterableClass>(
   classes: T[],
   filters: ClassFilters,
@@ -103,7 +103,7 @@ function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClas
   return a.offering.title.localeCompare(b.offering.title, 'en');
 }
 
-/** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty when nothing is asked. */
+/** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty without filters. */
 export function formatFilters(
   filters: ClassFilters,
   { teacherName, disciplineName }: { teacherName?: string | undefined; disciplineName?: string | undefined },

@@ -1,4 +1,4 @@
-// One offering with its teacher, its weekly pattern and its dates to come, for the pages of classes and events.
+// One offering with its teacher, its weekly pattern and its upcoming dates, for the pages of classes and events.
 
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';

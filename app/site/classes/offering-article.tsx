@@ -1,4 +1,4 @@
-// The page of one class or one event: the thing on seven columns, its facts beside it.
+// The page of one class or event: the text on seven columns, its facts beside it.
 import type { ReactNode } from 'react';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { audienceLine } from '#app/features/programme/audience.ts';

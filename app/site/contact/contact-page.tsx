@@ -21,7 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { isSent: url.searchParams.get('sent') === '1' };
 }
 
-/** The form as the browser itself sends it, where there are no scripts or none yet. */
+/** The form as the browser sends it without scripts, or before they run. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
@@ -106,8 +106,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         await api('/contact', { method: 'POST', body: { ...entries, bot_token } });
         return true;
       });
-      // No check to be had: it is sent like a form without scripts, where the server counts instead. Not by the browser
-      // itself: a document that is loaded anew ends the radio, and without a network it loses what was typed.
+      // Without a bot check it is sent like a form without scripts, which the server limits instead. Not by the browser
+      // itself: a new document would stop the radio, and without a network it would lose what was typed.
       if (isTaken) thank();
       else await fetcher.submit(form.current, { method: 'post' });
     } catch (reason) {

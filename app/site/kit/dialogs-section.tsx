@@ -1,4 +1,4 @@
-// The real confirm dialog in every type: answered at once, after a moment, and not at all.
+// The real confirm dialog in every type: resolved at once, later, or rejected.
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm } from '#app/ui/confirm/confirm-store.ts';

@@ -1,4 +1,4 @@
-// The living style guide: every part of the kit, in use, with the real toasts and dialogs.
+// The style guide: every component of the kit, with the real toasts and dialogs.
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';

@@ -1,4 +1,4 @@
-// Turns the lights off for this visit, so that both schemes can be looked at without changing the device.
+// Switches to dark mode for this visit, so that both schemes can be viewed without changing the device.
 import { useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '#app/ui/link.tsx';
 
-/** Links onwards, at the end of a page: address and label. */
+/** Links to related pages, at the end of a page: address and label. */
 export function NextLinks({ links }: { links: [to: string, label: string][] }) {
   return (
     <ul className="next-links">

@@ -1,4 +1,4 @@
-// A part of a public page: a heading over a rule, a link beside it, and what belongs to it.
+// A part of a public page: a heading below a line, a link beside it, and its content.
 
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '#app/ui/link.tsx';

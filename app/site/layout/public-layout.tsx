@@ -1,5 +1,5 @@
-// The default layout of public pages: header, page, footer. A page on the tide brings the header's ground itself.
-// A page that fails is replaced here, beneath the root: the radio plays on.
+// The default layout of public pages: header, page, footer. A page with a field brings the header's background itself.
+// A failed page is replaced here, below the root, so that the radio keeps playing.
 import type { ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';

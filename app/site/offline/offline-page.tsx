@@ -31,7 +31,7 @@ export default function OfflinePage() {
       <p className="lead">
         You are offline. The page opens again when you are back online; nothing you wrote is lost.
       </p>
-      {/* Sent to the address that was asked for, whichever it is. */}
+      {/* Sent to the requested address. */}
       <form>
         <Button variant="primary" size="lg" type="submit">
           Try again

@@ -1,4 +1,4 @@
-// Where a thing is not, it may have been: an old address leads on for good, anything else is missing.
+// A missing page may have moved: an old address redirects permanently, anything else is a 404.
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { siteContext } from '#app/site-context.ts';
 

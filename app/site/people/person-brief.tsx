@@ -12,7 +12,7 @@ interface PersonBriefProps {
     discipline: Discipline | null;
     picture?: PictureAttributes | null;
   };
-  /** Of what they teach or host, when they have none of their own. */
+  /** Of what they teach or host, if they have none of their own. */
   discipline: Discipline;
 }
 

@@ -5,9 +5,9 @@ export interface PolicyFacts {
   email: string;
   phone: string;
   address: string;
-  /** Google's counter is loaded only where the studio set it up. */
+  /** Google Analytics is loaded only if the studio set it up. */
   usesOutsideAnalytics: boolean;
-  /** The form check is asked of Cloudflare only where the studio set it up. */
+  /** Cloudflare is used for the bot check only if the studio set it up. */
   usesTurnstile: boolean;
 }
 

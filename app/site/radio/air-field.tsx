@@ -1,4 +1,4 @@
-// The show of this hour, spoken by line weight. Travels while the radio plays, and stops where it is.
+// The current show's name in a compression field. Moves while the radio plays, and stops where it is.
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';

@@ -55,7 +55,7 @@ async function sendMessage({ body, name }: { body: string; name: string }): Prom
   try {
     await send({ pass });
   } catch (reason) {
-    // A pass holds for one evening and one connection.
+    // A pass is valid for one show and one connection.
     if ((reason as ApiError | null)?.code !== 'bot_check_failed') throw reason;
     await sendAsGuest();
   }

@@ -62,7 +62,7 @@ export function RequestForm() {
       });
     } catch (reason) {
       const { code, message: reported } = (reason ?? {}) as Partial<ApiError>;
-      // Without a code it is the browser's own complaint that nothing answered.
+      // Without a code it is the browser's own error that there was no answer.
       const message = (code && reported) || 'Your request could not be sent. Try again in a moment.';
       setAnswer({ isGood: false, message });
     } finally {

@@ -1,5 +1,5 @@
-// The search field with suggestions. Arrow keys walk through them, Enter opens one or asks the search page.
-// Without scripts it is a form that does the latter.
+// The search field with suggestions. Arrow keys select one, Enter opens it or the search page. Without scripts it is a
+// form for the search page.
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-// One question to the studio's search, for the page and for suggestions.
+// One search query, for the page and for suggestions.
 import type { SearchResult } from '#contracts/lists.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 

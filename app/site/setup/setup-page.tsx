@@ -55,7 +55,7 @@ export default function SetupPage() {
   );
 }
 
-/** Undefined until the server has answered; a server that cannot be asked is not a spent link. */
+/** Undefined until the server has answered; without an answer the link may still be valid. */
 function useSetupToken(token: string): boolean | undefined {
   const [isValid, setValid] = useState<boolean>();
   useEffect(() => {
@@ -97,7 +97,7 @@ function OwnerForm({ token }: { token: string }) {
       });
       const { auth } = await backend();
       await auth.signInWithPassword({ email, password: owner.password ?? '' });
-      // The studio's name is drawn into every page: start from a fresh one.
+      // The studio's name is part of every page: reload.
       location.assign('/dashboard');
     } catch (reason) {
       setError(describe(reason));

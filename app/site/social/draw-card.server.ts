@@ -51,7 +51,7 @@ function titleAndName(title: string, name: string): string {
   return text.join('') + path(outlineLine(name, '150'), MARGIN, 500, NAME_SIZE);
 }
 
-/** The largest size at which the title fits; what is longer still ends with an ellipsis. */
+/** The largest size at which the title fits; longer titles end with an ellipsis. */
 function fitTitle(title: string): { lines: string[]; size: number } {
   for (const size of TITLE_SIZES) {
     const lines = wrap(title, size);
@@ -83,7 +83,7 @@ function path({ d }: OutlinedLine, x: number, y: number, size: number): string {
   return d === '' ? '' : `<path transform="translate(${x} ${y}) scale(${size / 1000})" d="${d}"/>`;
 }
 
-/** A row of upright rules with a compression going through it. */
+/** A row of vertical bars with a compression wave. */
 function rules(): string {
   let x = MARGIN;
   let d = '';
@@ -94,7 +94,7 @@ function rules(): string {
   return d;
 }
 
-/** The cover with plain colours: what draws the picture knows neither OKLCH nor dark mode. */
+/** The cover with plain colours: the renderer supports neither OKLCH nor dark mode. */
 function cover(slug: string, discipline: Discipline, color: DisciplineColor | undefined): string {
   const drawing = drawCover({
     slug,

@@ -18,7 +18,7 @@ export function drawLetter({ name, color }: Pick<StudioLook, 'name' | 'color'>):
 }
 
 export async function readLogo(backend: StudioClient, path: string): Promise<Uint8Array | undefined> {
-  // By the public address of the bucket: row policies let only owners read its list of files.
+  // By the bucket's public address: row policies let only owners list its files.
   const { data } = await backend.storage.from('public/brand').download(path);
   if (!data) return undefined;
   const bytes = new Uint8Array(await data.arrayBuffer());
@@ -41,7 +41,7 @@ export async function drawLogo(logo: Uint8Array, size: number): Promise<Uint8Arr
     .toBuffer();
 }
 
-/** One PNG in the wrapper that old browsers look for at /favicon.ico. */
+/** One PNG in an ICO file, for old browsers. */
 export function wrapIco(png: Uint8Array, size: number): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -10,7 +10,7 @@ export interface DayToPlace {
 export interface DayWidth {
   /** Share of the width. */
   share: number;
-  /** Gone or empty: only as wide as its name. */
+  /** Past or empty: only as wide as its name. */
   isThin: boolean;
   /** Width of the display face and of the text face, in percent. */
   display: number;
@@ -22,7 +22,7 @@ const DISPLAY = [150, 124, 108, 94, 86, 80, 76];
 const TEXT = [100, 96, 90, 84, 80, 78, 76];
 const THIN = 0.55;
 const THIN_DISPLAY = 66;
-/** What each session beyond the first adds where several run at once: beside the others, or piled over them. */
+/** What each session beyond the first adds where several overlap: side by side, or on top of each other. */
 const LANE_SHARE = 0.3;
 const PILED_SHARE = 0.22;
 const THIN_PILED_SHARE = 0.1;

@@ -1,5 +1,5 @@
-// Places sessions that overlap side by side, or one over the other where a column is too narrow for that.
-// Pure: minutes in, shares of a column out.
+// Places overlapping sessions side by side, or on top of each other where a column is too narrow. Pure: minutes in,
+// shares of a column out.
 
 export interface Span {
   /** Minutes since midnight. */

@@ -101,13 +101,13 @@ function spanOf({ local_time, duration_min }: TimetableSession) {
   return { start, end: start + duration_min };
 }
 
-/** The Monday to show: this week's, or that of the next session once this week is used up. */
+/** The Monday to show: this week's, or that of the next session when none are left this week. */
 export function weekToShow(today: string, nextSessionDay: string | undefined): string {
   const monday = mondayOf(today);
   return nextSessionDay && nextSessionDay > addDays(monday, 6) ? mondayOf(nextSessionDay) : monday;
 }
 
-/** A day asked for in the address, or nothing when it is none or centuries away. */
+/** A day from the address, or nothing when it is invalid or centuries away. */
 export function readDay(value: string | null): string | undefined {
   if (!value || !isCalendarDay(value)) return undefined;
   return value >= '2000-01-01' && value <= '2099-12-31' ? value : undefined;

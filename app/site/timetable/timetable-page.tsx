@@ -155,7 +155,7 @@ export default function TimetablePage() {
   );
 }
 
-/** A browser can print without it; it appears once it can do something. */
+/** Shown once scripts run. */
 function PrintButton() {
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);

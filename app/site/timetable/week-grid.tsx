@@ -1,5 +1,5 @@
-// The week as a grid with elastic columns and hours; on a phone, and at large text, the same days as lists.
-// Choosing a day brings it near at once. Without scripts the choice goes through the address.
+// The week as a grid with elastic columns and hours; on a phone, and at large text, the same days as lists. Choosing a
+// day widens it. Without scripts the choice is in the address.
 import { type CSSProperties, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayName } from '#app/language/format-day.ts';

@@ -11,7 +11,7 @@ const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
 export type ReadWork = Omit<WallWork, 'picture' | 'pictureCredit'> & { picture: Media | null };
 
-/** Never a shape to cut to: works are shown whole. */
+/** Works are never cropped. */
 export function hangWork<Work extends ReadWork>(work: Work, storageUrl: string) {
   const { picture } = work;
   return {

@@ -1,4 +1,4 @@
-/** Columns of twelve for pictures hung in pairs: seven for the wider of two, five for the other. */
+/** Columns of twelve for pairs of pictures: seven for the wider of two, five for the other. */
 export function wallSpans(ratios: number[]): (5 | 7)[] {
   const spans: (5 | 7)[] = [];
   for (let index = 0; index < ratios.length; index += 2) {
@@ -7,7 +7,7 @@ export function wallSpans(ratios: number[]): (5 | 7)[] {
       spans.push(first >= 1 ? 7 : 5);
       continue;
     }
-    // Two alike: the wide place changes sides from pair to pair.
+    // Two alike: the wide place alternates between pairs.
     const isFirstWide = first === second ? (index / 2) % 2 === 0 : first > second;
     spans.push(isFirstWide ? 7 : 5, isFirstWide ? 5 : 7);
   }

@@ -1,4 +1,4 @@
-// A work as it hangs: on its own page, and in the preview of its draft. Whole, in its own proportions.
+// A work on its own page, and in the preview of its draft. Uncropped.
 import type { CSSProperties } from 'react';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';

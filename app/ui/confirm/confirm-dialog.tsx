@@ -1,5 +1,5 @@
-// Draws the question of the store: two buttons, no close button, nothing happens on a press outside.
-// Loaded lazily by the shell. Uses its own backdrop: Radix's would inject a style element the CSP forbids.
+// Renders the store's question: two buttons, no close button, presses outside do nothing. Loaded lazily by the shell.
+// Uses its own backdrop: Radix's would inject a style element that the CSP forbids.
 import * as Radix from 'radix-ui/alert-dialog';
 import {
   type KeyboardEvent,
@@ -25,7 +25,7 @@ export default function ConfirmDialog() {
   const question = useLastQuestion(asked);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = asked !== null;
-  // Before the page is held still: an inert element loses the focus we want to give back.
+  // Before the page becomes inert: an inert element loses the focus that we want to restore.
   useLayoutEffect(() => {
     if (isOpen && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
   }, [isOpen]);
@@ -41,17 +41,17 @@ export default function ConfirmDialog() {
 
   function giveFocusBack(event: Event) {
     event.preventDefault();
-    // The next question in line has taken over; the opener is still remembered for it.
+    // The next question is open; the opener is still remembered for it.
     if (getConfirm() !== null) return;
     const origin = opener.current;
     opener.current = null;
-    // What was pressed may be gone by now (a deleted row): go on from the top of the content.
+    // The pressed element may be gone (a deleted row): focus the top of the content.
     if (origin?.isConnected) origin.focus();
     else document.querySelector<HTMLElement>('main h1[tabindex], main[tabindex]')?.focus();
   }
 
   function cancelOnEscape(event: KeyboardEvent) {
-    // Here and not only in Radix: a toast above the dialog would swallow the key.
+    // Here and not only in Radix: a toast above the dialog would receive the key.
     if (event.key === 'Escape') cancel();
   }
 

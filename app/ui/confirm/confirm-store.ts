@@ -1,5 +1,5 @@
-// One question at a time, asked from anywhere and awaited; later questions wait in line.
-// Runs onConfirm and onCancel and reports failures as toasts. Drawing the dialog is not its job.
+// One question at a time, asked from anywhere and awaited; later questions are queued. Runs onConfirm and onCancel and
+// reports failures as toasts. Rendering is done elsewhere.
 import type { ReactNode } from 'react';
 import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
@@ -130,7 +130,7 @@ export function describeReason(reason: unknown): string {
       const text = (reason as Record<string, unknown>)[field];
       if (typeof text !== 'string' || !text.trim()) continue;
       if (isUnreached({ message: text })) return NO_ANSWER;
-      // A gateway's page in place of an answer.
+      // A gateway's HTML page instead of an answer.
       if (!/^\s*</.test(text)) return text;
     }
   }

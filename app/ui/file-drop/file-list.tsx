@@ -1,5 +1,5 @@
-// The files on their way: name, size, packed ticks, and a way to take each one back.
-// Shows the state it is given; starts, stops and retries nothing by itself.
+// The files being uploaded: name, size, progress, and a button to remove each one. Shows the state it is given; starts,
+// stops and retries nothing by itself.
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Button } from '../button.tsx';
@@ -10,7 +10,7 @@ export type FileListItem = {
   id: string;
   name: string;
   sizeBytes: number;
-  /** How many bytes have arrived; null while waiting for its turn. */
+  /** How many bytes have been sent; null while waiting. */
   sentBytes: number | null;
   error?: string;
 };

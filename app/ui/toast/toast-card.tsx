@@ -28,7 +28,7 @@ export function ToastCard({ item, onEnter, onClose }: ToastCardProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      // Foreground is announced at once; good news can wait for the end of the sentence.
+      // Foreground is announced at once; success messages can wait for the end of the sentence.
       type={item.variant === 'destructive' ? 'foreground' : 'background'}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}

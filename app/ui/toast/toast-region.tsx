@@ -1,5 +1,5 @@
-// Shows the toasts of the store: announces them, times them, lets them be swiped, closed and reached with F8.
-// Loaded lazily by the shell. What is in the list is the store's business.
+// Shows the toasts of the store: announces and times them; they can be swiped, closed and focused with F8. Loaded
+// lazily by the shell.
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
 import { ToastCard } from './toast-card.tsx';
@@ -21,7 +21,7 @@ export default function ToastRegion() {
 
   function close(id: string) {
     dismissToast(id);
-    // Radix leaves the focus on the empty list; give it back to where F8 took it from.
+    // Radix leaves the focus on the empty list; return it to where F8 took it from.
     const origin = cameFrom.current;
     cameFrom.current = null;
     if (document.activeElement?.closest('[data-slot="toast-viewport"]') && origin?.isConnected)

@@ -1,5 +1,5 @@
-// The list of toasts, callable from anywhere, without a framework.
-// One toast at a time: a new one replaces the old. Showing, timing and swiping belong to the region.
+// The list of toasts, callable from anywhere, without a framework. One toast at a time: a new one replaces the old. The
+// region shows and times them.
 
 const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
@@ -12,7 +12,7 @@ export type ToastOptions = {
   title?: string;
   description?: string;
   variant?: ToastVariant;
-  /** How long it stays open. Infinity keeps it until it is dismissed. */
+  /** How long it stays open. Infinity: until it is dismissed. */
   durationMs?: number;
   action?: { label: string; onClick: () => void };
 };

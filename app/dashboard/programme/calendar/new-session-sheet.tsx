@@ -7,9 +7,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
-import { newPlan } from '../dates/plan.ts';
-import { PlanForm } from '../dates/plan-form.tsx';
 import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
+import { newPlan } from '../planning/plan.ts';
+import { PlanForm } from '../planning/plan-form.tsx';
 import { Sheet } from '../sheet.tsx';
 
 export interface EmptyHour {

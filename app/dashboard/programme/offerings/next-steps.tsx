@@ -12,7 +12,7 @@ export function NextSteps({ offering, state, dates }: NextStepsProps) {
   const steps = [
     { label: 'Add a summary', at: '#about', isDone: offering.summary.trim() !== '' },
     { label: 'Add a picture', at: '#picture', isDone: offering.media_id !== null },
-    { label: 'Add sessions', at: '#dates', isDone: dates > 0 },
+    { label: 'Add sessions', at: '#sessions', isDone: dates > 0 },
     { label: 'Publish', at: '#save', isDone: state === 'published' },
   ];
   if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;

@@ -12,7 +12,7 @@ import { useEditors } from '../../realtime/use-editors.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
-import { DatesPanel } from '../dates/dates-panel.tsx';
+import { PlannedSessions } from '../planning/planned-sessions.tsx';
 import type { Route } from './+types/offering-page.ts';
 import { loadOffering } from './load-offering.server.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -114,7 +114,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         <div className="dash-stack">
           {found && offering && (
             <>
-              <DatesPanel
+              <PlannedSessions
                 offering={offering}
                 isDraft={state === 'draft'}
                 dates={found.dates}

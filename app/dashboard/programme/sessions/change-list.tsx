@@ -3,7 +3,7 @@
 import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
 import type { ChangedDate } from '#contracts/programme.ts';
-import { formatClash } from '../dates/plan.ts';
+import { formatClash } from '../planning/plan.ts';
 
 const SHOWN = 6;
 

@@ -11,7 +11,7 @@ import type { WholeOffering } from '../offerings/offering.ts';
 import { newPlan } from './plan.ts';
 import { PlanForm } from './plan-form.tsx';
 
-interface DatesPanelProps {
+interface PlannedSessionsProps {
   offering: WholeOffering;
   isDraft: boolean;
   dates: OfferingDate[];
@@ -25,7 +25,7 @@ interface DatesPanelProps {
 
 const SHOWN = 8;
 
-export function DatesPanel({
+export function PlannedSessions({
   offering,
   isDraft,
   dates,
@@ -34,7 +34,7 @@ export function DatesPanel({
   now,
   zone,
   onChange,
-}: DatesPanelProps) {
+}: PlannedSessionsProps) {
   const isEmpty = dates.length === 0;
   const [isPlanning, setPlanning] = useState(isEmpty);
   const [showsAll, setShowsAll] = useState(false);
@@ -42,8 +42,8 @@ export function DatesPanel({
   return (
     <Panel
       title="Sessions"
-      className="dates-panel"
-      id="dates"
+      className="planned-sessions"
+      id="sessions"
       aside={
         total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} upcoming`}</Link>
       }
