@@ -10,12 +10,20 @@ export async function readWithin(request: Request, maxBytes: number, tooLarge: (
     if (bytes.byteLength > maxBytes) throw tooLarge();
     return bytes;
   }
-  const chunks: Uint8Array[] = [];
+  return collectWithin(request.body ?? [], maxBytes, tooLarge);
+}
+
+export async function collectWithin(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const collected: Uint8Array[] = [];
   let total = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of chunks) {
     total += chunk.byteLength;
     if (total > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+    collected.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(collected);
 }

@@ -174,17 +174,18 @@ function serve(client: Client, context: Context): void {
   socket.resume();
 }
 
+interface Start {
+  /** What came after the head. */
+  rest: Buffer;
+  leave(): void;
+}
+
 /** True when the connection stays open. */
-async function answer(
-  head: SourceHead,
-  client: Client,
-  context: Context,
-  { rest, leave }: { rest: Buffer; leave: () => void },
-): Promise<boolean> {
+async function answer(head: SourceHead, client: Client, context: Context, start: Start): Promise<boolean> {
   const { socket } = client;
   const { method, path, headers } = head;
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
-    return acceptSource(head, client, context, { rest, leave });
+    return acceptSource(head, client, context, start);
   if (method === 'OPTIONS') {
     // libshout first asks for the supported methods: this reply leads it to PUT.
     socket.write(
@@ -202,7 +203,7 @@ async function answer(
     if (listeners.size >= limits.maxListeners) return reply(socket, 503, 'Too many listeners on this port.');
     listeners.add(socket);
     socket.once('close', () => listeners.delete(socket));
-    leave();
+    start.leave();
     context.onListener(socket, {
       client: headers.get('user-agent') ?? '',
       wantsIcy: headers.get('icy-metadata') === '1',
@@ -234,7 +235,7 @@ async function acceptSource(
   head: SourceHead,
   client: Client,
   context: Context,
-  { rest, leave }: { rest: Buffer; leave: () => void },
+  { rest, leave }: Start,
 ): Promise<boolean> {
   const { socket } = client;
   const { headers, path, protocol } = head;

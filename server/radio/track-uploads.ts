@@ -1,4 +1,5 @@
 // Files on their way into the library: taken in as a stream, recognised when they are there already, converted once.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Sql } from 'postgres';
+import { collectWithin } from '#backend/gateway/read-within.ts';
 import { StorageError } from '#backend/storage/errors.ts';
 import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';
 import type { Radio } from '#radio/create-radio.ts';
@@ -138,14 +140,7 @@ async function readForm(
 }
 
 async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_FIELD_LENGTH) throw apiErrors.tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await collectWithin(body, MAX_FIELD_LENGTH, apiErrors.tooLarge)).toString('utf8');
 }
 
 function boundaryOfForm(type: string): string {

@@ -8,8 +8,9 @@ import type { Call } from '../http/call.ts';
 import type { Fields, JsonObject } from '../http/fields.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
-import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { sendSmsCode } from '../messages/send-code.ts';
+import { sendFlowMail } from '../messages/send-flow-mail.ts';
+import { readChallenge } from '../tokens/flow-state.ts';
 import { insertUnconfirmedUser } from '../users/create-user.ts';
 import { disownUnproven } from '../users/disown-unproven.ts';
 import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-row.ts';
@@ -45,21 +46,16 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
     const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
     if (!user) return Response.json({});
     const isConfirmed = user.email_confirmed_at !== null;
-    await startMailFlow(auth, user.id, challenge, {
-      providerType: isConfirmed ? 'magiclink' : 'email',
-      method: isConfirmed ? 'magiclink' : 'email/signup',
-    });
     await recordEvent(auth, auth.sql, call, {
       action: isConfirmed ? 'user_recovery_requested' : 'user_confirmation_requested',
       actor: user,
       traits: { by: 'link' },
     });
-    await sendMailCode(auth, {
-      user,
-      to: email,
-      kind: isConfirmed ? 'magiclink' : 'signup',
-      redirectTo: call.redirectTo,
-      isPkce: challenge !== undefined,
+    const mail = { user, to: email, kind: isConfirmed ? 'magiclink' : 'signup' } as const;
+    await sendFlowMail(auth, call, mail, {
+      challenge,
+      providerType: isConfirmed ? 'magiclink' : 'email',
+      method: isConfirmed ? 'magiclink' : 'email/signup',
     });
     return Response.json({});
   });

@@ -6,8 +6,8 @@ import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendMailCode } from '../messages/send-code.ts';
-import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { sendFlowMail } from '../messages/send-flow-mail.ts';
+import { readChallenge } from '../tokens/flow-state.ts';
 import { findUserByEmail } from '../users/user-row.ts';
 
 export async function recover(auth: AuthContext, call: Call): Promise<Response> {
@@ -21,15 +21,13 @@ export async function recover(auth: AuthContext, call: Call): Promise<Response> 
     await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link' });
     const user = await findUserByEmail(auth.sql, email);
     if (!user) return Response.json({});
-    await startMailFlow(auth, user.id, challenge, { providerType: 'recovery', method: 'recovery' });
     await recordEvent(auth, auth.sql, call, { action: 'user_recovery_requested', actor: user });
-    await sendMailCode(auth, {
-      user,
-      to: email,
-      kind: 'recovery',
-      redirectTo: call.redirectTo,
-      isPkce: challenge !== undefined,
-    });
+    await sendFlowMail(
+      auth,
+      call,
+      { user, to: email, kind: 'recovery' },
+      { challenge, providerType: 'recovery', method: 'recovery' },
+    );
     return Response.json({});
   });
 }

@@ -7,8 +7,9 @@ import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendMailCode, sendSmsCode } from '../messages/send-code.ts';
-import { readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { sendSmsCode } from '../messages/send-code.ts';
+import { sendFlowMail } from '../messages/send-flow-mail.ts';
+import { readChallenge } from '../tokens/flow-state.ts';
 import { findUserByEmail, findUserByPhone } from '../users/user-row.ts';
 import { sendEmailChangeMails } from './update-user.ts';
 
@@ -54,15 +55,13 @@ async function resendMail(
     return Response.json({});
   }
   if (user.email_confirmed_at) return Response.json({});
-  await startMailFlow(auth, user.id, challenge, { providerType: 'email', method: 'email/signup' });
   await recordEvent(auth, auth.sql, call, { action: 'user_confirmation_requested', actor: user });
-  await sendMailCode(auth, {
-    user,
-    to,
-    kind: 'signup',
-    redirectTo: call.redirectTo,
-    isPkce: challenge !== undefined,
-  });
+  await sendFlowMail(
+    auth,
+    call,
+    { user, to, kind: 'signup' },
+    { challenge, providerType: 'email', method: 'email/signup' },
+  );
   return Response.json({});
 }
 

@@ -7,11 +7,12 @@ import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.t
 import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import { sendAddressInUse, sendSmsCode } from '../messages/send-code.ts';
+import { sendFlowMail } from '../messages/send-flow-mail.ts';
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
-import { type Challenge, readChallenge, startMailFlow } from '../tokens/flow-state.ts';
+import { type Challenge, readChallenge } from '../tokens/flow-state.ts';
 import { issueSession, type SessionResponse } from '../tokens/issue-session.ts';
 import { confirmContact } from '../users/confirm-user.ts';
 import { insertContactIdentity, insertUnconfirmedUser, reload } from '../users/create-user.ts';
@@ -164,12 +165,10 @@ async function sendConfirmation(
     await sendSmsCode(auth, { user, to: address, kind: 'confirmation', channel });
     return;
   }
-  await startMailFlow(auth, user.id, challenge, { providerType: 'email', method: 'email/signup' });
-  await sendMailCode(auth, {
-    user,
-    to: address,
-    kind: 'signup',
-    redirectTo: call.redirectTo,
-    isPkce: challenge !== undefined,
-  });
+  await sendFlowMail(
+    auth,
+    call,
+    { user, to: address, kind: 'signup' },
+    { challenge, providerType: 'email', method: 'email/signup' },
+  );
 }

@@ -28,6 +28,7 @@ interface ApprovedRow {
 }
 
 type TokenRequest = (name: string) => string;
+type Grant = (auth: AuthContext, call: Call, client: ClientRow, request: TokenRequest) => Promise<Response>;
 
 const codeLifeS = 300;
 
@@ -84,12 +85,7 @@ function decode(text: string): string {
   }
 }
 
-async function codeGrant(
-  auth: AuthContext,
-  call: Call,
-  client: ClientRow,
-  tokenRequest: TokenRequest,
-): Promise<Response> {
+const codeGrant: Grant = async (auth, call, client, tokenRequest) => {
   if (tokenRequest('code') === '')
     throw new OAuthError('invalid_request', 'code is required for authorization_code grant');
   const answer = await auth.sql.begin(async (sql) => {
@@ -109,7 +105,7 @@ async function codeGrant(
     return write(auth, session, { client, user, scope: approved.scope, nonce: approved.nonce });
   });
   return Response.json(answer, { headers: { 'cache-control': 'no-store' } });
-}
+};
 
 async function redeem(
   auth: AuthContext,
@@ -134,12 +130,7 @@ async function redeem(
   return row;
 }
 
-async function refreshGrant(
-  auth: AuthContext,
-  call: Call,
-  client: ClientRow,
-  tokenRequest: TokenRequest,
-): Promise<Response> {
+const refreshGrant: Grant = async (auth, call, client, tokenRequest) => {
   if (tokenRequest('refresh_token') === '')
     throw new OAuthError('invalid_request', 'refresh_token is required');
   try {
@@ -154,7 +145,7 @@ async function refreshGrant(
       throw new OAuthError('invalid_grant', error.message);
     throw error;
   }
-}
+};
 
 function write(
   auth: AuthContext,

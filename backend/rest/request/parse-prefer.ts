@@ -65,22 +65,24 @@ function isChoiceName(name: string): name is keyof typeof choices {
   return Object.hasOwn(choices, name);
 }
 
+/** In the order of Preference-Applied. */
+export const preferenceNames: readonly (keyof Preferences)[] = [
+  'resolution',
+  'missing',
+  'return',
+  'count',
+  'tx',
+  'handling',
+  'timezone',
+  'maxAffected',
+];
+
 /** The value of Preference-Applied, for the preferences that mattered to a request. */
 export function appliedPreferences(
   preferences: Preferences,
   relevant: (keyof Preferences)[],
 ): string | undefined {
-  const order: (keyof Preferences)[] = [
-    'resolution',
-    'missing',
-    'return',
-    'count',
-    'tx',
-    'handling',
-    'timezone',
-    'maxAffected',
-  ];
-  const applied = order
+  const applied = preferenceNames
     .filter((name) => relevant.includes(name) && preferences[name] !== undefined)
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`);
   return applied.length > 0 ? applied.join(', ') : undefined;

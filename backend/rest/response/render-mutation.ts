@@ -3,6 +3,7 @@
 import { errors } from '../errors.ts';
 import type { MutationPlan } from '../plan/plan-mutation.ts';
 import type { MediaType } from '../request/parse-accept.ts';
+import { preferenceNames } from '../request/parse-prefer.ts';
 import type { ApiRequest } from '../request/parse-request.ts';
 import { answerHeaders, contentRange, type FinalRow, requireSingle, respond, textOf } from './final-row.ts';
 
@@ -19,16 +20,11 @@ export function renderMutation(
   }
   if (method === 'PUT' && row.pageTotal !== 1) throw errors.putMismatch();
   const isFull = preferences.return === 'representation';
-  const headers = answerHeaders(request, isFull ? media : undefined, [
-    ...(plan.kind === 'insert' && plan.conflict && method === 'POST' ? (['resolution'] as const) : []),
-    ...(plan.kind === 'delete' ? [] : (['missing'] as const)),
-    'return',
-    'count',
-    'tx',
-    'handling',
-    'timezone',
-    'maxAffected',
-  ]);
+  const relevant = preferenceNames.filter((name) => {
+    if (name === 'resolution') return plan.kind === 'insert' && plan.conflict && method === 'POST';
+    return name !== 'missing' || plan.kind !== 'delete';
+  });
+  const headers = answerHeaders(request, isFull ? media : undefined, relevant);
   const total = preferences.count === 'exact' ? row.pageTotal : undefined;
   headers.set('content-range', contentRange(0, plan.kind === 'update' ? row.pageTotal : 0, total));
   if (method === 'POST' && preferences.return === 'headers-only' && row.pageTotal === 1) {

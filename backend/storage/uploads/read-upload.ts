@@ -1,5 +1,6 @@
 // What an upload request contains: the bytes as a stream and their metadata, whether the body is the file
 // itself or a form with the file in it.
+import { collectWithin } from '#backend/gateway/read-within.ts';
 import { errors } from '../errors.ts';
 import { bodyOf } from '../http/request-body.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
@@ -80,14 +81,7 @@ function cacheTime(seconds: string | undefined): string {
 }
 
 async function readField(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxFieldLength) throw errors.bodyTooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await collectWithin(body, maxFieldLength, errors.bodyTooLarge)).toString('utf8');
 }
 
 export function decodeBase64(value: string | null | undefined): string | undefined {
