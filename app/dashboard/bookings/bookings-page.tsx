@@ -1,4 +1,5 @@
 // The current user's upcoming bookings, waiting lists, family, passes and calendar link.
+import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import { errorOfFailure, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -100,20 +101,14 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <ul className="settings">
               {upcoming.map((place) => (
-                <li className="setting" key={place.key}>
-                  <div className="setting-line">
-                    <span className="setting-label">{when(place.startsAt)}</span>
-                    <span className="setting-value">
-                      {place.title}: {place.names}
-                      {place.isHeld && ', held until paid'}
-                    </span>
-                    <Button asChild variant="link" size="sm">
-                      <Link to={place.path} aria-label={`Open ${place.title}, ${when(place.startsAt)}`}>
-                        Open
-                      </Link>
-                    </Button>
-                  </div>
-                </li>
+                <OwnRow
+                  key={place.key}
+                  label={when(place.startsAt)}
+                  link={{ to: place.path, label: `Open ${place.title}, ${when(place.startsAt)}` }}
+                >
+                  {place.title}: {place.names}
+                  {place.isHeld && ', held until paid'}
+                </OwnRow>
               ))}
             </ul>
           )}
@@ -122,30 +117,22 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           <Panel title="Waiting lists">
             <ul className="settings">
               {waitlist.map((entry) => (
-                <li className="setting" key={entry.waitlist_token}>
-                  <div className="setting-line">
-                    <span className="setting-label">
-                      {entry.state === 'offered' ? 'Offered to you' : 'Waiting'}
-                    </span>
-                    <span className="setting-value">
-                      {[
-                        entry.title,
-                        entry.starts_at && when(entry.starts_at),
-                        entry.places === 1 ? '1 place' : `${entry.places} places`,
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </span>
-                    <Button asChild variant="link" size="sm">
-                      <Link
-                        to={`/offer/${entry.waitlist_token}`}
-                        aria-label={`Open the waiting list for ${entry.title}`}
-                      >
-                        Open
-                      </Link>
-                    </Button>
-                  </div>
-                </li>
+                <OwnRow
+                  key={entry.waitlist_token}
+                  label={entry.state === 'offered' ? 'Offered to you' : 'Waiting'}
+                  link={{
+                    to: `/offer/${entry.waitlist_token}`,
+                    label: `Open the waiting list for ${entry.title}`,
+                  }}
+                >
+                  {[
+                    entry.title,
+                    entry.starts_at && when(entry.starts_at),
+                    entry.places === 1 ? '1 place' : `${entry.places} places`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </OwnRow>
               ))}
             </ul>
           </Panel>
@@ -168,5 +155,27 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
         <CalendarPanel url={calendarUrl} />
       </div>
     </>
+  );
+}
+
+interface OwnRowProps {
+  label: string;
+  children: ReactNode;
+  link: { to: string; label: string };
+}
+
+function OwnRow({ label, children, link }: OwnRowProps) {
+  return (
+    <li className="setting">
+      <div className="setting-line">
+        <span className="setting-label">{label}</span>
+        <span className="setting-value">{children}</span>
+        <Button asChild variant="link" size="sm">
+          <Link to={link.to} aria-label={link.label}>
+            Open
+          </Link>
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -1,5 +1,4 @@
 // One household: its guardians, members, consents, bookings and staff notes.
-
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
@@ -8,11 +7,10 @@ import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Textarea } from '#app/ui/textarea.tsx';
 import type { Household, HouseholdPerson } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { NoteFields } from '../forms/note-fields.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -202,12 +200,7 @@ function NotesPanel({ household, now }: { household: Household; now: Date }) {
         </ul>
       )}
       <form className="form dash-note-form" onSubmit={save} noValidate>
-        <Field label="Note" hint="Only staff can see it." error={errorOf('note')}>
-          <Textarea name="note" rows={3} maxLength={5000} />
-        </Field>
-        <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
-          Save note
-        </Button>
+        <NoteFields errorOf={errorOf} isBusy={isBusy} />
       </form>
     </Panel>
   );

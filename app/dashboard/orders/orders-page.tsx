@@ -9,12 +9,12 @@ import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { ListedOrder } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { DayRangeFields, OrderSearchField } from '../forms/filter-fields.tsx';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { FilterTabs } from '../layout/filter-tabs.tsx';
@@ -103,15 +103,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       />
       <Form className="dash-filters" role="search" key={search.toString()}>
         {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
-        <Field label="Find by name, email or number">
-          <Input
-            name="search"
-            type="search"
-            defaultValue={filter.searchText}
-            maxLength={200}
-            autoComplete="off"
-          />
-        </Field>
+        <OrderSearchField query={filter.searchText} />
         <Field label="Class">
           <Select
             name="class"
@@ -120,12 +112,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             none="All classes"
           />
         </Field>
-        <Field label="Ordered from">
-          <Input name="from" type="date" defaultValue={filter.from ?? ''} />
-        </Field>
-        <Field label="Ordered until">
-          <Input name="to" type="date" defaultValue={filter.to ?? ''} />
-        </Field>
+        <DayRangeFields from={filter.from} to={filter.to} fromLabel="Ordered from" toLabel="Ordered until" />
         <Button variant="tertiary" type="submit">
           Find
         </Button>

@@ -7,12 +7,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { LedgerLine, LedgerSum } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { DayRangeFields, OrderSearchField } from '../forms/filter-fields.tsx';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
@@ -70,9 +70,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <Sums sums={sums} />
       <Form className="dash-filters" role="search" key={search.toString()}>
-        <Field label="Find by name, email or number">
-          <Input name="search" type="search" defaultValue={filter.query} maxLength={200} autoComplete="off" />
-        </Field>
+        <OrderSearchField query={filter.query} />
         <Field label="Payment method">
           <Select
             name="method"
@@ -81,12 +79,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
             none="All methods"
           />
         </Field>
-        <Field label="From">
-          <Input name="from" type="date" defaultValue={filter.from_day ?? ''} />
-        </Field>
-        <Field label="Until">
-          <Input name="to" type="date" defaultValue={filter.to_day ?? ''} />
-        </Field>
+        <DayRangeFields from={filter.from_day} to={filter.to_day} />
         <Button variant="tertiary" type="submit">
           Find
         </Button>

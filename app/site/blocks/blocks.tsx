@@ -1,6 +1,6 @@
 // A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
-import { Cover } from '#app/features/covers/cover.tsx';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
+import { WorkCover } from '#app/site/works/work-cover.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Span } from '#contracts/blocks.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
@@ -93,14 +93,7 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
       const { work } = block;
       return (
         <figure>
-          <Cover
-            slug={work.slug}
-            discipline={work.discipline}
-            ratioWidth={work.ratio_width}
-            ratioHeight={work.ratio_height}
-            alt={work.picture_description}
-            picture={work.picture}
-          />
+          <WorkCover work={work} />
           <figcaption>
             <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {work.medium}. {work.credits}.
           </figcaption>

@@ -1,4 +1,5 @@
 // Journal entries in order, each with its day and summary.
+import type { CSSProperties, ReactNode } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 
@@ -21,16 +22,31 @@ export function JournalList({
   return (
     <ol className={className ? `journal-list ${className}` : 'journal-list'}>
       {entries.map((entry) => (
-        <li key={entry.slug}>
-          <time dateTime={entry.published_at}>{shortDate(new Date(entry.published_at), zone)}</time>
-          <div>
-            <h3>
-              <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
-            </h3>
-            <p>{entry.summary}</p>
-          </div>
-        </li>
+        <JournalRow key={entry.slug} entry={entry} zone={zone} />
       ))}
     </ol>
+  );
+}
+
+interface JournalRowProps {
+  entry: ListedEntry;
+  zone: string;
+  style?: CSSProperties;
+  /** After the text. */
+  children?: ReactNode;
+}
+
+export function JournalRow({ entry, zone, style, children }: JournalRowProps) {
+  return (
+    <li style={style}>
+      <time dateTime={entry.published_at}>{shortDate(new Date(entry.published_at), zone)}</time>
+      <div>
+        <h3>
+          <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
+        </h3>
+        <p>{entry.summary}</p>
+      </div>
+      {children}
+    </li>
   );
 }

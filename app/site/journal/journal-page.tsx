@@ -5,7 +5,7 @@ import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
-import { localDay, shortDate } from '#app/language/format-time.ts';
+import { localDay } from '#app/language/format-time.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
@@ -16,6 +16,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import type { Route } from './+types/journal-page.ts';
 import { feedLink } from './journal-feed-link.ts';
+import { JournalRow } from './journal-list.tsx';
 
 const ENTRIES_PER_PAGE = 15;
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
@@ -94,21 +95,14 @@ export default function JournalPage() {
           <ol className="journal-list entry-list">
             {older.map((entry, index) =>
               entry ? (
-                <li
+                <JournalRow
                   key={entry.slug}
+                  entry={entry}
+                  zone={studio.zone}
                   style={{ '--near': `${Math.max(74, 118 - index * 8)}%` } as CSSProperties}
                 >
-                  <time dateTime={entry.published_at}>
-                    {shortDate(new Date(entry.published_at), studio.zone)}
-                  </time>
-                  <div>
-                    <h3>
-                      <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
-                    </h3>
-                    <p>{entry.summary}</p>
-                  </div>
                   <span className="entry-author">{entry.author?.name}</span>
-                </li>
+                </JournalRow>
               ) : null,
             )}
           </ol>

@@ -1,12 +1,12 @@
 // A work on its own page, and in the preview of its draft. Uncropped.
 import type { CSSProperties } from 'react';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { WorkCover } from './work-cover.tsx';
 import type { WallWork } from './work-wall.tsx';
 
 export interface ShownWork extends WallWork {
@@ -26,15 +26,7 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
             className="page-picture work-picture"
             style={{ '--ratio': work.ratio_width / work.ratio_height } as CSSProperties}
           >
-            <Cover
-              slug={work.slug}
-              discipline={work.discipline}
-              ratioWidth={work.ratio_width}
-              ratioHeight={work.ratio_height}
-              alt={work.picture_description}
-              loading="eager"
-              picture={work.picture}
-            />
+            <WorkCover work={work} loading="eager" />
           </div>
           <aside className="page-side" aria-label="About the work">
             <Facts

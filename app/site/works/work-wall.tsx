@@ -1,10 +1,10 @@
 // Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
 import type { CSSProperties } from 'react';
-import { Cover } from '#app/features/covers/cover.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import { wallSpans } from './wall-spans.ts';
+import { WorkCover } from './work-cover.tsx';
 
 export interface WallWork {
   slug: string;
@@ -40,15 +40,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
           className={spans[index] === 7 ? 'span-7' : 'span-5'}
           style={{ '--near': `${widthOfYear(thisYear - work.year)}%` } as CSSProperties}
         >
-          <Cover
-            slug={work.slug}
-            discipline={work.discipline}
-            ratioWidth={work.ratio_width}
-            ratioHeight={work.ratio_height}
-            alt={work.picture_description}
-            loading={index < eager ? 'eager' : 'lazy'}
-            picture={work.picture}
-          />
+          <WorkCover work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
             <Heading>
               <Link to={`/works/${work.slug}`}>{work.title}</Link>

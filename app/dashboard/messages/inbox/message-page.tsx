@@ -1,5 +1,4 @@
 // One message with its history: replies are sent by email, notes are for staff only.
-
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
@@ -12,6 +11,7 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { FullMessage, MessageEntry } from '#contracts/messages.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
+import { NoteFields } from '../../forms/note-fields.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
@@ -235,12 +235,7 @@ function NotePanel({ message }: { message: FullMessage }) {
   return (
     <Panel title="Internal note">
       <form className="form" onSubmit={save}>
-        <Field label="Note" hint="Only staff can see it." error={errorOf('note')}>
-          <Textarea name="note" rows={3} maxLength={5000} />
-        </Field>
-        <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
-          Save note
-        </Button>
+        <NoteFields errorOf={errorOf} isBusy={isBusy} />
       </form>
     </Panel>
   );

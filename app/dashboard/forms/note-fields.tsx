@@ -1,0 +1,18 @@
+import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Textarea } from '#app/ui/textarea.tsx';
+import type { DatabaseCall } from './use-database-call.ts';
+
+/** The inside of a form that saves a note for staff. */
+export function NoteFields({ errorOf, isBusy }: Pick<DatabaseCall, 'errorOf' | 'isBusy'>) {
+  return (
+    <>
+      <Field label="Note" hint="Only staff can see it." error={errorOf('note')}>
+        <Textarea name="note" rows={3} maxLength={5000} />
+      </Field>
+      <Button variant="tertiary" size="sm" type="submit" busy={isBusy}>
+        Save note
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Cover, type CoverProps } from '#app/features/covers/cover.tsx';
+import type { WallWork } from './work-wall.tsx';
+
+type Shown = Pick<
+  WallWork,
+  'slug' | 'discipline' | 'ratio_width' | 'ratio_height' | 'picture_description' | 'picture'
+>;
+
+/** A work in its own proportions. */
+export function WorkCover({ work, loading }: { work: Shown; loading?: CoverProps['loading'] }) {
+  return (
+    <Cover
+      slug={work.slug}
+      discipline={work.discipline}
+      ratioWidth={work.ratio_width}
+      ratioHeight={work.ratio_height}
+      alt={work.picture_description}
+      loading={loading}
+      picture={work.picture}
+    />
+  );
+}
