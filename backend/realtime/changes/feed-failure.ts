@@ -1,4 +1,4 @@
-// Why table changes cannot be followed, for clients and for whoever tries again.
+// Why table changes cannot be followed, for clients and for anyone who tries again.
 /** There is no stream; the message is for clients. */
 export class FeedUnavailable extends Error {}
 
