@@ -30,7 +30,7 @@ test('the owner tries a file with bad rows, sees why, and imports the corrected 
   await page.getByRole('button', { name: 'Check all rows' }).click();
   await expect(page.getByText('Some rows are not valid, so nothing was imported.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'The name is missing.' })).toContainText('3');
-  await expect(page.getByRole('row').filter({ hasText: '"soon" is no date' })).toContainText('4');
+  await expect(page.getByRole('row').filter({ hasText: '"soon" is not a date' })).toContainText('4');
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download report' }).click();
   expect((await report).suggestedFilename()).toMatch(/^import-report-.*\.csv$/);

@@ -147,7 +147,7 @@ test.describe('with a network that fails', () => {
     await sayWho(page, { email: 'nobody' });
     await agree(page);
     await book(page);
-    await expect(page.getByRole('alert')).toContainText('email address that we can write to');
+    await expect(page.getByRole('alert')).toContainText('Enter a valid email address');
     await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
   });
@@ -160,10 +160,10 @@ test.describe('with a network that fails', () => {
     await expect(page.getByRole('alert')).toHaveText('Check the 3 marked fields.');
     await expect(field(page, 'Email')).toBeFocused();
     const second = page.getByRole('group', { name: 'Place 2' }).getByLabel('Name of this person');
-    await expect(second).toHaveAccessibleDescription(/give a name for this place/);
+    await expect(second).toHaveAccessibleDescription(/Enter a name for this place/);
     await expect(
       page.getByRole('checkbox', { name: 'I accept the cancellation policy' }),
-    ).toHaveAccessibleDescription(/Please agree/);
+    ).toHaveAccessibleDescription(/Accept the cancellation policy/);
   });
 });
 
@@ -275,7 +275,7 @@ test.describe('without scripts', () => {
     await sayWho(page, { email: 'nobody' });
     await agree(page);
     await book(page);
-    await expect(page.getByText('email address that we can write to').first()).toBeVisible();
+    await expect(page.getByText('Enter a valid email address').first()).toBeVisible();
     await expect(field(page, 'Your name')).toHaveValue('Clara Nunes');
     await sayWho(page);
     await book(page);
