@@ -1,7 +1,7 @@
 // What the database's booking functions return, as the pages and the emails read it.
 import * as v from 'valibot';
 
-export const cancellationPolicy = v.object({
+const cancellationPolicy = v.object({
   id: v.string(),
   name: v.string(),
   summary: v.string(),
@@ -10,7 +10,7 @@ export const cancellationPolicy = v.object({
 });
 export type CancellationPolicy = v.InferOutput<typeof cancellationPolicy>;
 
-export const contact = v.object({ name: v.string(), email: v.string(), phone: v.string() });
+const contact = v.object({ name: v.string(), email: v.string(), phone: v.string() });
 
 export const sessionStatus = v.picklist(['planned', 'cancelled']);
 export const offeringKind = v.picklist(['class', 'course', 'workshop', 'event']);
@@ -37,7 +37,7 @@ export const holdView = v.object({
 });
 export type HoldView = v.InferOutput<typeof holdView>;
 
-export const bookingDate = v.object({
+const bookingDate = v.object({
   id: v.string(),
   pool_id: v.string(),
   starts_at: v.string(),
@@ -55,7 +55,7 @@ export const bookingDate = v.object({
 });
 export type BookingDate = v.InferOutput<typeof bookingDate>;
 
-export const bookedPlace = v.object({
+const bookedPlace = v.object({
   id: v.string(),
   name: v.string(),
   state: bookingState,

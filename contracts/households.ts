@@ -28,7 +28,6 @@ const guardian = v.object({
   since: v.string(),
   last_seen: v.nullable(v.string()),
 });
-export type Guardian = v.InferOutput<typeof guardian>;
 
 const householdBooking = v.object({
   id: v.string(),

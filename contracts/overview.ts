@@ -35,7 +35,6 @@ export const staffToday = v.object({
   ),
   waiting: v.number(),
 });
-export type StaffToday = v.InferOutput<typeof staffToday>;
 
 const figures = v.record(v.string(), v.number());
 export type Figures = v.InferOutput<typeof figures>;

@@ -43,7 +43,6 @@ const plannedDate = v.object({
   clashes: v.array(clash),
 });
 export type PlannedDate = v.InferOutput<typeof plannedDate>;
-export type PlannedState = PlannedDate['state'];
 
 export const planAnswer = v.object({
   dates: v.array(plannedDate),

@@ -46,7 +46,6 @@ export const substitute = v.object({
 export type Substitute = v.InferOutput<typeof substitute>;
 
 const mark = v.picklist(['present', 'late', 'absent', 'excused']);
-export type Mark = v.InferOutput<typeof mark>;
 
 const registerPerson = v.object({
   booking_id: v.string(),
@@ -74,7 +73,6 @@ const registerNote = v.object({
   is_mine: v.boolean(),
   written_at: v.string(),
 });
-export type RegisterNote = v.InferOutput<typeof registerNote>;
 
 export const register = v.object({
   session: v.object({

@@ -28,7 +28,6 @@ export const waitlistPlace = v.object({
   title: v.nullable(v.string()),
   starts_at: v.nullable(v.string()),
 });
-export type WaitlistPlace = v.InferOutput<typeof waitlistPlace>;
 
 const person = {
   id: v.number(),
@@ -47,7 +46,6 @@ const waitlistEntry = v.object({
   ),
 });
 export type WaitlistEntry = v.InferOutput<typeof waitlistEntry>;
-export type WaitlistMove = NonNullable<WaitlistEntry['moved']>[number];
 
 const waitlistOffer = v.object({ ...person, offered_at: v.string(), offer_ends_at: v.string() });
 export type WaitlistOffer = v.InferOutput<typeof waitlistOffer>;

@@ -13,11 +13,6 @@ export interface ListedEmail {
   sent_at: string | null;
 }
 
-export interface FullEmail extends ListedEmail {
-  text_body: string;
-  html_body: string;
-}
-
 export const stateLabels: Record<EmailState, string> = {
   waiting: 'Waiting',
   held: 'Held',

@@ -1,20 +1,5 @@
 import type { StudioClient } from '#contracts/studio-client.ts';
 
-export interface FailedEmail {
-  id: string;
-  subject: string;
-  to_address: string;
-  last_error: string | null;
-}
-
-/** A card payment that does not match its order. */
-export interface ListedMismatch {
-  id: string;
-  amount_cents: number;
-  currency: string;
-  order: { id: string; number: string; buyer_name: string };
-}
-
 const SHOWN_MAILS = 4;
 const SHOWN_MISMATCHES = 6;
 

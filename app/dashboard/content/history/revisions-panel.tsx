@@ -9,7 +9,7 @@ import { Panel } from '../../layout/page.tsx';
 import type { WholeContent } from '../content.ts';
 import { Changes } from './changes.tsx';
 
-export interface Revision {
+interface Revision {
   version: number;
   note: string;
   made_at: string;

@@ -13,7 +13,7 @@ import { Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { AddForm } from '../add-form.tsx';
 
-export interface OneOff {
+interface OneOff {
   id: string;
   show_id: string;
   local_date: string;
