@@ -4,7 +4,6 @@ import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeField } from '#app/features/sign-in/fields.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { Button } from '#app/ui/button.tsx';
 import { beginFactor } from './begin-factor.ts';
 
 export interface AuthenticatorEnrolment {
@@ -54,11 +53,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
           <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CodeField label="Code from your app" error={attempt.errorOf('code')} />
-        <AttemptEnd attempt={attempt} submit="Turn on" variant="secondary">
-          <Button variant="text" onClick={onGiveUp}>
-            Cancel
-          </Button>
-        </AttemptEnd>
+        <AttemptEnd attempt={attempt} submit="Turn on" variant="secondary" onCancel={onGiveUp} />
       </div>
     </form>
   );

@@ -5,7 +5,6 @@ import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { Button } from '#app/ui/button.tsx';
 import { beginFactor } from './begin-factor.ts';
 import { PhoneField, readPhone } from './phone-field.tsx';
 
@@ -71,11 +70,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
         label="Phone for codes"
         defaultValue={known ? `+${known}` : ''}
       />
-      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary">
-        <Button variant="text" onClick={onGiveUp}>
-          Cancel
-        </Button>
-      </AttemptEnd>
+      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary" onCancel={onGiveUp} />
     </form>
   );
 }

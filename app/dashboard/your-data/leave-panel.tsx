@@ -66,11 +66,12 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       >
         <Input name="word" autoComplete="off" autoCapitalize="none" maxLength={20} autoFocus />
       </Field>
-      <AttemptEnd attempt={attempt} submit="Delete account permanently" variant="destructive">
-        <Button variant="text" onClick={onGiveUp}>
-          Cancel
-        </Button>
-      </AttemptEnd>
+      <AttemptEnd
+        attempt={attempt}
+        submit="Delete account permanently"
+        variant="destructive"
+        onCancel={onGiveUp}
+      />
     </form>
   );
 }

@@ -7,12 +7,20 @@ interface AttemptEndProps extends Pick<ComponentProps<typeof Button>, 'variant' 
   attempt: Attempt;
   /** Label of the button that sends the form. */
   submit: string;
+  onCancel?: () => void;
   /** Buttons and links beside it. */
   children?: ReactNode;
 }
 
 /** The end of a form with a server call: the error that concerns all of it, and its buttons. */
-export function AttemptEnd({ attempt, submit, variant = 'primary', size, children }: AttemptEndProps) {
+export function AttemptEnd({
+  attempt,
+  submit,
+  variant = 'primary',
+  size,
+  onCancel,
+  children,
+}: AttemptEndProps) {
   return (
     <>
       <FormMessage message={attempt.errorOf('form')} />
@@ -20,6 +28,11 @@ export function AttemptEnd({ attempt, submit, variant = 'primary', size, childre
         <Button variant={variant} size={size} type="submit" busy={attempt.isBusy}>
           {submit}
         </Button>
+        {onCancel && (
+          <Button variant="text" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         {children}
       </div>
     </>

@@ -71,17 +71,12 @@ export default function EventsPage() {
         </div>
       )}
       {after.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="events-after"
-          title="After that"
-          link={['/timetable', 'Whole timetable']}
-        >
+        <PageSection isWide id="events-after" title="After that" link={['/timetable', 'Whole timetable']}>
           <NearList sessions={after} now={now} zone={studio.zone} />
         </PageSection>
       )}
       {loaded.gone.length > 0 && (
-        <PageSection className="wrap section" id="events-gone" title="Gone by">
+        <PageSection isWide id="events-gone" title="Gone by">
           <PastEvents sessions={loaded.gone} zone={studio.zone} />
         </PageSection>
       )}

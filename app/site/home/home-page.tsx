@@ -125,7 +125,7 @@ export default function HomePage() {
         )}
 
         <PageSection
-          className="wrap section"
+          isWide
           id="home-next"
           title="Next through the door"
           link={['/timetable', 'Whole timetable']}
@@ -138,23 +138,13 @@ export default function HomePage() {
         </PageSection>
 
         {works.length > 0 && (
-          <PageSection
-            className="wrap section"
-            id="home-works"
-            title="Made here"
-            link={['/works', 'All works']}
-          >
+          <PageSection isWide id="home-works" title="Made here" link={['/works', 'All works']}>
             <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
           </PageSection>
         )}
 
         {firstPost && (
-          <PageSection
-            className="wrap section"
-            id="home-journal"
-            title="Journal"
-            link={['/journal', 'All entries']}
-          >
+          <PageSection isWide id="home-journal" title="Journal" link={['/journal', 'All entries']}>
             <div className="grid-12">
               <JournalList className="span-7" entries={posts} zone={studio.zone} />
               <div className="from-8">

@@ -87,11 +87,7 @@ export default function JournalPage() {
         </article>
       )}
       {older.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="older-entries"
-          title={page === 1 ? 'Before that' : `Page ${page}`}
-        >
+        <PageSection isWide id="older-entries" title={page === 1 ? 'Before that' : `Page ${page}`}>
           <ol className="journal-list entry-list">
             {older.map((entry, index) =>
               entry ? (

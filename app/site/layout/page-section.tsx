@@ -12,6 +12,8 @@ type PageSectionProps = Omit<ComponentProps<'section'>, 'id' | 'title'> & {
   /** Anything else beside the heading. */
   aside?: ReactNode;
   as?: 'section' | 'nav';
+  /** A part of the page itself, not of a column. */
+  isWide?: boolean;
 };
 
 export function PageSection({
@@ -20,11 +22,12 @@ export function PageSection({
   link,
   aside,
   as: Tag = 'section',
+  isWide = false,
   children,
   ...props
 }: PageSectionProps) {
   return (
-    <Tag aria-labelledby={id} {...props}>
+    <Tag aria-labelledby={id} className={isWide ? 'wrap section' : undefined} {...props}>
       <div className="section-head ruled">
         <h2 id={id}>{title}</h2>
         {link && <Link to={link[0]}>{link[1]}</Link>}

@@ -145,7 +145,7 @@ export default function PersonPage() {
       </div>
       {sessions.length > 0 && (
         <PageSection
-          className="wrap section"
+          isWide
           id="person-next"
           title={`Meet ${person.name.split(' ')[0]}`}
           link={['/timetable', 'Whole timetable']}
@@ -154,22 +154,12 @@ export default function PersonPage() {
         </PageSection>
       )}
       {works.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="person-works"
-          title="Made here"
-          link={['/works', 'All works']}
-        >
+        <PageSection isWide id="person-works" title="Made here" link={['/works', 'All works']}>
           <WorkWall works={works} thisYear={thisYear} level={3} />
         </PageSection>
       )}
       {posts.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="person-posts"
-          title="Written"
-          link={['/journal', 'The journal']}
-        >
+        <PageSection isWide id="person-posts" title="Written" link={['/journal', 'The journal']}>
           <JournalList entries={posts.filter(isPublished)} zone={studio.zone} />
         </PageSection>
       )}

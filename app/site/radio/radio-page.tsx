@@ -160,16 +160,16 @@ export default function RadioPage() {
         </PageSection>
         {coming.length > 0 && (
           <>
-            <PageSection className="wrap section" id="air-week" title="Week schedule">
+            <PageSection isWide id="air-week" title="Week schedule">
               <WeekStripList strips={strips} minuteNow={minuteNow} />
             </PageSection>
-            <PageSection className="wrap section" id="air-shows" title="Shows">
+            <PageSection isWide id="air-shows" title="Shows">
               <ShowCovers shows={shows} />
             </PageSection>
           </>
         )}
         <PageSection
-          className="wrap section"
+          isWide
           id="air-archive"
           title="Episodes"
           aside={<a href={podcastAddress()}>Recorded shows as a podcast</a>}
@@ -183,7 +183,7 @@ export default function RadioPage() {
           )}
         </PageSection>
         {isOwnStation && (
-          <PageSection className="wrap section" id="air-request" title="Request a song">
+          <PageSection isWide id="air-request" title="Request a song">
             <RequestForm />
           </PageSection>
         )}

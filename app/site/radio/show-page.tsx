@@ -126,7 +126,7 @@ export default function ShowPage() {
       </div>
       {episodes.length > 0 && (
         <PageSection
-          className="wrap section"
+          isWide
           id="show-episodes"
           title="Episodes"
           aside={<a href={podcastAddress(show.slug)}>As a podcast</a>}
@@ -135,12 +135,7 @@ export default function ShowPage() {
         </PageSection>
       )}
       {others.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="other-shows"
-          title="Other shows"
-          link={['/radio', 'Week schedule']}
-        >
+        <PageSection isWide id="other-shows" title="Other shows" link={['/radio', 'Week schedule']}>
           <ShowCovers shows={others} />
         </PageSection>
       )}

@@ -87,12 +87,7 @@ export default function WorkPage() {
     <main id="main">
       <WorkArticle work={work} text={text} zone={studio.zone} />
       {others.length > 0 && (
-        <PageSection
-          className="wrap section"
-          id="more-works"
-          title="Also made here"
-          link={['/works', 'All works']}
-        >
+        <PageSection isWide id="more-works" title="Also made here" link={['/works', 'All works']}>
           <WorkWall works={others} thisYear={thisYear} level={3} />
         </PageSection>
       )}
