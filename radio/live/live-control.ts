@@ -5,6 +5,7 @@ import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
 import type { LiveFeed } from '../playout/playout.ts';
 import type { Title } from './clean-title.ts';
+import { decideAdmission, isHostOf } from './decide-admission.ts';
 import type {
   ConnectionEntry,
   ConnectionFacts,
@@ -18,7 +19,7 @@ import { createLiveSound, type LiveSound } from './live-sound.ts';
 import { createLiveTitles } from './live-titles.ts';
 import { type Recording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
-import { checkFormat, isMp3 } from './sound-formats.ts';
+import { isMp3 } from './sound-formats.ts';
 import { watchHost } from './watch-host.ts';
 
 export interface LiveControlOptions {
@@ -87,38 +88,22 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     return rejection;
   }
 
-  function objection(facts: ConnectionFacts, host: Host): Rejection | undefined {
+  /** Ends the current show when this host replaces it. */
+  function admit(facts: ConnectionFacts, host: Host): Rejection | undefined {
     if (isShut) return { status: 503, reason: 'Another process is the station now. Connect again.' };
-    const rejection = checkFormat(facts.contentType);
-    if (rejection) return rejection;
+    const { rejection, ends } = decideAdmission({
+      facts,
+      host,
+      show: showNow(),
+      live: current && { ...current.session, silentMs: performance.now() - current.lastMs },
+    });
+    if (ends) finish(ends);
+    return rejection;
+  }
+
+  function showNow() {
     const airing = radio.currentAiring();
-    const show = radio.programme.shows.find(({ id }) => id === airing?.showId);
-    const isTheirs = isHostOf(show, host);
-    if (!isTheirs && !host.isStaff) {
-      return {
-        status: 403,
-        reason: show
-          ? `${host.name} is not a host of "${show.title}", which is on now. Hosts can go live only during their own show.`
-          : `${host.name} has no show on air now. Hosts can go live only during their own show.`,
-      };
-    }
-    if (!current) return undefined;
-    const liveNow = current.session;
-    // The same host again is a reconnect; a host whose show is on replaces one whose show is over.
-    const isSameShow = facts.showing !== undefined && facts.showing === liveNow.facts.showing;
-    if (liveNow.host.userId === host.userId && (isSameShow || performance.now() - current.lastMs > 1000)) {
-      finish('The same host connected again.');
-      return undefined;
-    }
-    const currentHasShow = liveNow.host.isStaff || (show?.hostUserIds.includes(liveNow.host.userId) ?? false);
-    if (isTheirs && !currentHasShow) {
-      finish(`"${show?.title}" began and its host connected.`);
-      return undefined;
-    }
-    return {
-      status: 403,
-      reason: `The mount is in use: ${liveNow.host.name} has been live since ${new Date(liveNow.startedAtMs).toISOString()}.`,
-    };
+    return radio.programme.shows.find(({ id }) => id === airing?.showId);
   }
 
   function factsOf(session: LiveSession): AirFacts {
@@ -174,10 +159,9 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
           reason: 'The password does not belong to a host of this station.',
         });
       }
-      const rejection = objection(facts, host);
+      const rejection = admit(facts, host);
       if (rejection) return reject(facts, rejection, host);
-      const airing = radio.currentAiring();
-      const show = radio.programme.shows.find(({ id }) => id === airing?.showId);
+      const show = showNow();
       const session: LiveSession = {
         id: randomUUID(),
         host,
@@ -298,10 +282,6 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
       await Promise.all(endings);
     },
   };
-}
-
-function isHostOf(show: { hostUserIds: readonly string[] } | undefined, { userId }: Host): boolean {
-  return show?.hostUserIds.includes(userId) ?? false;
 }
 
 async function waitUntil(isTrue: () => boolean, limitMs: number): Promise<void> {

@@ -1,60 +1,20 @@
 // The port for source clients: Icecast's protocol for butt, Mixxx, OBS, ffmpeg, Liquidsoap and everything that uses
 // libshout. Reads raw sockets, because a source's body has no end that HTTP knows.
 import { createServer, type Server, type Socket } from 'node:net';
-import { cleanText } from './clean-title.ts';
-import type { LiveControl } from './live-control.ts';
-import { type ConnectionFacts, type Host, isRejection } from './live-session.ts';
-import { findHeadEnd, MAX_HEAD_BYTES, parseSourceHead, passwordOf, type SourceHead } from './source-head.ts';
-import { askForPassword, reply, replyToUpdate } from './source-reply.ts';
-import { createUnchunker } from './unchunk.ts';
-import { createWaitingConnections, type WaitingConnections } from './waiting-connections.ts';
-
-export interface SourceServerOptions {
-  liveControl: LiveControl;
-  /** The host of a password; undefined when it is wrong. */
-  findHost(password: string): Promise<Host | undefined>;
-  /** A listener connected to this port. */
-  onListener(socket: Socket, head: { client: string; wantsIcy: boolean; address: string }): void;
-  status(): unknown;
-  wrongPasswords: WrongPasswords;
-  /** Handles what comes before the first request: a proxy header, TLS. Optional. */
-  openConnection?(
-    socket: Socket,
-    steps: {
-      /** The client address of the connection, once known. */
-      onAddress(address: string): void;
-      onOpened(connection: SourceConnection): void;
-    },
-  ): void;
-  /** What counts as one sender; each address by default. */
-  senderOf?(connection: SourceConnection): string;
-  limits?: Partial<SourceLimits>;
-}
-
-interface SourceConnection {
-  socket: Socket;
-  address: string;
-}
-
-interface WrongPasswords {
-  /** Seconds to wait before another password is checked; 0 for none. */
-  waitS(address: string): number;
-  note(address: string): void;
-}
-
-export interface SourceLimits {
-  /** For the complete header, however slowly it arrives. */
-  headMs: number;
-  /** For a reply, which may need the database. */
-  answerMs: number;
-  /** Connections without a complete header yet. */
-  maxWaitingPerAddress: number;
-  maxWaiting: number;
-  maxPerAddress: number;
-  /** Listeners on this port; the remaining connections are for sources. */
-  maxListeners: number;
-  maxConnections: number;
-}
+import { acceptSource } from './accept-source.ts';
+import {
+  MOUNTS,
+  type SourceClient,
+  type SourceConnection,
+  type SourceContext,
+  type SourceLimits,
+  type SourceServerOptions,
+  type SourceStart,
+} from './source-context.ts';
+import { findHeadEnd, MAX_HEAD_BYTES, parseSourceHead, type SourceHead } from './source-head.ts';
+import { reply } from './source-reply.ts';
+import { updateTitle } from './update-title.ts';
+import { createWaitingConnections } from './waiting-connections.ts';
 
 const defaultLimits: SourceLimits = {
   headMs: 10_000,
@@ -66,22 +26,9 @@ const defaultLimits: SourceLimits = {
   maxConnections: 2000,
 };
 
-const MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3']);
-
-interface Context extends SourceServerOptions {
-  limits: SourceLimits;
-  waiting: WaitingConnections;
-  listeners: Set<Socket>;
-}
-
-/** A connection and the sender it counts for. */
-interface Client extends SourceConnection {
-  sender: string;
-}
-
 export function createSourceServer(options: SourceServerOptions): Server {
   const limits = { ...defaultLimits, ...options.limits };
-  const context: Context = {
+  const context: SourceContext = {
     ...options,
     limits,
     waiting: createWaitingConnections({
@@ -128,7 +75,7 @@ export function createSourceServer(options: SourceServerOptions): Server {
   return server;
 }
 
-function serve(client: Client, context: Context): void {
+function serve(client: SourceClient, context: SourceContext): void {
   const { waiting, limits } = context;
   const { socket, sender } = client;
   let received: Buffer = Buffer.alloc(0);
@@ -174,14 +121,13 @@ function serve(client: Client, context: Context): void {
   socket.resume();
 }
 
-interface Start {
-  /** What came after the head. */
-  rest: Buffer;
-  leave(): void;
-}
-
 /** True when the connection stays open. */
-async function answer(head: SourceHead, client: Client, context: Context, start: Start): Promise<boolean> {
+async function answer(
+  head: SourceHead,
+  client: SourceClient,
+  context: SourceContext,
+  start: SourceStart,
+): Promise<boolean> {
   const { socket } = client;
   const { method, path, headers } = head;
   if (method === 'PUT' || method === 'SOURCE' || method === 'POST')
@@ -213,126 +159,6 @@ async function answer(head: SourceHead, client: Client, context: Context, start:
   }
   if (path.startsWith('/admin/')) return reply(socket, 400, 'Unknown command.');
   return reply(socket, 404, 'Mount not found. Sources connect to /live.');
-}
-
-/** The host of a password, or seconds to wait after too many wrong ones from the same address. */
-async function identify(
-  head: SourceHead,
-  { sender }: Client,
-  { wrongPasswords, findHost }: Context,
-): Promise<{ host: Host; password: string } | number | undefined> {
-  const given = passwordOf(head.headers);
-  if (!given) return undefined;
-  const waitS = wrongPasswords.waitS(sender);
-  if (waitS > 0) return waitS;
-  const host = await findHost(given.password);
-  if (host) return { host, password: given.password };
-  wrongPasswords.note(sender);
-  return undefined;
-}
-
-async function acceptSource(
-  head: SourceHead,
-  client: Client,
-  context: Context,
-  { rest, leave }: Start,
-): Promise<boolean> {
-  const { socket } = client;
-  const { headers, path, protocol } = head;
-  const { liveControl } = context;
-  const facts: ConnectionFacts = {
-    way: 'source',
-    mount: cleanText(path, 100),
-    address: client.address,
-    client: cleanText(headers.get('user-agent') ?? headers.get('ice-name') ?? '', 200),
-    contentType: cleanText(headers.get('content-type') ?? '', 100),
-  };
-  const mayGoOn = headers.get('content-length') === '0';
-  const challenge = () => askForPassword(socket, { keepsOpen: mayGoOn });
-  // libshout clients send one request without a password to learn the method: not a failed attempt, and not logged.
-  if (!headers.has('authorization')) return challenge();
-  const found = await identify(head, client, context);
-  if (socket.destroyed) return false;
-  if (typeof found === 'number') {
-    const { reason } = liveControl.reject(facts, {
-      status: 429,
-      reason: `Too many wrong passwords from this address. Try again in ${found} s.`,
-    });
-    return reply(socket, 429, reason);
-  }
-  if (!MOUNTS.has(path) && found) {
-    const { reason } = liveControl.reject(
-      facts,
-      { status: 404, reason: `Mount "${facts.mount}" not found. Sources connect to /live.` },
-      found.host,
-    );
-    return reply(socket, 404, reason);
-  }
-  if (mayGoOn && found) return reply(socket, 200, '', { keepsOpen: true });
-  const onAir = liveControl.connect(facts, found?.host, async () => {
-    const again = await context.findHost(found?.password ?? '');
-    return again?.userId === found?.host.userId ? again : undefined;
-  });
-  if (isRejection(onAir))
-    return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
-
-  leave();
-  const version = protocol.startsWith('HTTP/1.1') ? 'HTTP/1.1' : 'HTTP/1.0';
-  if (/^100-continue$/i.test(headers.get('expect') ?? '')) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
-  socket.write(`${version} 200 OK\r\nServer: onda\r\nConnection: Close\r\nCache-Control: no-cache\r\n\r\n`);
-  const unchunk = /chunked/i.test(headers.get('transfer-encoding') ?? '')
-    ? createUnchunker()
-    : (bytes: Buffer) => bytes;
-  onAir.onEnd = () => socket.destroy();
-  const push = (bytes: Buffer) => {
-    const body = unchunk(bytes);
-    if (body.length > 0) onAir.push(body);
-    if (onAir.isFull) holdOn(socket, onAir);
-  };
-  if (rest.length > 0) push(rest);
-  socket.on('data', push);
-  socket.once('end', () => socket.end());
-  socket.once('close', () => onAir.end('The source ended the connection.'));
-  return false;
-}
-
-/** A file sent faster than it plays: TCP slows the sender down. */
-function holdOn(socket: Socket, onAir: { isFull: boolean }): void {
-  socket.pause();
-  const timer = setInterval(() => {
-    if (onAir.isFull && !socket.destroyed) return;
-    clearInterval(timer);
-    socket.resume();
-  }, 200);
-}
-
-async function updateTitle(head: SourceHead, client: Client, context: Context): Promise<boolean> {
-  const { socket } = client;
-  const found = await identify(head, client, context);
-  if (typeof found === 'number')
-    return reply(socket, 429, `Too many wrong passwords. Try again in ${found} s.`);
-  if (!found) return askForPassword(socket, { keepsOpen: false });
-  const isLatin1 = /^(iso-?8859-?1|latin-?1)$/i.test(head.query.get('charset') ?? '');
-  const query = isLatin1 ? head.latin1Query : head.query;
-  const field = (name: string) => query.get(name) ?? '';
-  if (!MOUNTS.has(query.get('mount') ?? '/live'))
-    return replyToUpdate(socket, 400, 'Source does not exist', 0);
-  const song = field('song').trim();
-  // A title update replaces both fields; an artist of an earlier update must not remain.
-  const dash = song.indexOf(' - ');
-  const title = song
-    ? { artist: dash > 0 ? song.slice(0, dash) : '', title: dash > 0 ? song.slice(dash + 3) : song }
-    : { artist: field('artist'), title: field('title') };
-  switch (context.liveControl.setTitle(title, found.host)) {
-    case 'not_live':
-      return replyToUpdate(socket, 400, 'Source does not exist', 0);
-    case 'not_theirs':
-      return reply(socket, 403, 'Another host is live.');
-    case 'too_often':
-      return reply(socket, 429, 'Too many title changes. Try again in a minute.');
-    case 'set':
-      return replyToUpdate(socket, 200, 'Metadata update successful', 1);
-  }
 }
 
 function plainAddress(socket: Socket): string {

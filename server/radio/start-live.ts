@@ -9,11 +9,8 @@ import { createLiveControl, type LiveControl } from '#radio/live/live-control.ts
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
 import { SHORTEST_RECORDING_MS } from '#radio/live/recording.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
-import {
-  createSourceServer,
-  type SourceLimits,
-  type SourceServerOptions,
-} from '#radio/live/source-server.ts';
+import type { SourceLimits, SourceServerOptions } from '#radio/live/source-context.ts';
+import { createSourceServer } from '#radio/live/source-server.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseStationLog } from './database-station-log.ts';
 import { finishRecordings } from './finish-recordings.ts';

@@ -7,14 +7,12 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Sql } from 'postgres';
-import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
 import { createRecordingSpace } from '#radio/live/recording-space.ts';
-import { createIcecastPush, type IcecastPush } from '#radio/mount/icecast-push.ts';
-import { streamHead } from '#radio/mount/stream-head.ts';
+import type { IcecastPush } from '#radio/mount/icecast-push.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import type { Config } from '../config.ts';
 import type { ClientConnections } from '../http/client-connections.ts';
@@ -36,8 +34,10 @@ import { createSourceConnections } from './open-source-connection.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
+import { type Listening, serveListeners } from './serve-listeners.ts';
 import { type Live, type LiveOptions, startLive } from './start-live.ts';
-import { headersOf, readStreamRequest, type StreamRequest } from './stream-request.ts';
+import { startPush } from './start-push.ts';
+import { headersOf, readStreamRequest } from './stream-request.ts';
 
 export interface StartRadioOptions {
   config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'> &
@@ -65,9 +65,6 @@ export interface StartRadioOptions {
   sourceSenderOf?: LiveOptions['sourceSenderOf'];
 }
 
-/** A request for the stream, and whose it is. */
-type Listening = StreamRequest & { address: string };
-
 export interface RadioService {
   readonly radio: Radio;
   readonly live: Live;
@@ -84,9 +81,6 @@ export interface RadioService {
 }
 
 const MINUTE_MS = 60_000;
-// A listener who reads nothing holds up to 256 kB.
-const LISTENERS = { maxPerAddress: 250, maxInAll: 20_000 };
-const PRELOAD_MS = 30_000;
 // Routes that only need the database. The visitor's own address is known here, for limits and mutes.
 const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
@@ -126,6 +120,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     },
   });
   await follower.reload();
+  const listen = serveListeners(radio);
   const live = startLive({
     radio,
     sql,
@@ -170,7 +165,6 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   });
   const originOf = (request: IncomingMessage) =>
     `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
-  const listeners = createConnectionLimit(LISTENERS);
   const addressOf = (request: IncomingMessage) =>
     mark.addressOf((name) => request.headers[name]?.toString()) ??
     connections?.of(request).address ??
@@ -218,28 +212,6 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     push = undefined;
     log.info({ station: url }, 'another process is the station; this one relays it');
     relay = startRelay(radio, url, { mark, clientIp });
-  }
-
-  function listen(socket: Socket, { wantsIcy, client, isPreload, address }: Listening): void {
-    socket.on('error', () => socket.destroy());
-    const leave = listeners.enter(plainAddress(address));
-    if (!leave) {
-      socket.end(
-        'HTTP/1.1 503 Service Unavailable\r\nretry-after: 30\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-      );
-      socket.destroySoon();
-      return;
-    }
-    socket.once('close', leave);
-    if (isPreload) {
-      setTimeout(() => socket.destroy(), PRELOAD_MS).unref();
-      socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
-      return;
-    }
-    // Nothing more is expected from a listener, but unless it is read, its end is never noticed.
-    socket.resume();
-    socket.once('end', () => socket.destroy());
-    radio.join(socket, { address: plainAddress(address), client, wantsIcy });
   }
 
   const election = await electStation({
@@ -301,32 +273,6 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       await radio.close();
       await stationLog.close();
       await election.close();
-    },
-  };
-}
-
-/** The station's frames and titles, on their way to an Icecast server. */
-function startPush(radio: Radio, url: string, log: Logger): IcecastPush {
-  const push = createIcecastPush({
-    url,
-    station: radio.station,
-    log: (message) => log.info({ reason: message }, 'icecast push'),
-  });
-  let titled = '';
-  const stopFrames = radio.onFrames((frames, air) => {
-    push.send(frames);
-    if (air.id === titled) return;
-    titled = air.id;
-    push.title(air);
-  });
-  return {
-    ...push,
-    get isConnected() {
-      return push.isConnected;
-    },
-    close() {
-      stopFrames();
-      push.close();
     },
   };
 }

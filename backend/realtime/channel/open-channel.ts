@@ -7,52 +7,43 @@ import type { ClientSocket, SocketChannel } from '../socket/client-socket.ts';
 import { broadcastFrame, type ClientMessage, textFrame } from '../socket/frames.ts';
 import { webSocketFrame } from '../socket/outgoing-frames.ts';
 import { createPace } from '../socket/pace.ts';
-import type { Extension } from './authorize.ts';
 import { createBroadcasts } from './broadcasts.ts';
 import type { ChannelParts } from './channel-parts.ts';
+import { createChannelRights } from './channel-rights.ts';
 import { createChangesFollower, type WantedChange } from './follow-changes.ts';
 import { type JoinRequest, parseJoin } from './parse-join.ts';
 import { createPresences } from './presences.ts';
-import { type Bearer, identifyBearer } from './token.ts';
 
 const maxTopicLength = 1_000;
-// Tokens are rechecked at least this often.
-const recheckMs = 5 * 60_000;
 const tokenRetryMs = 1_000;
 let nextChangeId = 1;
 
 export function openChannel(parts: ChannelParts, socket: ClientSocket, join: ClientMessage): SocketChannel {
-  const { hub, authorize, limits, onError } = parts;
+  const { hub, limits, onError } = parts;
   const { joinRef, topic: fullTopic } = join;
   const name = fullTopic.slice(wireTopic('').length);
   const id = randomUUID();
   let state: 'joining' | 'joined' | 'closed' = 'joining';
   let request: JoinRequest;
   let topic: TopicName;
-  let bearer: Bearer = socket.bearer;
-  let reads: Record<Extension, boolean> = { broadcast: true, presence: true };
-  let writes: Partial<Record<Extension, Promise<boolean>>> = {};
-  let recheck: NodeJS.Timeout | undefined;
   let tokenRetry: NodeJS.Timeout | undefined;
   let wanted: WantedChange[] = [];
-  let stopWatching: () => void = () => undefined;
   let work: Promise<unknown> | undefined;
   const presenceCalls = createPace(limits.presenceCalls, 10_000);
-  const tokenCalls = createPace(limits.tokenCalls, 10_000);
 
   const member: Member & Subscriber = {
     version: socket.version,
     get readsBroadcasts() {
-      return reads.broadcast;
+      return rights.reads.broadcast;
     },
     get readsPresence() {
-      return request.presence.isEnabled && reads.presence;
+      return request.presence.isEnabled && rights.reads.presence;
     },
     get caller() {
-      return bearer.caller;
+      return rights.bearer.caller;
     },
     get claims() {
-      return bearer.claims;
+      return rights.bearer.claims;
     },
     write: socket.write,
     pushChange(ids, data) {
@@ -79,11 +70,9 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (!socket.reserveChanges(request.changes.length)) throw errors.tooManyChanges(limits.changesPerSocket);
     wanted = request.changes.map((change) => ({ id: nextId(), request: change }));
     await parts.ready();
-    bearer = await bearerOf(request.accessToken);
-    await parts.sessions.require(sessionOf(bearer));
-    await readPolicies();
+    await rights.open(request.accessToken);
     const { replay } = request.broadcast;
-    if (replay && !reads.broadcast) throw errors.unauthorizedRead(name);
+    if (replay && !rights.reads.broadcast) throw errors.unauthorizedRead(name);
     const replayed = replay ? await parts.stored.replay(name, replay) : [];
     if (request.changesWaitMs !== undefined && wanted.length > 0)
       await changes.wait(wanted, request.changesWaitMs);
@@ -96,7 +85,7 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
         id: changeId,
       })),
     });
-    watchToken();
+    rights.watch();
     for (const message of replayed) {
       const frame = broadcastFrame(socket.version, fullTopic, message);
       if (frame !== undefined) socket.write(webSocketFrame(frame));
@@ -111,88 +100,10 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     }
   }
 
-  /** The token of the client, or what its API key stands for. */
-  function bearerOf(token: string | undefined): Promise<Bearer> | Bearer {
-    if (token === undefined || token === socket.bearer.token || token.startsWith('sb_')) {
-      return identifyBearer(parts.identifyToken, socket.bearer.token, { isApiKey: true });
-    }
-    return identifyBearer(parts.identifyToken, token, { isApiKey: false });
-  }
-
-  async function readPolicies(): Promise<void> {
-    writes = {};
-    if (!topic.isPrivate) return;
-    reads = await authorize.reads(bearer, name, socket.address);
-    if (!reads.broadcast && !reads.presence) throw errors.unauthorizedRead(name);
-  }
-
-  function mayWrite(extension: Extension): Promise<boolean> | true {
-    if (!topic.isPrivate) return true;
-    const asked = writes[extension] ?? authorize.writes(bearer, name, extension, socket.address);
-    writes[extension] = asked;
-    // A failed check is repeated at the next message.
-    asked.catch(() => delete writes[extension]);
-    return asked;
-  }
-
-  function watchToken(): void {
-    clearTimeout(recheck);
-    const untilMs = (bearer.expiresS ?? Number.POSITIVE_INFINITY) * 1000 - Date.now();
-    const soonMs = topic.isPrivate ? limits.privateRecheckMs : recheckMs;
-    recheck = setTimeout(() => void checkToken(), Math.max(0, Math.min(untilMs, soonMs))).unref();
-    stopWatching();
-    stopWatching = parts.sessions.watch(sessionOf(bearer), () => shutDown(errors.sessionEnded()));
-  }
-
-  async function checkToken(): Promise<void> {
-    try {
-      bearer = await identifyBearer(parts.identifyToken, bearer.token, {
-        isApiKey: bearer.token === socket.bearer.token,
-      });
-      if (topic.isPrivate && !isClosed()) await recheckPolicies();
-      if (!isClosed()) watchToken();
-    } catch (error) {
-      // The database may be unavailable or busy: its last result is valid until it can be asked again.
-      if (isDatabaseAway(error) || isBusy(error)) watchToken();
-      else shutDown(error);
-    }
-  }
-
-  /** Closes the channel when its role or right was taken away. */
-  async function recheckPolicies(): Promise<void> {
-    const before = reads;
-    const found = await authorize.readsLately(bearer, name, socket.address);
-    if (isClosed()) return;
-    reads = found;
-    writes = {};
-    if (hasLost(before, found)) throw errors.readRevoked(name);
-    await presences.checkRight();
-  }
-
   async function changeToken(value: unknown): Promise<void> {
-    const token =
-      typeof value === 'object' && value !== null && 'access_token' in value ? value.access_token : null;
-    if (typeof token !== 'string' || token.startsWith('sb_') || token === bearer.token) return;
-    // Each one costs a query.
-    if (!tokenCalls.isWithin()) throw errors.tooManyMessages();
-    const before = { bearer, reads };
-    try {
-      bearer = await bearerOf(token);
-      await parts.sessions.require(sessionOf(bearer));
-      await readPolicies();
-    } catch (error) {
-      ({ bearer, reads } = before);
-      throw error;
-    }
-    if (isClosed()) return;
-    if (hasLost(before.reads, reads)) {
-      shutDown(errors.readRevoked(name));
-      return;
-    }
-    watchToken();
+    const { hasNewRole } = await rights.changeToken(value);
     // Another role may have lost the right to a column it filters by.
-    const isOther = before.bearer.caller.role !== bearer.caller.role;
-    if (wanted.length > 0 && isOther) {
+    if (wanted.length > 0 && hasNewRole) {
       changes.stop();
       await changes.follow(wanted);
     }
@@ -223,9 +134,8 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
   function close({ isNotified }: { isNotified: boolean }): void {
     if (isClosed()) return;
     state = 'closed';
-    clearTimeout(recheck);
     clearTimeout(tokenRetry);
-    stopWatching();
+    rights.close();
     socket.releaseChanges(wanted.length);
     if (topic) {
       presences.leave();
@@ -251,6 +161,15 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     }
   }
 
+  const rights = createChannelRights({
+    parts,
+    socket,
+    name,
+    isPrivate: () => topic.isPrivate,
+    isClosed,
+    onRecheck: () => presences.checkRight(),
+    onLost: shutDown,
+  });
   const context = {
     parts,
     socket,
@@ -264,8 +183,8 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     get request() {
       return request;
     },
-    readsPresence: () => reads.presence,
-    mayWrite,
+    readsPresence: () => rights.reads.presence,
+    mayWrite: rights.mayWrite,
     shutDown,
   };
   const changes = createChangesFollower({
@@ -303,19 +222,6 @@ export function openChannel(parts: ChannelParts, socket: ClientSocket, join: Cli
     if (isKnown && error.endsSocket) socket.end(1008, error.message);
   });
   return channel;
-}
-
-function sessionOf({ caller }: Bearer): string | undefined {
-  const { session_id: id } = caller.claims;
-  return typeof id === 'string' ? id : undefined;
-}
-
-function hasLost(before: Record<Extension, boolean>, after: Record<Extension, boolean>): boolean {
-  return (['broadcast', 'presence'] as const).some((one) => before[one] && !after[one]);
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof RealtimeError && error.code === errors.tooManyQuestions().code;
 }
 
 function nextId(): number {
