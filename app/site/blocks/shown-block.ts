@@ -1,6 +1,6 @@
 // Blocks as a page shows them: with pictures and embedded items, and without what is no longer public.
 import type { Episode } from '#app/site/radio/episode-list.tsx';
-import type { WallWork } from '#app/site/works/work-wall.tsx';
+import type { WallWork } from '#app/site/works/wall-work.ts';
 import type { TextBlock } from '#contracts/blocks.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 

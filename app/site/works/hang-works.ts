@@ -2,7 +2,7 @@
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Media } from '#contracts/media.ts';
-import type { WallWork } from './work-wall.tsx';
+import type { WallWork } from './wall-work.ts';
 
 export const WALL_SELECT =
   `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,${PICTURE_SELECT}` as const;

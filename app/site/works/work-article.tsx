@@ -6,8 +6,8 @@ import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { WallWork } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
-import type { WallWork } from './work-wall.tsx';
 
 export interface ShownWork extends WallWork {
   pictureCredit: string | null;

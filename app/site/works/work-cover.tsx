@@ -1,5 +1,5 @@
 import { Cover, type CoverProps } from '#app/features/covers/cover.tsx';
-import type { WallWork } from './work-wall.tsx';
+import type { WallWork } from './wall-work.ts';
 
 type Shown = Pick<
   WallWork,

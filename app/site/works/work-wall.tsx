@@ -1,23 +1,9 @@
 // Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
 import type { CSSProperties } from 'react';
 import { Link } from '#app/ui/link.tsx';
-import type { Discipline } from '#contracts/discipline.ts';
-import type { PictureAttributes } from '#contracts/media.ts';
 import { wallSpans } from './wall-spans.ts';
+import type { WallWork } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
-
-export interface WallWork {
-  slug: string;
-  title: string;
-  year: number;
-  medium: string;
-  credits: string;
-  discipline: Discipline;
-  ratio_width: number;
-  ratio_height: number;
-  picture_description: string;
-  picture: PictureAttributes | null;
-}
 
 interface WorkWallProps {
   works: WallWork[];

@@ -1,0 +1,16 @@
+import type { Discipline } from '#contracts/discipline.ts';
+import type { PictureAttributes } from '#contracts/media.ts';
+
+/** A work as lists of works show it. */
+export interface WallWork {
+  slug: string;
+  title: string;
+  year: number;
+  medium: string;
+  credits: string;
+  discipline: Discipline;
+  ratio_width: number;
+  ratio_height: number;
+  picture_description: string;
+  picture: PictureAttributes | null;
+}
