@@ -2,7 +2,7 @@
 // person and session: a second tap replaces the first, so a person is never queued twice.
 import type { WaitingMark, WaitingNote } from '../register/register.ts';
 
-const NAME = 'onda-register';
+const NAME = 'onda-teaching';
 /** Shows, without opening the database, that this browser has saved data. */
 const FLAG = 'onda:register';
 
