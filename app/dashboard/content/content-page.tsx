@@ -1,4 +1,5 @@
 // All content: journal, pages, works, profiles and the trash. Search, open, add.
+
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -13,6 +14,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { callDatabase } from '../forms/call-database.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
@@ -149,9 +151,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
 function TrashActions({ item }: { item: ContentState }) {
   const { revalidate } = useRevalidator();
   const call = async (name: 'untrash_content' | 'purge_content') => {
-    const client = await backend();
-    const { error } = await client.rpc(name, { of_relation: item.relation, of_ref: item.ref });
-    if (error) throw error;
+    await callDatabase(name, { of_relation: item.relation, of_ref: item.ref });
     void revalidate();
   };
   const purge = () =>

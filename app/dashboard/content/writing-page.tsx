@@ -10,6 +10,7 @@ import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { callDatabase } from '../forms/call-database.ts';
 import { doWithUndo } from '../forms/do-with-undo.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
@@ -18,7 +19,6 @@ import { OtherEditors } from '../realtime/other-editors.tsx';
 import { useEditors } from '../realtime/use-editors.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/writing-page.ts';
-import { callContent } from './call-content.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { BUILT_IN_PAGES, KINDS, RELATIONS, type WholeContent } from './content.ts';
 import { CopyFromPage } from './copy-from-page.tsx';
@@ -101,8 +101,8 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
       await doWithUndo({
         title: 'Moved to trash',
         show: () => () => {},
-        save: () => callContent('trash_content', target),
-        undo: () => callContent('untrash_content', target),
+        save: () => callDatabase('trash_content', target),
+        undo: () => callDatabase('untrash_content', target),
       });
       await navigate(`/dashboard/content?kind=${relation}`);
     };

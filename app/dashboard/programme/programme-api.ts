@@ -1,9 +1,6 @@
 // The database functions of the programme. Each throws the database's error: a message, a reason (hint) and details in
 // JSON.
-
-import { backend } from '#app/backend/backend.ts';
-import { callFunction } from '#app/backend/call-function.ts';
-import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
+import { callDatabase } from '../forms/call-database.ts';
 
 export type Scope = 'this' | 'following' | 'all';
 
@@ -45,21 +42,11 @@ export interface SessionChanges {
   was?: number;
 }
 
-async function call<Name extends FunctionName>(
-  name: Name,
-  args: FunctionArgs<Name>,
-): Promise<FunctionAnswer<Name>> {
-  const client = await backend();
-  const { data, error } = await callFunction(client, name, args);
-  if (error) throw error;
-  return data;
-}
-
 export const planDates = (offeringId: string, plan: DatePlan, { dryRun }: { dryRun: boolean }) =>
-  call('plan_dates', { offering_id: offeringId, plan, dry_run: dryRun });
+  callDatabase('plan_dates', { offering_id: offeringId, plan, dry_run: dryRun });
 
 export const previewChange = (sessionId: string, scope: Scope, changes: SessionChanges) =>
-  call('preview_change', { session_id: sessionId, scope, changes });
+  callDatabase('preview_change', { session_id: sessionId, scope, changes });
 
 export const changeSessions = (
   sessionId: string,
@@ -67,7 +54,7 @@ export const changeSessions = (
   changes: SessionChanges,
   clashReason?: string,
 ) =>
-  call('change_sessions', {
+  callDatabase('change_sessions', {
     session_id: sessionId,
     scope,
     changes,
@@ -75,16 +62,17 @@ export const changeSessions = (
   });
 
 export const previewCancel = (sessionId: string, scope: Scope) =>
-  call('preview_cancel', { session_id: sessionId, scope });
+  callDatabase('preview_cancel', { session_id: sessionId, scope });
 
 export const cancelSessions = (sessionId: string, scope: Scope, reason: string) =>
-  call('cancel_sessions', { session_id: sessionId, scope, reason });
+  callDatabase('cancel_sessions', { session_id: sessionId, scope, reason });
 
-export const restoreSession = (sessionId: string) => call('restore_session', { session_id: sessionId });
+export const restoreSession = (sessionId: string) =>
+  callDatabase('restore_session', { session_id: sessionId });
 
 /** With a reason, even an empty one, the teachers are notified. */
 export const removeSessions = (sessionId: string, scope: Scope, reason?: string) =>
-  call('remove_sessions', {
+  callDatabase('remove_sessions', {
     session_id: sessionId,
     scope,
     notify_teachers: reason !== undefined,
@@ -92,14 +80,14 @@ export const removeSessions = (sessionId: string, scope: Scope, reason?: string)
   });
 
 export const setCapacity = (sessionId: string, scope: Scope, capacity: number) =>
-  call('set_capacity', { session_id: sessionId, scope, capacity });
+  callDatabase('set_capacity', { session_id: sessionId, scope, capacity });
 
 export const saveOffering = (
   offering: { id: string | null; version: number },
   fields: Record<string, unknown>,
   questions?: unknown[],
 ) =>
-  call('save_offering', {
+  callDatabase('save_offering', {
     offering_id: offering.id,
     known_version: offering.version,
     fields,
@@ -107,15 +95,17 @@ export const saveOffering = (
   });
 
 export const duplicateOffering = (offeringId: string) =>
-  call('duplicate_offering', { offering_id: offeringId });
+  callDatabase('duplicate_offering', { offering_id: offeringId });
 
 /** The teachers whose sessions are removed when an offering is archived or deleted. */
-export const previewPutAway = (offeringId: string) => call('preview_archive', { offering_id: offeringId });
+export const previewPutAway = (offeringId: string) =>
+  callDatabase('preview_archive', { offering_id: offeringId });
 
 export const archiveOffering = (offeringId: string, archived: boolean) =>
-  call('archive_offering', { offering_id: offeringId, archived });
+  callDatabase('archive_offering', { offering_id: offeringId, archived });
 
-export const deleteOffering = (offeringId: string) => call('delete_offering', { offering_id: offeringId });
+export const deleteOffering = (offeringId: string) =>
+  callDatabase('delete_offering', { offering_id: offeringId });
 
 /** The details of a database error. */
 export function errorDetails<Details>(reason: unknown): Partial<Details> {

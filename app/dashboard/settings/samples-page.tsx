@@ -1,11 +1,12 @@
 // Removes the sample studio without touching the studio's own data, and restores it.
+
 import { useRevalidator } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { callDatabase } from '../forms/call-database.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -36,9 +37,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       type: 'destructive',
       confirmText: 'Remove sample studio',
       onConfirm: async () => {
-        const client = await backend();
-        const { error } = await client.rpc('remove_demo_content');
-        if (error) throw error;
+        await callDatabase('remove_demo_content');
         toast({
           variant: 'success',
           title: 'Sample studio removed',

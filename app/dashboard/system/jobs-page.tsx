@@ -1,7 +1,7 @@
 // Scheduled and failed jobs; a failed job can be retried or cancelled.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -14,6 +14,7 @@ import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/tabl
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Job } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { callDatabase } from '../forms/call-database.ts';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
@@ -110,9 +111,7 @@ function FailedJob({ job }: { job: Job }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const call = async (name: 'retry_job' | 'delete_job') => {
-    const client = await backend();
-    const { error } = await client.rpc(name, { job: job.id });
-    if (error) throw error;
+    await callDatabase(name, { job: job.id });
     await revalidate();
   };
   const retry = async () => {

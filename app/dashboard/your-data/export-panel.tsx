@@ -1,9 +1,10 @@
 // Downloads all data the studio has about a person as one JSON file.
+
 import { useRef } from 'react';
-import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Button } from '#app/ui/button.tsx';
+import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
 
 export function ExportPanel() {
@@ -11,9 +12,7 @@ export function ExportPanel() {
   const attempt = useAttempt(form);
   const download = () =>
     attempt.run(async () => {
-      const client = await backend();
-      const { data, error } = await client.rpc('my_data');
-      if (error) throw error;
+      const data = await callDatabase('my_data');
       handOver(`my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
     });
   return (

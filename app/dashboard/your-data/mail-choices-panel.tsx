@@ -1,10 +1,12 @@
 // Optional emails. Changes of bookings, receipts and codes are always sent.
+
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { TablesUpdate } from '#contracts/database.types.ts';
+import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
 
 interface MailChoicesPanelProps {
@@ -57,9 +59,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
             initial={newsletter}
             messages={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
             save={async (wanted) => {
-              const client = await backend();
-              const { error } = await client.rpc('my_newsletter', { wanted });
-              if (error) throw error;
+              await callDatabase('my_newsletter', { wanted });
             }}
           />
         )}

@@ -1,12 +1,13 @@
 // The editor of a newsletter issue: blocks that can be added, moved and removed. Saves while you type.
+
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import { callDatabase } from '../../forms/call-database.ts';
 import { moveItem, RowButtons } from '../../forms/row-buttons.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
@@ -178,13 +179,11 @@ function useAutosave(issue: Issue, subject: string, blocks: KeyedBlock[]) {
     if (sent === saved.current) return true;
     setStatus('saving');
     try {
-      const client = await backend();
-      const { data, error } = await client.rpc('save_issue', {
+      const data = await callDatabase('save_issue', {
         ...JSON.parse(sent),
         issue_id: issue.id,
         version: version.current,
       });
-      if (error) throw error;
       version.current = data.version;
       saved.current = sent;
       setStatus(latest.current === sent ? 'saved' : 'changed');

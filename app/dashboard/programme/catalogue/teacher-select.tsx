@@ -1,9 +1,10 @@
 // Chooses a teacher: people with a public profile, and accounts with the role of teacher that have none yet. Choosing
 // one of those creates their profile.
+
 import { useState } from 'react';
-import { backend } from '#app/backend/backend.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { callDatabase } from '../../forms/call-database.ts';
 
 import { reportFailure } from '../../forms/report-failure.ts';
 import type { Catalogue } from './load-catalogue.server.ts';
@@ -36,9 +37,7 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
     const called = catalogue.candidates.find(({ user_id }) => user_id === userId)?.name ?? '';
     setComing(userId);
     try {
-      const client = await backend();
-      const { data, error } = await client.rpc('make_teacher', { account: userId });
-      if (error) throw error;
+      const data = await callDatabase('make_teacher', { account: userId });
       const id = data;
       setMade((before) => [...before, { id, name: called, userId }]);
       onChange(id);

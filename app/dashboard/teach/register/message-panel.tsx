@@ -1,7 +1,6 @@
 // An email to everyone with a place in this session. Sent through the studio's outbox; no addresses are shown.
 
 import { type FormEvent, useState } from 'react';
-import { backend } from '#app/backend/backend.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -9,6 +8,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Register } from '#contracts/teaching.ts';
+import { callDatabase } from '../../forms/call-database.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
@@ -33,9 +33,7 @@ export function MessagePanel({ register }: { register: Register }) {
       ),
       confirmText: 'Send email',
       onConfirm: async () => {
-        const client = await backend();
-        const { data, error } = await client.rpc('message_class', { session_id: id, ...draft });
-        if (error) throw error;
+        const data = await callDatabase('message_class', { session_id: id, ...draft });
         const count = Number(data);
         allowLeaving();
         setDraft({ subject: '', body: '' });

@@ -2,13 +2,13 @@ import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
 import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 
-/** Calls a database function on content; rejects with the database's error. */
-export async function callContent<Name extends FunctionName>(
+/** Calls a database function as the signed-in person; rejects with the database's error. */
+export async function callDatabase<Name extends FunctionName>(
   name: Name,
-  args: FunctionArgs<Name>,
+  ...[args]: undefined extends FunctionArgs<Name> ? [] : [args: FunctionArgs<Name>]
 ): Promise<FunctionAnswer<Name>> {
   const client = await backend();
-  const { data, error } = await callFunction(client, name, args);
+  const { data, error } = await callFunction(client, name, args as FunctionArgs<Name>);
   if (error) throw error;
   return data;
 }
