@@ -69,6 +69,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL ?? siteUrl,
     ignoreHTTPSErrors: true,
+    // Without a graphics card, motion costs more than everything else together. Specs about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording every test would take as long again as the tests.
     trace: 'on-first-retry',

@@ -1,6 +1,8 @@
 import { expect, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('pages of the dashboard change without the overlay', async ({ memberPage: page }) => {
   await page.goto('/dashboard');
   await ready(page);

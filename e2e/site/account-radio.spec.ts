@@ -3,6 +3,8 @@ import { expect, type Page, test } from './account.ts';
 import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Five seconds of a tone that no other call makes. */
 function tone(hertz: number): Buffer {
   const [rate, seconds] = [22_050, 5];

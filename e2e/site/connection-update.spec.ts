@@ -8,6 +8,8 @@ import { makeNextVersion, removeVersion } from './next-version.ts';
 import { MESSAGE, message, openContact, toastOf } from './open-tab.ts';
 import { expect, slot, test } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.use({ expectsComplaints: true });
 let nextVersion = '';
 test.afterEach(async () => {

@@ -3,6 +3,8 @@
 import { countLoads, isPlaying, MESSAGE, message, openContact, reconnect, toastOf } from './open-tab.ts';
 import { expect, ready, slot, test } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.use({ expectsComplaints: true });
 
 test('without a network the radio and typed text stay, and the page loads when it is back', async ({

@@ -3,6 +3,7 @@ import { expect, type Page, ready, slot } from './visitor.ts';
 
 // The plain test: here the intro is wanted.
 const test = base;
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a first visitor sees the wave once, for about four seconds, and then the page', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });

@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const variants = [
   'primary',
   'secondary',

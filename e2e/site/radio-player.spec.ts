@@ -1,5 +1,7 @@
 import { expect, ready, slot, test } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the radio player is idle at the foot of the page, and plays the station when pressed', async ({
   page,
 }) => {

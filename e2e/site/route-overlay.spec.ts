@@ -1,5 +1,7 @@
 import { expect, type Page, ready, slot, test } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Every state that the overlay goes through from now on. */
 async function watchStates(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -128,9 +130,10 @@ test.describe('when the next page cannot be loaded', () => {
   test('the overlay opens again, the visitor reads what happened and tries again in place', async ({
     page,
   }) => {
+    // From the beginning: the page may load the next one's data before anyone clicks the link.
+    await page.route('**/contact.data*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/');
     await ready(page);
-    await page.route('**/contact.data*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Write to the studio' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
     await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');

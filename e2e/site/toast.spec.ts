@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ready, slot } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const toastOf = (page: Page) => slot(page, 'toast');
 const list = (page: Page) => slot(page, 'toast-list');
 
