@@ -18,6 +18,18 @@ export const bookingState = v.picklist(['pending', 'seated', 'cancelled', 'lapse
 export const refundMethod = v.picklist(['card', 'studio', 'transfer', 'credit']);
 export const refundState = v.picklist(['due', 'done', 'failed']);
 
+/** What every description of a session has. */
+export const sessionFacts = {
+  id: v.string(),
+  starts_at: v.string(),
+  ends_at: v.string(),
+  status: sessionStatus,
+  title: v.string(),
+  room: v.string(),
+};
+/** How full a session is. */
+export const occupancy = { capacity: v.number(), seats: v.number(), waiting: v.number() };
+
 export const holdView = v.object({
   hold_token: v.string(),
   state: v.picklist(['live', 'used', 'released', 'expired']),
@@ -38,15 +50,10 @@ export const holdView = v.object({
 export type HoldView = v.InferOutput<typeof holdView>;
 
 const bookingDate = v.object({
-  id: v.string(),
+  ...sessionFacts,
   pool_id: v.string(),
-  starts_at: v.string(),
-  ends_at: v.string(),
   zone: v.string(),
-  status: sessionStatus,
   sequence: v.number(),
-  room: v.string(),
-  title: v.string(),
   slug: v.string(),
   kind: offeringKind,
   discipline: v.string(),
@@ -123,15 +130,10 @@ export type NextDate = v.InferOutput<typeof nextDate>;
 
 /** A session in a person's own calendar: booked, or taught by them (then without names). */
 export const ownCalendarDate = v.object({
-  id: v.string(),
-  starts_at: v.string(),
-  ends_at: v.string(),
+  ...sessionFacts,
   zone: v.string(),
   sequence: v.number(),
-  status: sessionStatus,
-  title: v.string(),
   slug: v.string(),
   kind: offeringKind,
-  room: v.string(),
   names: v.nullable(v.string()),
 });

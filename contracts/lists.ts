@@ -1,6 +1,6 @@
 // The rows that the database's list functions return. PostgreSQL does not say which of their columns may be null.
 import * as v from 'valibot';
-import { bookedOrder, orderView } from './booking.ts';
+import { bookedOrder, occupancy, orderView } from './booking.ts';
 
 const text = v.string();
 const number = v.number();
@@ -136,11 +136,9 @@ const listedWaitlist = v.object({
   session_id: text,
   title: text,
   starts_at: text,
-  capacity: number,
-  seats: number,
+  ...occupancy,
   held: number,
   offered: number,
-  waiting: number,
   places_waited: number,
   first_name: maybeText,
   first_since: maybeText,

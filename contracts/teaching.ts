@@ -1,18 +1,11 @@
 // What the database's functions for teachers return.
 import * as v from 'valibot';
-import { sessionStatus } from './booking.ts';
+import { occupancy, sessionFacts } from './booking.ts';
 
 export const teachingSession = v.object({
-  id: v.string(),
-  starts_at: v.string(),
-  ends_at: v.string(),
-  status: sessionStatus,
-  title: v.string(),
-  room: v.string(),
+  ...sessionFacts,
+  ...occupancy,
   teacher: v.nullable(v.string()),
-  capacity: v.number(),
-  seats: v.number(),
-  waiting: v.number(),
   marked: v.number(),
   here: v.number(),
   is_looked_for: v.boolean(),
@@ -76,19 +69,12 @@ const registerNote = v.object({
 
 export const register = v.object({
   session: v.object({
-    id: v.string(),
-    starts_at: v.string(),
-    ends_at: v.string(),
+    ...sessionFacts,
+    ...occupancy,
     zone: v.string(),
-    status: sessionStatus,
-    title: v.string(),
     slug: v.string(),
     kind: v.string(),
-    room: v.string(),
     teacher: v.nullable(v.string()),
-    capacity: v.number(),
-    seats: v.number(),
-    waiting: v.number(),
   }),
   people: v.array(registerPerson),
   notes: v.array(registerNote),

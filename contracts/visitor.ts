@@ -22,3 +22,15 @@ export interface Visitor {
 }
 
 export type Role = 'member' | 'teacher' | 'host' | 'staff' | 'owner';
+
+/** An account as staff see it. */
+export interface AccountFacts {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  name: string;
+  roles: Role[];
+  banned: boolean;
+  confirmed: boolean;
+  factors: { id: string; type: string; name: string | null }[];
+}

@@ -1,6 +1,6 @@
 // What the database's functions for waiting lists return.
 import * as v from 'valibot';
-import { offeringKind, sessionStatus } from './booking.ts';
+import { occupancy, offeringKind, sessionStatus } from './booking.ts';
 
 const entryState = v.picklist(['waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'closed']);
 
@@ -77,11 +77,9 @@ export const waitlist = v.object({
   kind: offeringKind,
   starts_at: v.string(),
   status: sessionStatus,
-  capacity: v.number(),
-  seats: v.number(),
+  ...occupancy,
   held: v.number(),
   offered: v.number(),
-  waiting: v.number(),
   /** How many places were added to the planned capacity by offers out of turn. */
   added: v.number(),
   size_changes: v.array(capacityChange),

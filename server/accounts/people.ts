@@ -3,7 +3,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
-import type { Role } from '#contracts/visitor.ts';
+import type { AccountFacts, Role } from '#contracts/visitor.ts';
 import { readBody } from '../http-kit/read-body.ts';
 import { recordAudit } from './audit.ts';
 import { accountErrors, mayManage } from './staff-rules.ts';
@@ -15,15 +15,7 @@ export interface Actor {
   ip: string;
 }
 
-interface PersonRow {
-  id: string;
-  email: string | null;
-  phone: string | null;
-  name: string;
-  roles: Role[];
-  banned: boolean;
-  confirmed: boolean;
-  factors: { id: string; type: string; name: string | null }[];
+interface PersonRow extends AccountFacts {
   created_at: Date;
   /** As exact as the database has it: a page ends between two people of one millisecond. */
   mark: string;

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Progress } from '#app/ui/progress.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Import } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
@@ -17,6 +16,7 @@ import {
   type Mapping,
   mapRows,
 } from './import-kinds.ts';
+import { ImportState } from './import-state.tsx';
 import {
   decodeText,
   detectSeparator,
@@ -121,17 +121,7 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
         </p>
       )}
       <div className="panel-foot">
-        {running && (
-          <div className="import-progress" role="status">
-            <Progress label="Import" value={running.share} max={1} />
-            <p>{running.label}</p>
-          </div>
-        )}
-        {problem && (
-          <p className="owner-failed" role="alert">
-            {problem}
-          </p>
-        )}
+        <ImportState running={running} problem={problem} />
         {missing.length > 0 && table && (
           <p className="dash-quiet">Missing: {missing.map(({ label }) => label).join(', ')}.</p>
         )}

@@ -8,7 +8,6 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
-import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -26,6 +25,7 @@ import {
   runImport,
 } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
+import { ImportState } from './import-state.tsx';
 
 const PAGE_SIZE = 50;
 
@@ -93,17 +93,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
         ))}
       </dl>
       <p role="status">{describeResult(result)}</p>
-      {running && (
-        <div className="import-progress">
-          <Progress label="Import" value={running.share} max={1} />
-          <p>{running.label}</p>
-        </div>
-      )}
-      {problem && (
-        <p className="owner-failed" role="alert">
-          {problem}
-        </p>
-      )}
+      <ImportState running={running} problem={problem} />
       <div className="owner-end import-actions">
         {!isDone && result.rejected_count === 0 && (
           <Button variant="primary" busy={running !== null} onClick={() => void importAll()}>

@@ -1,15 +1,7 @@
-import type { Role } from '#contracts/visitor.ts';
+import type { AccountFacts, Role } from '#contracts/visitor.ts';
 
 /** A person as staff see them in the list. */
-export interface ListedPerson {
-  id: string;
-  email: string | null;
-  phone: string | null;
-  name: string;
-  roles: Role[];
-  banned: boolean;
-  confirmed: boolean;
-  factors: { id: string; type: string; name: string | null }[];
+export interface ListedPerson extends AccountFacts {
   created_at: string;
   invited_at: string | null;
   last_sign_in_at: string | null;

@@ -6,25 +6,27 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
+import type { Tables } from '#contracts/database.types.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
 
-export interface Track {
-  id: string;
-  kind: 'music' | 'jingle';
-  title: string;
-  artist: string;
-  album: string;
-  genre: string;
-  year: number | null;
-  isrc: string;
-  duration_ms: number;
-  loudness_lufs: number | null;
-  is_requestable: boolean;
-}
+export type Track = Pick<
+  Tables<'radio_tracks'>,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'artist'
+  | 'album'
+  | 'genre'
+  | 'year'
+  | 'isrc'
+  | 'duration_ms'
+  | 'loudness_lufs'
+  | 'is_requestable'
+>;
 
 export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,0 +1,21 @@
+// How far an import is, and what went wrong with it.
+import { Progress } from '#app/ui/progress.tsx';
+import type { ImportProgress } from './import-api.ts';
+
+export function ImportState({ running, problem }: { running: ImportProgress | null; problem: string }) {
+  return (
+    <>
+      {running && (
+        <div className="import-progress" role="status">
+          <Progress label="Import" value={running.share} max={1} />
+          <p>{running.label}</p>
+        </div>
+      )}
+      {problem && (
+        <p className="owner-failed" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
