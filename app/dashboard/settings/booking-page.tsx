@@ -1,10 +1,10 @@
 // Settings for bookings: how long places are held, the maximum per booking, bank transfers. Changes apply to new
 // bookings. Refunds are set by cancellation policies.
+
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -12,6 +12,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { reportFailure } from '../forms/report-failure.ts';
+import { SaveChanges } from '../forms/save-changes.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -124,11 +125,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
         <Field label="Bank account for transfers" hint="Shown on receipts for bank transfers.">
           <Textarea name="transfer_account" defaultValue={rules.transfer_account} maxLength={300} rows={2} />
         </Field>
-        <div className="owner-end">
-          <Button variant="primary" type="submit" busy={isBusy}>
-            Save changes
-          </Button>
-        </div>
+        <SaveChanges isBusy={isBusy} />
       </form>
     </Panel>
   );

@@ -1,13 +1,14 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
+
 import type { FormEvent } from 'react';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Database } from '#contracts/database.types.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { SaveChanges } from '../forms/save-changes.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -156,11 +157,7 @@ function StudioForm({
             defaultValue={studio.first_class_price_cents === null ? '' : studio.first_class_price_cents / 100}
           />
         </Field>
-        <div className="owner-end">
-          <Button variant="primary" type="submit" busy={isBusy}>
-            Save changes
-          </Button>
-        </div>
+        <SaveChanges isBusy={isBusy} />
       </Panel>
     </form>
   );

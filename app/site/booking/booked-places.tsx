@@ -1,4 +1,5 @@
 // The people of one booking, each with the option to cancel or change date.
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -100,17 +101,10 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
           }}
         >
           <input type="hidden" name="booking" value={place.id} />
-          <Button
-            variant="tertiary"
-            size="sm"
-            type="submit"
-            name="intent"
-            value="cancel"
-            busy={fetcher.state !== 'idle'}
-          >
+          <CancelButton isBusy={fetcher.state !== 'idle'}>
             Cancel
             <span className="sr-only"> booking for {place.name}</span>
-          </Button>
+          </CancelButton>
         </fetcher.Form>
       )}
     </li>
@@ -145,16 +139,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
       {places.map(({ id }) => (
         <input key={id} type="hidden" name="booking" value={id} />
       ))}
-      <Button
-        variant="tertiary"
-        size="sm"
-        type="submit"
-        name="intent"
-        value="cancel"
-        busy={fetcher.state !== 'idle'}
-      >
-        Cancel all bookings
-      </Button>
+      <CancelButton isBusy={fetcher.state !== 'idle'}>Cancel all bookings</CancelButton>
       {fetcher.data?.error && (
         <small className="form-error" role="alert">
           {fetcher.data.error.message}
@@ -220,4 +205,12 @@ function formatRefund(place: BookedPlace, order: OrderView): string {
   return order.paid_cents > 0
     ? `The free cancellation period is over, so you get ${half} as credit. If someone else takes the place, you get a full refund.`
     : `The free cancellation period is over, so ${price(place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100, order.currency)} is still due. If someone else takes the place, nothing is due.`;
+}
+
+function CancelButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <Button variant="tertiary" size="sm" type="submit" name="intent" value="cancel" busy={isBusy}>
+      {children}
+    </Button>
+  );
 }
