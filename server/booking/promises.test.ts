@@ -137,7 +137,10 @@ describe('what is sample', () => {
     await sql`update public.studio set phone = '+00 22 555 0140', email = 'hello@onda.example', first_class_price_cents = 900`;
     const [date] = await sql<{ id: string }[]>`
       select s.id from public.sessions s join public.offerings o on o.id = s.offering_id
-      where o.is_demo and o.published_at <= now() and s.status = 'planned' and s.starts_at > now() + interval '1 day' limit 1`;
+        join public.capacity_pools p on p.id = s.pool_id
+      where o.is_demo and o.published_at <= now() and s.status = 'planned' and s.starts_at > now() + interval '1 day'
+        and p.taken + 2 <= p.capacity
+      order by s.starts_at, s.id limit 1`;
     const held = () => guest.rpc('hold_places', { session_id: date?.id, places: 1 });
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 1000000, max_holds = 1000`;
     expect((await held()).error).toBeNull();
