@@ -1,6 +1,6 @@
 // The document around the page, tag for tag like our own root.
 import { bootScript } from '#app/shell/document/boot-script.ts';
-import { pageMeta } from '#app/site/document/site-meta.ts';
+import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { readRoot } from '../read-studio.mjs';
 
