@@ -89,7 +89,10 @@ export async function loadFile<Module>(
 export function importFile<Module>(path: string): Promise<Module> {
   // Another fragment is another module to the browser, but the same file on the network.
   return loadFile(
-    (attempt) => import(/* @vite-ignore */ attempt < REMEMBERED_FROM ? path : `${path}#${attempt}`),
+    (attempt) =>
+      import(
+        /* @vite-ignore */ /* turbopackIgnore: true */ attempt < REMEMBERED_FROM ? path : `${path}#${attempt}`
+      ),
     path,
   );
 }
