@@ -1,4 +1,4 @@
-// Where the program and its neighbours are, from the environment: site, API, uploads, database, backend, proxies, ports.
+// The addresses of the program and of what it connects to, from the environment: site, API, uploads, database, backend, proxies, ports.
 // Addresses are checked against each other, so that cookies and uploads stay apart.
 import { isIP, isIPv6 } from 'node:net';
 import {

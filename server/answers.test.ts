@@ -40,7 +40,7 @@ describe('answers of database functions', () => {
     [{ open_messages: 1, failed_mails: '2' }, /failed_mails: Invalid type/],
     [{ open_messages: 1 }, /failed_mails/],
     [{ open_messages: 1, failed_mails: 2, more: 3 }, /does not name/],
-  ])('are told apart from %j', (answer, problem) => {
+  ])('that differ are reported: %j', (answer, problem) => {
     expect(compareAnswer('staff_counts', answer)).toMatch(problem);
     expect(compareAnswer('staff_counts', { open_messages: 1, failed_mails: 2 })).toBeNull();
   });
