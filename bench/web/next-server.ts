@@ -13,7 +13,15 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const TEMPLATE = join(import.meta.dirname, 'next');
 const BUILD_LIMIT_MS = 5 * 60_000;
 // In the versions that our own program uses, read from its package.json.
-const SHARED_PACKAGES = ['react', 'react-dom', 'postgres', 'radix-ui', 'clsx'];
+const SHARED_PACKAGES = [
+  'react',
+  'react-dom',
+  'postgres',
+  'radix-ui',
+  'clsx',
+  '@supabase/supabase-js',
+  '@supabase/ssr',
+];
 
 /** Gives the folder of a finished build. */
 export async function prepareNext(cores: Cores, print: (line: string) => void): Promise<string> {
