@@ -24,6 +24,7 @@ COPY --from=build /onda/package.json /onda/package-lock.json /onda/LICENSE ./
 COPY --from=build /onda/bin bin
 COPY --from=build /onda/supabase supabase
 COPY --from=build /onda/contracts contracts
+COPY --from=build /onda/messages messages
 COPY --from=build /onda/backend backend
 COPY --from=build /onda/radio radio
 COPY --from=build /onda/app app

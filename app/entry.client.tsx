@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { loadMessages, messageFileOf, readPageMessages } from './language/page-messages.ts';
 
 declare global {
   interface Window {
@@ -14,6 +15,8 @@ function Ready({ children }: { children: ReactNode }) {
   return children;
 }
 
+readPageMessages();
+
 startTransition(() => {
   hydrateRoot(
     document,
@@ -22,3 +25,6 @@ startTransition(() => {
     </Ready>,
   );
 });
+
+// What the next pages need. Without it, the navigation itself asks again (shell/document/await-messages.ts).
+requestIdleCallback(() => loadMessages(messageFileOf(location.pathname)).catch(() => undefined));

@@ -18,10 +18,11 @@ import {
   startProgram,
   takeFragment,
 } from '#app/shell/document/start-program.ts';
+import { setSpeech, usedMessages } from './language/messages.ts';
 import { siteContext } from './site-context.ts';
 
-// The server fills this object: a copy would be another key.
-export { siteContext };
+// The server fills these: a copy would be another key, or another language.
+export { setSpeech, siteContext };
 
 /**
  * The HTML of each page beside its Response, which has no body: putting the text into a body and reading its stream
@@ -56,7 +57,10 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8');
   const response = new Response(null, { status: finalStatus, headers });
   const start = startProgram(new URL(request.url).pathname);
-  pageTexts.set(response, finishDocument(html, hasScripts ? dataScript(data) : '', start));
+  pageTexts.set(
+    response,
+    finishDocument(html, hasScripts ? messagesElement() + dataScript(data) : '', start),
+  );
   return response;
 }
 
@@ -94,6 +98,12 @@ async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise
     if (done) return text;
     text += decoder.decode(value, { stream: true });
   }
+}
+
+/** The texts of the page, for the program in the browser. */
+function messagesElement(): string {
+  const json = JSON.stringify(usedMessages()).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="messages">${json}</script>`;
 }
 
 /** Passes the loaders' data to React Router in the browser, which waits for this stream. */

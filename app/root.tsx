@@ -20,6 +20,7 @@ import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
+import { awaitMessages } from '#app/shell/document/await-messages.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { buildId } from '#app/shell/document/build-id.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
@@ -41,7 +42,7 @@ import { siteContext } from './site-context.ts';
 import stylesheet from './styles/app.css?url';
 
 // A navigation first waits for the network, and then until the page can be shown.
-export const clientMiddleware = [holdUntilClosed, stayOnPage];
+export const clientMiddleware = [holdUntilClosed, stayOnPage, awaitMessages];
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,9 +1,11 @@
 // The program: configuration, data folder, secrets, database, app, address; then closes on a signal.
 // Started by bin/start.mjs in the same process. With --backend only the backend host runs.
 // Whatever goes wrong at the start is one clear line and exit code 1 (LOG_LEVEL=debug adds the stack).
+import { setSpeech } from '#app/language/messages.ts';
 import { claimPort, describeListenFailure } from './claim-port.ts';
 import { type Config, isDebug, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
+import { currentSpeech } from './language/current-language.ts';
 import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
@@ -24,6 +26,8 @@ const complain = (text: string) => void process.stderr.write(`${text}\n`);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 let starting: Promise<void> = Promise.resolve();
+setSpeech(currentSpeech);
+
 const shutdown = createShutdown({
   starting: () => starting,
   limitMs: STOP_LIMIT_MS,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { longDay, shortDay, shortWeekSpan, weekdayName, weekSpan } from './format-day.ts';
+import { longDay, shortDay, shortWeekSpan, weekSpan } from './format-day.ts';
+import { weekdayName } from './names.ts';
 
 describe('days as text', () => {
   it('writes a day long and short', () => {

@@ -1,35 +1,65 @@
 // Formats calendar days. A day has no zone: it is read and written in UTC.
 import { addDays } from './calendar-day.ts';
-import { MONTHS, shortMonth, WEEKDAYS } from './names.ts';
+import { t } from './messages.ts';
+import { monthName, shortMonth, shortWeekday } from './names.ts';
 
 /** "17 November 2026" */
 export function longDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  const { date, month, year } = partsOf(day);
+  return t('shared.dates.day_month_year', { day: date, month: monthName(month), year });
+}
+
+/** "17 November" */
+export function dayAndMonth(day: string): string {
+  const { date, month } = partsOf(day);
+  return t('shared.dates.day_month', { day: date, month: monthName(month) });
 }
 
 /** "17 Nov" */
 export function shortDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return `${date.getUTCDate()} ${shortMonth(date.getUTCMonth())}`;
+  const { date, month } = partsOf(day);
+  return t('shared.dates.short_day_month', { day: date, month: shortMonth(month) });
 }
 
-/** "Tuesday"; Monday is 1. */
-export function weekdayName(weekday: number): string {
-  return WEEKDAYS[weekday - 1] ?? '';
+/** "17 Nov 2025" */
+export function shortDayOfYear(day: string): string {
+  const { date, month, year } = partsOf(day);
+  return t('shared.dates.short_day_month_year', { day: date, month: shortMonth(month), year });
+}
+
+/** "Tue 17" */
+export function weekdayAndDay(day: string): string {
+  const { date, weekday } = partsOf(day);
+  return t('shared.dates.weekday_day', { weekday: shortWeekday(weekday), day: date });
 }
 
 /** "16 to 22 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027" */
 export function weekSpan(monday: string): string {
-  const first = longDay(monday).split(' ');
-  const last = longDay(addDays(monday, 6)).split(' ');
-  while (first.length > 1 && first.at(-1) === last[first.length - 1]) first.pop();
-  return `${first.join(' ')} to ${last.join(' ')}`;
+  const sunday = addDays(monday, 6);
+  const [first, last] = [partsOf(monday), partsOf(sunday)];
+  if (first.year !== last.year) return span(longDay(monday), longDay(sunday));
+  return span(first.month === last.month ? first.date : dayAndMonth(monday), longDay(sunday));
 }
 
 /** "16 to 22 Nov", "30 Nov to 6 Dec" */
 export function shortWeekSpan(monday: string): string {
-  const [firstDay, firstMonth] = shortDay(monday).split(' ');
-  const last = shortDay(addDays(monday, 6));
-  return last.endsWith(` ${firstMonth}`) ? `${firstDay} to ${last}` : `${firstDay} ${firstMonth} to ${last}`;
+  const sunday = addDays(monday, 6);
+  const [first, last] = [partsOf(monday), partsOf(sunday)];
+  return span(first.month === last.month ? first.date : shortDay(monday), shortDay(sunday));
+}
+
+/** "9 to 15 Nov", "18:00 to 20:00" */
+export function span(from: string | number, to: string | number): string {
+  return t('shared.dates.range', { from, to });
+}
+
+function partsOf(day: string) {
+  const moment = new Date(`${day}T00:00:00Z`);
+  return {
+    date: moment.getUTCDate(),
+    month: moment.getUTCMonth(),
+    // A year is not a number to be grouped.
+    year: String(moment.getUTCFullYear()),
+    weekday: moment.getUTCDay() || 7,
+  };
 }

@@ -1,5 +1,6 @@
 // Times in the studio's time zone, in one format, the same on server and browser.
-import { shortMonth, WEEKDAYS } from './names.ts';
+import { shortDay, weekdayAndDay } from './format-day.ts';
+import { t } from './messages.ts';
 import { wallTime } from './zone-clock.ts';
 
 /** "18:00" */
@@ -15,16 +16,15 @@ export function localDay(moment: Date, zone: string): string {
 /** "today", "tonight", "tomorrow" or "Wed 18", relative to now. */
 export function dayName(moment: Date, now: Date, zone: string): string {
   const day = localDay(moment, zone);
-  if (day === localDay(now, zone)) return wallTime(moment, zone).getUTCHours() >= 18 ? 'tonight' : 'today';
-  if (day === localDay(new Date(now.getTime() + 86_400_000), zone)) return 'tomorrow';
-  const weekday = WEEKDAYS[localWeekday(moment, zone) - 1] ?? '';
-  return `${weekday.slice(0, 3)} ${wallTime(moment, zone).getUTCDate()}`;
+  if (day === localDay(now, zone))
+    return wallTime(moment, zone).getUTCHours() >= 18 ? t('shared.dates.tonight') : t('shared.dates.today');
+  if (day === localDay(new Date(now.getTime() + 86_400_000), zone)) return t('shared.dates.tomorrow');
+  return weekdayAndDay(day);
 }
 
 /** "12 Nov" */
 export function shortDate(moment: Date, zone: string): string {
-  const wall = wallTime(moment, zone);
-  return `${wall.getUTCDate()} ${shortMonth(wall.getUTCMonth())}`;
+  return shortDay(localDay(moment, zone));
 }
 
 /** Weekday in the studio's time zone, Monday is 1. */

@@ -1,5 +1,7 @@
 // How long ago something was, as text. Falls back to the date for older moments.
-import { clockTime, localDay, shortDate } from './format-time.ts';
+import { shortDay, shortDayOfYear } from './format-day.ts';
+import { clockTime, localDay } from './format-time.ts';
+import { t } from './messages.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,16 +10,12 @@ const DAY_MS = 24 * HOUR_MS;
 /** "just now", "5 minutes ago", "today 09:12", "yesterday 18:40", "12 Nov" or "12 Nov 2025" */
 export function since(moment: Date, now: Date, zone: string): string {
   const passedMs = now.getTime() - moment.getTime();
-  if (passedMs < MINUTE_MS) return 'just now';
-  if (passedMs < HOUR_MS) {
-    const minutes = Math.floor(passedMs / MINUTE_MS);
-    return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-  }
+  if (passedMs < MINUTE_MS) return t('shared.dates.just_now');
+  if (passedMs < HOUR_MS) return t('shared.dates.minutes_ago', { count: Math.floor(passedMs / MINUTE_MS) });
   const day = localDay(moment, zone);
-  if (day === localDay(now, zone)) return `today ${clockTime(moment, zone)}`;
-  if (day === localDay(new Date(now.getTime() - DAY_MS), zone)) return `yesterday ${clockTime(moment, zone)}`;
-  const year = day.slice(0, 4);
-  return year === localDay(now, zone).slice(0, 4)
-    ? shortDate(moment, zone)
-    : `${shortDate(moment, zone)} ${year}`;
+  if (day === localDay(now, zone)) return t('shared.dates.today_at', { time: clockTime(moment, zone) });
+  if (day === localDay(new Date(now.getTime() - DAY_MS), zone))
+    return t('shared.dates.yesterday_at', { time: clockTime(moment, zone) });
+  const isThisYear = day.slice(0, 4) === localDay(now, zone).slice(0, 4);
+  return isThisYear ? shortDay(day) : shortDayOfYear(day);
 }

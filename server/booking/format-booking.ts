@@ -1,6 +1,7 @@
 // Formats dates, places, people and amounts for emails about bookings.
-import { weekdayName } from '#app/language/format-day.ts';
-import { clockTime, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { shortDayOfYear } from '#app/language/format-day.ts';
+import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 
@@ -11,7 +12,7 @@ export function formatWhen({
   zone,
 }: Pick<BookingDate, 'starts_at' | 'ends_at' | 'zone'>): string {
   const from = new Date(starts_at);
-  const day = `${weekdayName(localWeekday(from, zone)).slice(0, 3)} ${shortDate(from, zone)} ${localDay(from, zone).slice(0, 4)}`;
+  const day = `${shortWeekday(localWeekday(from, zone))} ${shortDayOfYear(localDay(from, zone))}`;
   return `${day}, ${clockTime(from, zone)} to ${clockTime(new Date(ends_at), zone)}`;
 }
 

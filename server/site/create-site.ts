@@ -3,6 +3,7 @@
 
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
+import type { setSpeech as setSpeechType } from '#app/language/messages.ts';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { inSpan } from '#contracts/spans.ts';
@@ -15,6 +16,7 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
+import { currentSpeech, inLanguage, messageFiles } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
@@ -48,6 +50,7 @@ export interface Site {
 /** What the build's entry offers besides React Router's own exports. */
 interface SiteEntry {
   siteContext: typeof siteContextType;
+  setSpeech?: typeof setSpeechType;
   /** Without it pages are read from the bodies of their responses. */
   pageTexts?: typeof pageTextsType;
 }
@@ -83,7 +86,8 @@ export function createSite(options: SiteOptions): Site {
   /** `asked` is the request as the router sees it; `request` is the original one, which is known by its sender. */
   async function render(request: Request, asked: Request, problem?: ApiError): Promise<RenderedPage> {
     const build = await options.loadBuild();
-    const { siteContext, pageTexts } = build.entry.module as unknown as SiteEntry;
+    const { siteContext, pageTexts, setSpeech } = build.entry.module as unknown as SiteEntry;
+    setSpeech?.(currentSpeech);
     // Rounded to seconds: visitors of the same second make the same reads.
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
     let validUntil = now.getTime() + MAX_AGE_MS;
@@ -119,7 +123,7 @@ export function createSite(options: SiteOptions): Site {
     const reads = new Set<string>();
     const handler = handlerOf(build, new URL(request.url).pathname);
     const response = await inSpan({ name: 'render page', kind: 'internal', attributes: {} }, () =>
-      readTracker.run(reads, () => handler(asked, context)),
+      readTracker.run(reads, () => inLanguage('en', () => handler(asked, context))),
     );
     const whole = pageTexts?.get(response);
     const text = problem && whole !== undefined ? withoutProgram(whole) : whole;
@@ -174,6 +178,8 @@ export function createSite(options: SiteOptions): Site {
     async fetch(request) {
       const signIn = passSignInOn(request);
       if (signIn) return signIn;
+      const messages = messageFiles.answer(new URL(request.url).pathname);
+      if (messages) return messages;
       const key = cacheKey(request);
       try {
         const asked = await checkPageRequest(request, options.settings.siteUrl);

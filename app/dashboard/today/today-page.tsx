@@ -1,7 +1,8 @@
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
-import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';

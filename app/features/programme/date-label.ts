@@ -1,7 +1,7 @@
 // A session's day as lists show it, relative to now.
 
-import { weekdayName } from '#app/language/format-day.ts';
 import { dayName, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { shortWeekday } from '#app/language/names.ts';
 
 const NEAR_MS = 14 * 86_400_000;
 
@@ -17,7 +17,7 @@ export function dateLabel(startsAt: Date, now: Date, zone: string): string {
   const name = dayName(startsAt, now, zone);
   if (name === 'today' || name === 'tonight' || name === 'tomorrow')
     return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${date}`;
-  const weekday = weekdayName(localWeekday(startsAt, zone)).slice(0, 3);
+  const weekday = shortWeekday(localWeekday(startsAt, zone));
   const year = localDay(startsAt, zone).slice(0, 4);
   return year === localDay(now, zone).slice(0, 4) ? `${weekday} ${date}` : `${weekday} ${date} ${year}`;
 }

@@ -1,6 +1,6 @@
 // Describes a weekly pattern: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00", "First and third
 // Saturday of the month 11:00–12:00".
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 
 export interface WeeklyTime {
   weekday: number;

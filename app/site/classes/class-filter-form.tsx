@@ -2,7 +2,7 @@
 import { Form } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES } from '#app/features/programme/audience.ts';
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';

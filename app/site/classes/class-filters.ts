@@ -1,8 +1,8 @@
 // The filters of the class list, read from the address and applied. Pure: no database, no React. An invalid value is
 // ignored, so that an old or mistyped address still shows classes.
 import type { Audience, Level } from '#app/features/programme/audience.ts';
-import { weekdayName } from '#app/language/format-day.ts';
 import { localWeekday } from '#app/language/format-time.ts';
+import { weekdayName } from '#app/language/names.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const DAY_VALUES: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

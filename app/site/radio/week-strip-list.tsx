@@ -1,7 +1,7 @@
 // The week schedule, one strip per day from today on. Hours are compressed at night and expanded where shows are short.
 import type { CSSProperties } from 'react';
 import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { RadioSlot } from './radio-listing.ts';
 

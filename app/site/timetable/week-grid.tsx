@@ -2,7 +2,8 @@
 // day widens it. Without scripts the choice is in the address.
 import { type CSSProperties, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import { dayWidths } from './elastic-columns.ts';
 import { NowLine } from './now-line.tsx';
 import type { PlannedDay, PlannedWeek } from './plan-week.ts';
@@ -92,7 +93,7 @@ export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGr
 
 /** "Tue 17" */
 function dayLabel(date: string): string {
-  return `${weekdayName(weekdayOf(date)).slice(0, 3)} ${shortDay(date).split(' ')[0]}`;
+  return `${shortWeekday(weekdayOf(date))} ${shortDay(date).split(' ')[0]}`;
 }
 
 function dayNote(day: PlannedDay, openWeekdays: number[]): string {

@@ -1,6 +1,6 @@
 // The week's opening hours, Monday to Sunday. Today is widest; later days are narrower, closed days are thin.
 import type { CSSProperties } from 'react';
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import type { OpeningHours } from '#app/site/layout/opening-now.ts';
 
 const WIDTHS = [150, 124, 110, 98, 88, 80, 74];

@@ -1,7 +1,8 @@
 // The week by the hour: seven days side by side, or one below the other as lists on narrow screens.
 import { type CSSProperties, useRef } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -64,7 +65,7 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
             data-closed={closed ? true : undefined}
           >
             <h2>
-              {weekdayName(weekdayOf(day)).slice(0, 3)} <span>{shortDay(day)}</span>
+              {shortWeekday(weekdayOf(day))} <span>{shortDay(day)}</span>
               {closed && <small>{closed}</small>}
             </h2>
             <ol className="day-column">

@@ -3,7 +3,8 @@
 import { useState } from 'react';
 import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';

@@ -1,7 +1,8 @@
 // A week with one row for each room or teacher. A drop changes the day and, in another row, the room or the teacher;
 // the time stays.
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
@@ -39,7 +40,7 @@ export function RowBoard(props: RowBoardProps) {
             <th scope="col">{by === 'room' ? 'Room' : 'Teacher'}</th>
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
-                {weekdayName(weekdayOf(day)).slice(0, 3)} {shortDay(day)}
+                {shortWeekday(weekdayOf(day))} {shortDay(day)}
                 {closedName(catalogue, day) && <small>{closedName(catalogue, day)}</small>}
               </th>
             ))}

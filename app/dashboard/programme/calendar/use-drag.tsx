@@ -11,7 +11,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -130,7 +131,7 @@ function formatLanding(moveTarget: MoveTarget, dragged: BoardSession, { rooms, p
   const nameOf = (list: { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name;
   return [
-    `${weekdayName(weekdayOf(moveTarget.local_date)).slice(0, 3)} ${shortDay(moveTarget.local_date)}`,
+    `${shortWeekday(weekdayOf(moveTarget.local_date))} ${shortDay(moveTarget.local_date)}`,
     moveTarget.local_time,
     moveTarget.room_id !== dragged.room_id && nameOf(rooms, moveTarget.room_id),
     moveTarget.teacher_id !== dragged.teacher_id && (nameOf(people, moveTarget.teacher_id) ?? 'no teacher'),

@@ -2,8 +2,9 @@
 
 import { useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { longDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -94,5 +95,5 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
 
 /** "Tue 24 November 2026" */
 function formatDay(day: string): string {
-  return `${weekdayName(weekdayOf(day)).slice(0, 3)} ${longDay(day)}`;
+  return `${shortWeekday(weekdayOf(day))} ${longDay(day)}`;
 }

@@ -1,5 +1,5 @@
 // The repeating part of a plan: weekdays, interval, first and last day. Holds no state.
-import { weekdayName } from '#app/language/format-day.ts';
+import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
@@ -57,7 +57,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
         {WEEK.map((day) => (
           <Checkbox
             key={day}
-            label={<span aria-hidden="true">{weekdayName(day).slice(0, 3)}</span>}
+            label={<span aria-hidden="true">{shortWeekday(day)}</span>}
             aria-label={weekdayName(day)}
             checked={fields.weekdays.includes(day)}
             onChange={(event) => set({ weekdays: chosen(fields.weekdays, day, event.target.checked) })}

@@ -1,7 +1,7 @@
 // The sessions of a change, old and new time, and what they clash with.
 
-import { weekdayName } from '#app/language/format-day.ts';
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import type { ChangedDate } from '#contracts/programme.ts';
 import { formatClash } from '../planning/plan.ts';
 
@@ -54,7 +54,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
 
 function when(moment: string, zone: string): string {
   const at = new Date(moment);
-  return `${weekdayName(localWeekday(at, zone)).slice(0, 3)} ${shortDate(at, zone)} ${clockTime(at, zone)}`;
+  return `${shortWeekday(localWeekday(at, zone))} ${shortDate(at, zone)} ${clockTime(at, zone)}`;
 }
 
 function formatBooked(seats: number): string {

@@ -1,6 +1,7 @@
 // Listener figures by day and by show, as charts and tables. Counts only, never people.
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -58,7 +59,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
               {days.toReversed().map(({ day, listeners, minutes, peak }) => (
                 <TableRow key={day}>
                   <TableCell>
-                    {weekdayName(weekdayOf(day)).slice(0, 3)} {shortDay(day)}
+                    {shortWeekday(weekdayOf(day))} {shortDay(day)}
                   </TableCell>
                   <TableCell align="end">{listeners}</TableCell>
                   <TableCell align="end">{minutes}</TableCell>

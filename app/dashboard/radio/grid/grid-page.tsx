@@ -2,7 +2,7 @@
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
 // Formats when a show is on; days with the same hours are grouped.
-import { weekdayName } from '#app/language/format-day.ts';
+import { weekdayName } from '#app/language/names.ts';
 
 export interface ShowHour {
   weekday: number;

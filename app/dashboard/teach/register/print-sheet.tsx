@@ -1,8 +1,9 @@
 // The register on paper: one A4 page with a box for each mark. Only shown in print.
 
 import type { CSSProperties } from 'react';
-import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { weekdayName } from '#app/language/names.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { MARKS, markLabels, type ShownPerson } from './register.ts';
 

@@ -4,8 +4,9 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { longDay, weekdayName } from '#app/language/format-day.ts';
+import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { addDays, daysBetween, isCalendarDay, weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay, weekdayName } from '#app/language/format-day.ts';
+import { shortDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
@@ -92,7 +93,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Teaching">
-        {weekdayName(weekdayOf(week.from_day)).slice(0, 3)} {shortDay(week.from_day)} to{' '}
+        {shortWeekday(weekdayOf(week.from_day))} {shortDay(week.from_day)} to{' '}
         {shortDay(addDays(week.from_day, WEEK_DAYS - 1))}.{' '}
         {!isFresh && 'You’re offline. Showing the saved copy.'}
         {isFresh && isCached && 'These registers work offline.'}

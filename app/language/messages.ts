@@ -1,0 +1,117 @@
+// The product's texts in the language of the page. In the browser the language stays the same until the next document;
+// on the server it belongs to the request or to the email that is being written (server/language/current-language.ts).
+import formatMessage from 'icu-minify/format';
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { MessageKey, MessageValues } from './message-values.ts';
+
+export interface Language {
+  /** As in addresses: "pt". */
+  code: string;
+  /** In the language itself: "Português". */
+  name: string;
+  /** For Intl: "pt-PT". */
+  locale: string;
+  direction: 'ltr' | 'rtl';
+  /** Monday is 1. */
+  firstWeekday: number;
+}
+
+export type CompiledMessage = Parameters<typeof formatMessage>[0];
+/** Compiled messages by area ("site.booking") and name. */
+export type Messages = Record<string, Record<string, CompiledMessage>>;
+
+/** The public pages, or the dashboard; what both use is in both. */
+export type MessageFile = 'site' | 'dashboard';
+
+export interface Speech {
+  language: Language;
+  messages: Messages;
+  /** The addresses of the files that hold all messages of a part of the product. */
+  files: Record<MessageFile, string>;
+  /** The areas that were used so far, if they are counted. */
+  used?: Set<string>;
+}
+
+type Plain<Key extends MessageKey> = MessageValues[Key];
+/** Messages with tags, such as a link in the middle of a sentence, are for `rich`. */
+type HasTags<Values> = { [Name in keyof Values]: Values[Name] extends Tag ? true : never }[keyof Values];
+type PlainKey = { [Key in MessageKey]: true extends HasTags<Plain<Key>> ? never : Key }[MessageKey];
+type Rest<Values> = keyof Values extends never ? [] : [values: Values];
+export type Tag = (text: ReactNode) => ReactNode;
+
+let speech: () => Speech = () => {
+  throw new Error('No language is set yet.');
+};
+
+/** Called once per program, before anything is written. */
+export function setSpeech(source: () => Speech): void {
+  speech = source;
+}
+
+export function currentLanguage(): Language {
+  return speech().language;
+}
+
+/** What a page that was rendered on the server passes on to the browser. */
+export function usedMessages(): Pick<Speech, 'language' | 'messages' | 'files'> {
+  const { language, messages, files, used = [] } = speech();
+  const areas = ['shared.dates', ...used];
+  return { language, files, messages: Object.fromEntries(areas.map((area) => [area, messages[area] ?? {}])) };
+}
+
+/** The text of a message: `t('site.booking.places_left', { count: 3 })`. */
+export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValues[Key]>): string {
+  return String(write(key, values));
+}
+
+/** A message with elements in it: `rich('site.booking.terms', { link: (text) => <Link to="/terms">{text}</Link> })`. */
+export function rich<Key extends MessageKey>(key: Key, ...[values]: Rest<MessageValues[Key]>): ReactNode {
+  const parts = write(key, values);
+  return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+}
+
+/** Whether there is such a message, for names that come from data, such as the code of an error. */
+export function hasMessage(key: string): key is MessageKey {
+  return find(key) !== undefined;
+}
+
+function find(key: string): CompiledMessage | undefined {
+  const { messages, used } = speech();
+  const end = key.lastIndexOf('.');
+  const area = key.slice(0, end);
+  used?.add(area);
+  return messages[area]?.[key.slice(end + 1)];
+}
+
+function write(key: string, values: unknown): ReactNode | ReactNode[] {
+  const message = find(key);
+  // Its file has not arrived: better the name of the message than nothing.
+  if (message === undefined) return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  if (typeof message === 'string') return message;
+  const { locale } = speech().language;
+  return formatMessage(message, locale, values as Record<string, string>, { formatters }) as ReactNode;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+const formatters = {
+  getNumberFormat(locale: string, options?: Intl.NumberFormatOptions) {
+    return remembered(
+      numberFormats,
+      locale + JSON.stringify(options ?? ''),
+      () => new Intl.NumberFormat(locale, options),
+    );
+  },
+  getPluralRules(locale: string, options?: Intl.PluralRulesOptions) {
+    return remembered(pluralRules, locale + options?.type, () => new Intl.PluralRules(locale, options));
+  },
+  getDateTimeFormat: (locale: string, options?: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, options),
+};
+
+function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
