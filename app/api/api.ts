@@ -1,6 +1,9 @@
-// Calls the product's own API. Rejects with the server's JSON error body; resolves with its JSON answer.
+// Calls the product's own API. Rejects with the server's JSON error body, in the language of the page; resolves with its
+// JSON answer.
 
 import { apiUrl } from '#app/backend/backend.ts';
+import { errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 import { apiToken } from './api-token.ts';
 
 export interface ApiError {
@@ -28,7 +31,7 @@ export async function api<Answer>(path: string, options: ApiOptions = {}): Promi
     body: isForm ? body : body && JSON.stringify(body),
   });
   const answer = await readJson(response);
-  if (!response.ok) throw answer;
+  if (!response.ok) throw translateError(answer);
   return answer as Answer;
 }
 
@@ -41,8 +44,33 @@ async function readJson(response: Response): Promise<unknown> {
     const error: ApiError = {
       code: 'not_json',
       // A proxy answers like this while the program behind it starts.
-      message: `The studio did not answer (${response.status}). Nothing is lost: try again in a moment.`,
+      message: t('errors.common.no_answer_with_status', { status: String(response.status) }),
     };
     throw error;
   }
+}
+
+interface ErrorAnswer extends ApiError {
+  /** The English message of each invalid field. */
+  fields?: Record<string, string>;
+  /** The name of the message of each invalid field, and its values. */
+  problems?: { field: string; name: string; values?: object }[];
+}
+
+function translateError(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('code' in answer)) return answer;
+  const { message, fields, problems = [], ...rest } = answer as ErrorAnswer;
+  const texts = problems.flatMap((problem) => {
+    const text = errorText(problem);
+    return text === undefined ? [] : [[problem.field, text]];
+  });
+  const [first] = Object.values(fields ?? {});
+  const translated: Record<string, string> = { ...fields, ...Object.fromEntries(texts) };
+  return {
+    ...rest,
+    // The message of an invalid form is that of its first field.
+    message:
+      first === message && first !== undefined ? Object.values(translated)[0] : (errorText(rest) ?? message),
+    ...(fields && { fields: translated }),
+  };
 }

@@ -1,15 +1,14 @@
 // Why there is no bot-check token, with the message that a form shows. What was typed stays.
+import { t } from '#app/language/messages.ts';
 
 export type BotCheckReason = 'offline' | 'blocked' | 'slow' | 'failed';
 
-const STILL_HERE = 'What you typed is still here.';
-
-const messages: Record<BotCheckReason, string> = {
-  offline: `We could not reach the studio to check that you are human. ${STILL_HERE} Check your connection, then try again.`,
-  blocked: `The check that you are human was blocked, perhaps by an ad blocker. ${STILL_HERE} Allow challenges.cloudflare.com, then try again.`,
-  slow: `The check that you are human is taking too long. ${STILL_HERE} Try again in a moment.`,
-  failed: `We could not check that you are human. ${STILL_HERE} Try again in a moment.`,
-};
+const MESSAGES = {
+  offline: 'errors.common.bot_check_offline',
+  blocked: 'errors.common.bot_check_blocked',
+  slow: 'errors.common.bot_check_slow',
+  failed: 'errors.common.bot_check_impossible',
+} as const;
 
 export const BOT_CHECK_FAILED = 'bot_check_failed';
 
@@ -19,7 +18,7 @@ export class BotCheckError extends Error {
   readonly reason: BotCheckReason;
 
   constructor(reason: BotCheckReason, cause?: unknown) {
-    super(messages[reason], { cause });
+    super(t(MESSAGES[reason]), { cause });
     this.name = 'BotCheckError';
     this.reason = reason;
   }

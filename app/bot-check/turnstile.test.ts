@@ -18,6 +18,7 @@ async function openPage({ isOnline = true } = {}) {
   const place = {};
   const removed: string[] = [];
   vi.resetModules();
+  await import('../../server/testing/speak-english.ts');
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('navigator', { onLine: isOnline });
   vi.stubGlobal('document', {

@@ -75,12 +75,23 @@ export function hasMessage(key: string): key is MessageKey {
   return find(key) !== undefined;
 }
 
+/** The text of a message whose name comes from data; undefined if there is none, or its values are missing. */
+export function findText(key: string, values: Record<string, string | number>): string | undefined {
+  if (!hasMessage(key)) return undefined;
+  try {
+    return String(write(key, values));
+  } catch {
+    return undefined;
+  }
+}
+
 function find(key: string): CompiledMessage | undefined {
   const { messages, used } = speech();
   const end = key.lastIndexOf('.');
   const area = key.slice(0, end);
-  used?.add(area);
-  return messages[area]?.[key.slice(end + 1)];
+  const message = messages[area]?.[key.slice(end + 1)];
+  if (message !== undefined) used?.add(area);
+  return message;
 }
 
 function write(key: string, values: unknown): ReactNode | ReactNode[] {

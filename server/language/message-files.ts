@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import type { MessageFile, Messages } from '#app/language/messages.ts';
 
 const PARTS: Record<MessageFile, RegExp> = {
-  site: /^(shared|site)\./,
-  dashboard: /^(shared|dashboard)\./,
+  // Of the errors those that a visitor can meet.
+  site: /^(shared|site|errors\.(common|auth|account|booking|radio))(\.|$)/,
+  dashboard: /^(shared|dashboard|errors)\./,
 };
 const ADDRESS = /^\/messages\/[\w.-]+\.json$/;
 

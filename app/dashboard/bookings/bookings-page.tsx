@@ -65,7 +65,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (reason) {
     if (!isTemporary(reason)) throw reason;
-    return { error: errorOfFailure(reason) ?? noNetwork };
+    return { error: errorOfFailure(reason) ?? noNetwork() };
   }
 }
 

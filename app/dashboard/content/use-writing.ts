@@ -70,7 +70,7 @@ export function useWriting(content: WholeContent): Writing {
       .eq('relation', relation)
       .eq('ref', ref)
       .maybeSingle();
-    if (data) setConflict({ message: error.message, version: data.version, theirs: data.fields });
+    if (data) setConflict({ message: describeReason(error), version: data.version, theirs: data.fields });
     else setFailure('This was deleted by someone else.');
   };
 

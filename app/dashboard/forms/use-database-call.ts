@@ -59,8 +59,9 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
         if (!isLeaving) await revalidate();
         return { data };
       } catch {
-        setError(noNetwork);
-        toast({ variant: 'destructive', title: FAILED, description: noNetwork.message });
+        const apiError = noNetwork();
+        setError(apiError);
+        toast({ variant: 'destructive', title: FAILED, description: apiError.message });
         return undefined;
       } finally {
         setBusy(false);

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -18,7 +18,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'new_email'));
       if (contact === null || contact === 'unclear' || !contact.email)
-        throw new FieldError('contact', UNCLEAR_CONTACT);
+        throw new FieldError('contact', unclearContact());
       const { auth } = await backend();
       const emailRedirectTo = `${location.origin}/dashboard/security`;
       const { user } = await demand(auth.updateUser({ email: contact.email }, { emailRedirectTo }));

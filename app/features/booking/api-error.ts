@@ -1,5 +1,7 @@
 // Turns a database error into what a form shows: a reason, a message, and a message per field.
 import { isRouteErrorResponse } from 'react-router';
+import { errorDetails, errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 import { senderStatusOf } from '#contracts/sender-errors.ts';
 
 export interface ApiError {
@@ -15,58 +17,56 @@ interface FunctionError {
   details?: string | null;
 }
 
-const badValue: ApiError = {
-  reason: 'bad_value',
-  message: 'This form could not be read. Reload the page, fill it in again and send it.',
-};
-const signedOut: ApiError = {
-  reason: 'signed_out',
-  message: 'You are signed out. Sign in again in another tab, then send this form again.',
-};
+const badValue = (): ApiError => ({ reason: 'bad_value', message: t('errors.common.form_unreadable') });
+const signedOut = (): ApiError => ({ reason: 'signed_out', message: t('errors.common.form_signed_out') });
 const OURS = /^[a-z_]{2,40}$/;
 
 /** The error to show the visitor; an error that is not one of ours is thrown. */
 export function readApiError(error: FunctionError): ApiError {
   const senderStatus = senderStatusOf(error);
-  if (senderStatus) return senderStatus === 400 ? badValue : signedOut;
+  if (senderStatus) return senderStatus === 400 ? badValue() : signedOut();
   if (!error.hint || !OURS.test(error.hint)) throw error;
-  const fields = fieldsOf(error);
-  return { reason: error.hint, message: error.message, ...(fields && { fields }) };
+  const message = errorText(error) ?? error.message;
+  const fields = fieldsOf(error, message);
+  return { reason: error.hint, message, ...(fields && { fields }) };
 }
 
-function fieldsOf({ details, message }: FunctionError): Record<string, string> | undefined {
-  let parsed: { field?: unknown; problems?: { field: string; message: string }[] };
-  try {
-    parsed = JSON.parse(details ?? '{}');
-  } catch {
-    return undefined;
-  }
-  if (Array.isArray(parsed.problems))
-    return Object.fromEntries(parsed.problems.map((problem) => [problem.field, problem.message]));
-  return typeof parsed.field === 'string' ? { [parsed.field]: message } : undefined;
+interface Problem {
+  field: string;
+  reason: string;
+  message: string;
+  name?: string;
+  values?: unknown;
+}
+
+function fieldsOf(error: FunctionError, message: string): Record<string, string> | undefined {
+  const { field, problems } = errorDetails(error);
+  if (Array.isArray(problems))
+    return Object.fromEntries(problems.map((problem: Problem) => [problem.field, textOf(problem)]));
+  return typeof field === 'string' ? { [field]: message } : undefined;
+}
+
+function textOf({ reason, message, name, values }: Problem): string {
+  return errorText({ hint: reason, name, values }) ?? message;
 }
 
 /** The message above the form: the error itself, or how many fields have one. */
 export function shortMessage({ message, fields = {} }: ApiError): string {
   const count = Object.keys(fields).length;
-  return count < 2 ? message : `Check the ${count} marked fields.`;
+  return count < 2 ? message : t('errors.common.check_fields', { count });
 }
 
-export const notHuman: ApiError = {
-  reason: 'bot_check',
-  message: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
-};
-export const noNetwork: ApiError = {
-  reason: 'network',
-  message: 'That could not be sent. You may be offline. What you typed is still here: try again.',
-};
-const tooLarge: ApiError = {
-  reason: 'too_large',
-  message: 'That is too long to send. Shorten it and send it again.',
-};
+export const NOT_HUMAN = 'bot_check';
+export const NO_NETWORK = 'network';
+export const notHuman = (): ApiError => ({
+  reason: NOT_HUMAN,
+  message: t('errors.common.bot_check_impossible'),
+});
+export const noNetwork = (): ApiError => ({ reason: NO_NETWORK, message: t('errors.common.form_not_sent') });
+const tooLarge = (): ApiError => ({ reason: 'too_large', message: t('errors.common.form_too_long') });
 
 /** The error for a form that never reached its action, so that the page keeps what was typed. */
 export function errorOfFailure(reason: unknown): ApiError | undefined {
-  if (reason instanceof TypeError) return noNetwork;
-  return isRouteErrorResponse(reason) && reason.status === 413 ? tooLarge : undefined;
+  if (reason instanceof TypeError) return noNetwork();
+  return isRouteErrorResponse(reason) && reason.status === 413 ? tooLarge() : undefined;
 }

@@ -2,6 +2,8 @@
 // not report upload progress. If the row is rejected, the file is deleted.
 import { accessToken } from '#app/backend/access-token.ts';
 import { backend, backendSettings } from '#app/backend/backend.ts';
+import { errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 import type { Media } from '#contracts/media.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 
@@ -75,7 +77,7 @@ async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress
     request.setRequestHeader('content-type', picture.type);
     request.setRequestHeader('cache-control', `max-age=${CACHE_SECONDS}`);
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('error', () => reject(new Error('The connection was lost. Try again.')));
+    request.addEventListener('error', () => reject(new Error(t('errors.common.connection_lost'))));
     request.addEventListener('load', () => {
       if (request.status < 300) return resolve();
       reject(new Error(describeFailure(request)));
@@ -87,10 +89,11 @@ async function sendFile(id: string, picture: ReadPicture, onProgress: OnProgress
 
 function describeFailure({ status, responseText }: XMLHttpRequest): string {
   try {
-    const { message } = JSON.parse(responseText) as { message?: string };
-    if (message) return message;
+    const error = JSON.parse(responseText) as { message?: string };
+    const text = errorText(error) ?? error.message;
+    if (text) return text;
   } catch {
     // An HTML page from a proxy instead of an answer.
   }
-  return `The server answered ${status}.`;
+  return t('errors.common.server_status', { status: String(status) });
 }

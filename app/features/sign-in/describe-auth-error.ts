@@ -1,5 +1,7 @@
 // Turns an error of the auth service into a message for the user and names the field it belongs to. Never reveals
 // whether an account exists.
+import { errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 
 export type AuthField = 'contact' | 'password' | 'present' | 'code' | 'form';
 
@@ -8,11 +10,8 @@ export interface Explanation {
   message: string;
 }
 
+/** The client library's own sentence, by which it is known. */
 export const MISSING_CREDENTIALS = 'You must provide either an email or phone number and a password';
-export const UNCLEAR_CONTACT = 'That is not an email address or a phone number. Check it and try again.';
-export const UNREACHABLE =
-  'The studio’s server does not answer. You may be offline. What you typed is still here: try again.';
-const UNKNOWN = 'Something went wrong on our side, and we have recorded it. Try again in a moment.';
 
 interface AuthFailure {
   name?: string;
@@ -22,149 +21,90 @@ interface AuthFailure {
   reasons?: string[];
 }
 
-const known: Record<string, Explanation | ((failure: AuthFailure) => Explanation)> = {
-  invalid_credentials: {
-    field: 'password',
-    message: 'What you entered and the password do not match. Check both, or ask for a code instead.',
-  },
-  user_banned: {
-    field: 'form',
-    message: 'This account is closed. Contact the studio if you think this is a mistake.',
-  },
-  weak_password: (failure) => ({ field: 'password', message: describeWeakness(failure) }),
-  same_password: { field: 'password', message: 'That is the password you have now. Choose another one.' },
-  otp_expired: {
-    field: 'code',
-    message:
-      'This code is wrong, already used or expired. Use the code from the newest message, or ask for a new one.',
-  },
-  mfa_verification_failed: {
-    field: 'code',
-    message: 'That code is wrong. Codes change every 30 seconds: try the next one.',
-  },
-  mfa_challenge_expired: { field: 'code', message: 'That took too long. Try again with the newest code.' },
-  mfa_ip_address_mismatch: {
-    field: 'code',
-    message: 'Your connection changed, perhaps from Wi-Fi to mobile. Ask for a new code and use it here.',
-  },
-  mfa_factor_not_found: { field: 'form', message: 'This second factor was removed. Choose another one.' },
-  mfa_verified_factor_exists: {
-    field: 'contact',
-    message: 'You already use this number as a second factor.',
-  },
-  too_many_enrolled_mfa_factors: {
-    field: 'form',
-    message: 'You have the maximum number of second factors. Remove one first.',
-  },
-  sms_send_failed: {
-    field: 'form',
-    message: 'The message could not be sent. Try again in a moment, or sign in another way.',
-  },
-  mfa_recovery_codes_locked: {
-    field: 'code',
-    message: 'Too many wrong codes. Recovery codes are blocked for a while: use your other factor.',
-  },
-  insufficient_aal: {
-    field: 'form',
-    message: 'This needs your second factor. Sign out, sign in again and enter it.',
-  },
-  reauthentication_needed: {
-    field: 'password',
-    message: 'You signed in a while ago. Enter your current password as well.',
-  },
-  reauthentication_not_valid: { field: 'code', message: 'This code is wrong or expired. Ask for a new one.' },
-  email_exists: { field: 'contact', message: 'This address belongs to another account.' },
-  phone_exists: { field: 'contact', message: 'This number belongs to another account.' },
-  user_already_exists: {
-    field: 'form',
-    message: 'The account could not be created. If you already have one, sign in instead.',
-  },
-  email_address_invalid: { field: 'contact', message: UNCLEAR_CONTACT },
-  signup_disabled: {
-    field: 'form',
-    message: 'New accounts are by invitation only at the moment. Contact the studio.',
-  },
-  over_request_rate_limit: {
-    field: 'form',
-    message: 'Too many attempts in a short time. Wait five minutes, then try again.',
-  },
-  over_email_send_rate_limit: (failure) => ({ field: 'form', message: describeWait(failure, 'email') }),
-  over_sms_send_rate_limit: (failure) => ({ field: 'form', message: describeWait(failure, 'message') }),
-  session_not_found: { field: 'form', message: 'You are signed out. Sign in again.' },
-  bad_jwt: { field: 'form', message: 'You are signed out. Sign in again.' },
-  flow_state_expired: {
-    field: 'form',
-    message: 'This sign-in link has expired. Sign in again to get a new one.',
-  },
-  flow_state_not_found: {
-    field: 'form',
-    message:
-      'This link was already used, or started in another browser. Open it there, or sign in again here.',
-  },
-  bad_code_verifier: {
-    field: 'form',
-    message:
-      'This sign-in started in another browser or a private window. Open the link there, or sign in again here.',
-  },
-  pkce_code_verifier_not_found: (failure) => explain('bad_code_verifier', failure),
-  bad_oauth_state: { field: 'form', message: 'That took too long, or was already done. Start again.' },
-  provider_email_needs_verification: {
-    field: 'form',
-    message: 'Confirm that address first, with the link in our email. Then try again.',
-  },
-  identity_already_exists: {
-    field: 'form',
-    message: 'That account is already linked to another person here.',
-  },
-  single_identity_not_deletable: {
-    field: 'form',
-    message: 'This is your only way to sign in. Add another one before you remove it.',
-  },
-  manual_linking_disabled: { field: 'form', message: 'This studio does not allow linked accounts.' },
-  passkey_disabled: { field: 'form', message: 'This studio does not allow passkeys.' },
-  too_many_passkeys: { field: 'form', message: 'You have the maximum number of passkeys. Remove one first.' },
-  webauthn_credential_exists: { field: 'form', message: 'This device already has a passkey for you.' },
-  webauthn_verification_failed: {
-    field: 'form',
-    message: 'We do not know this passkey. Sign in another way.',
-  },
-  webauthn_credential_not_found: {
-    field: 'form',
-    message: 'We do not know this passkey. Sign in another way.',
-  },
-  cookies_blocked: {
-    field: 'form',
-    message:
-      'Your browser blocks cookies, and you cannot stay signed in without them. Allow cookies for this site, then sign in again.',
-  },
-  captcha_failed: {
-    field: 'form',
-    message: 'We could not check that you are human. What you typed is still here. Try again in a moment.',
-  },
-  // There is no token; the error has the reason.
-  bot_check_failed: ({ message = UNKNOWN }) => ({ field: 'form', message: message }),
-};
+/** The field of each code of the auth service whose sentence is the message of the same name. */
+const FIELDS = {
+  invalid_credentials: 'password',
+  user_banned: 'form',
+  same_password: 'password',
+  otp_expired: 'code',
+  mfa_verification_failed: 'code',
+  mfa_challenge_expired: 'code',
+  mfa_ip_address_mismatch: 'code',
+  mfa_factor_not_found: 'form',
+  mfa_verified_factor_exists: 'contact',
+  too_many_enrolled_mfa_factors: 'form',
+  sms_send_failed: 'form',
+  mfa_recovery_codes_locked: 'code',
+  insufficient_aal: 'form',
+  reauthentication_needed: 'password',
+  reauthentication_not_valid: 'code',
+  email_exists: 'contact',
+  phone_exists: 'contact',
+  user_already_exists: 'form',
+  email_address_invalid: 'contact',
+  signup_disabled: 'form',
+  over_request_rate_limit: 'form',
+  session_not_found: 'form',
+  bad_jwt: 'form',
+  flow_state_expired: 'form',
+  flow_state_not_found: 'form',
+  bad_code_verifier: 'form',
+  bad_oauth_state: 'form',
+  provider_email_needs_verification: 'form',
+  identity_already_exists: 'form',
+  single_identity_not_deletable: 'form',
+  manual_linking_disabled: 'form',
+  passkey_disabled: 'form',
+  too_many_passkeys: 'form',
+  webauthn_credential_exists: 'form',
+  webauthn_verification_failed: 'form',
+  webauthn_credential_not_found: 'form',
+  cookies_blocked: 'form',
+  captcha_failed: 'form',
+  email_not_confirmed: 'form',
+  phone_not_confirmed: 'form',
+  email_provider_disabled: 'form',
+  phone_provider_disabled: 'form',
+  provider_disabled: 'form',
+  otp_disabled: 'form',
+  session_expired: 'form',
+  refresh_token_already_used: 'form',
+  request_timeout: 'form',
+} as const satisfies Record<string, AuthField>;
+
+export const missingCredentials = (): string => t('errors.auth.missing_credentials');
+export const unclearContact = (): string => t('errors.auth.email_address_invalid');
+export const unreachable = (): string => t('errors.common.server_unreachable');
 
 export function describeAuthError(error: unknown): Explanation {
-  if (typeof error !== 'object' || error === null) return { field: 'form', message: UNKNOWN };
+  if (typeof error !== 'object' || error === null) return unexpected();
   const failure = error as AuthFailure;
-  if (failure.message === MISSING_CREDENTIALS) return { field: 'contact', message: MISSING_CREDENTIALS };
-  if (failure.name === 'AuthSessionMissingError') return explain('session_not_found', failure);
-  if (isUnreachable(failure)) return { field: 'form', message: UNREACHABLE };
-  if (isGivenUp(failure))
-    return { field: 'form', message: 'No passkey was used. Try again, or sign in another way.' };
-  if (failure.code === 'validation_failed') return describeInvalid(failure);
-  if (failure.code && failure.code in known) return explain(failure.code, failure);
+  if (failure.message === MISSING_CREDENTIALS) return { field: 'contact', message: missingCredentials() };
+  if (failure.name === 'AuthSessionMissingError') return explain('session_not_found');
+  if (isUnreachable(failure)) return { field: 'form', message: unreachable() };
+  if (isGivenUp(failure)) return { field: 'form', message: t('errors.auth.passkey_not_used') };
+  const { code } = failure;
+  if (code === 'validation_failed') return describeInvalid(failure);
+  if (code === 'weak_password') return { field: 'password', message: describeWeakness(failure) };
+  if (code === 'over_email_send_rate_limit' || code === 'over_sms_send_rate_limit')
+    return { field: 'form', message: describeWait(code, failure) };
+  if (code === 'pkce_code_verifier_not_found') return explain('bad_code_verifier');
+  // There is no token; the error has the reason.
+  if (code === 'bot_check_failed' && failure.message) return { field: 'form', message: failure.message };
+  if (code && Object.hasOwn(FIELDS, code)) return explain(code as keyof typeof FIELDS);
   // Errors of our own API already have a message for users.
-  if (failure.code && failure.message && /^[A-Z].*[.!?]$/.test(failure.message) && !failure.name) {
-    return { field: 'form', message: failure.message };
+  if (code && failure.message && /^[A-Z].*[.!?]$/.test(failure.message) && !failure.name) {
+    return { field: 'form', message: errorText(failure) ?? failure.message };
   }
-  return { field: 'form', message: UNKNOWN };
+  return unexpected();
 }
 
-function explain(code: string, failure: AuthFailure): Explanation {
-  const entry = known[code] ?? { field: 'form', message: UNKNOWN };
-  return typeof entry === 'function' ? entry(failure) : entry;
+function explain(code: keyof typeof FIELDS): Explanation {
+  return { field: FIELDS[code], message: t(`errors.auth.${code}`) };
+}
+
+function unexpected(): Explanation {
+  return { field: 'form', message: t('errors.auth.unexpected_error') };
 }
 
 function isUnreachable({ name, status, message }: AuthFailure): boolean {
@@ -179,27 +119,29 @@ function isGivenUp({ name, code }: AuthFailure): boolean {
 
 function describeInvalid({ message = '' }: AuthFailure): Explanation {
   if (/phone/i.test(message) && /format|e\.164/i.test(message)) {
-    return { field: 'contact', message: 'Add the country code to the number, such as +351 912 345 678.' };
+    return { field: 'contact', message: t('errors.auth.country_code_missing') };
   }
-  if (/email/i.test(message)) return { field: 'contact', message: UNCLEAR_CONTACT };
+  if (/email/i.test(message)) return { field: 'contact', message: unclearContact() };
   if (/password/i.test(message)) {
-    const isLong = /longer than (\d+)/.exec(message);
+    const max = /longer than (\d+)/.exec(message)?.[1];
     return {
       field: 'password',
-      message: isLong ? `Use at most ${isLong[1]} characters.` : 'Choose a password.',
+      message: max ? t('errors.auth.password_too_long', { max }) : t('errors.auth.password_missing'),
     };
   }
-  return { field: 'form', message: UNKNOWN };
+  return unexpected();
 }
 
 function describeWeakness({ reasons = [], message = '' }: AuthFailure): string {
-  const least = /at least (\d+) characters/.exec(message)?.[1];
+  const min = /at least (\d+) characters/.exec(message)?.[1];
+  const tooShort = () =>
+    min ? t('errors.auth.password_shorter_than', { min }) : t('errors.auth.password_short');
   const sentences = [
-    reasons.includes('length') && `It is too short${least ? `: use at least ${least} characters` : ''}.`,
-    reasons.includes('characters') && 'It needs more different characters.',
-    reasons.includes('pwned') && 'It is on lists of leaked passwords.',
+    reasons.includes('length') && tooShort(),
+    reasons.includes('characters') && t('errors.auth.password_characters'),
+    reasons.includes('pwned') && t('errors.auth.password_leaked'),
   ].filter(Boolean);
-  return [...sentences, 'Four words in a row make a good one.'].join(' ');
+  return [...sentences, t('errors.auth.password_advice')].join(' ');
 }
 
 /** Whether a message was rejected because the previous one was sent within the last minute. */
@@ -208,9 +150,13 @@ export function isSentAlready(error: unknown): boolean {
   return /^over_(email|sms)_send_rate_limit$/.test(code) && /after \d+ seconds/.test(message);
 }
 
-function describeWait({ message = '' }: AuthFailure, what: string): string {
-  const seconds = /after (\d+) seconds/.exec(message)?.[1];
-  return seconds
-    ? `We sent one ${what} a moment ago. You can ask for another in ${seconds} seconds.`
-    : `We have sent too many ${what}s. Try again in an hour.`;
+function describeWait(
+  code: 'over_email_send_rate_limit' | 'over_sms_send_rate_limit',
+  { message = '' }: AuthFailure,
+): string {
+  const seconds = Number(/after (\d+) seconds/.exec(message)?.[1]);
+  if (!seconds) return t(`errors.auth.${code}`);
+  return code === 'over_email_send_rate_limit'
+    ? t('errors.auth.email_just_sent', { seconds })
+    : t('errors.auth.message_just_sent', { seconds });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MISSING_CREDENTIALS, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { MISSING_CREDENTIALS, unclearContact } from './describe-auth-error.ts';
 import { readCredentials } from './read-credentials.ts';
 import type { FieldError } from './use-attempt.ts';
 
@@ -25,7 +25,7 @@ it('names everything that is wrong, each beside its field', () => {
     { field: 'password', message: 'Enter your password.' },
   ]);
   expect(problemsOf('nina', '')).toEqual([
-    { field: 'contact', message: UNCLEAR_CONTACT },
+    { field: 'contact', message: unclearContact() },
     { field: 'password', message: MISSING_CREDENTIALS },
   ]);
   expect(problemsOf('', 'x')).toEqual([{ field: 'contact', message: MISSING_CREDENTIALS }]);

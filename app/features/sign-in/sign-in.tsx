@@ -7,7 +7,7 @@ import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { AttemptEnd } from './attempt-end.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
-import { isSentAlready, UNCLEAR_CONTACT } from './describe-auth-error.ts';
+import { isSentAlready, unclearContact } from './describe-auth-error.ts';
 import { ContactField, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
@@ -133,7 +133,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
       if (contact === null) throw new FieldError('contact', 'Enter your email or phone first.');
-      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT);
+      if (contact === 'unclear') throw new FieldError('contact', unclearContact());
       remember();
       await leadToCode(contact, () => sendCode(contact, next));
     });

@@ -1,6 +1,7 @@
 // What a visitor reads when a page cannot be shown: what happened, and where to go from here.
 import { type MouseEvent, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
+import { errorText } from '#app/language/error-text.ts';
 import { Link } from '#app/ui/link.tsx';
 
 interface ErrorText {
@@ -112,5 +113,5 @@ export function ErrorPage({ error }: { error: unknown }) {
 function textOf(error: unknown, status: number): ErrorText {
   const text = texts[status] ?? fault;
   const sent = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null;
-  return typeof sent?.message === 'string' ? { ...text, message: sent.message } : text;
+  return typeof sent?.message === 'string' ? { ...text, message: errorText(sent) ?? sent.message } : text;
 }

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
-import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { CodeField, ContactField } from '#app/features/sign-in/fields.tsx';
 import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
@@ -135,7 +135,7 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
       };
       const also = missingCode ? [missingCode] : [];
       if (contact === null) throw new FieldError('contact', 'Enter the address the email was sent to.', also);
-      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT, also);
+      if (contact === 'unclear') throw new FieldError('contact', unclearContact(), also);
       throwFieldErrors([missingCode]);
       const { auth } = await backend();
       const { session } = await demand(

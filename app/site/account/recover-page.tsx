@@ -5,7 +5,7 @@ import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
-import { UNCLEAR_CONTACT } from '#app/features/sign-in/describe-auth-error.ts';
+import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
@@ -84,7 +84,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
       if (contact === null) throw new FieldError('contact', 'Enter your email or phone.');
-      if (contact === 'unclear') throw new FieldError('contact', UNCLEAR_CONTACT);
+      if (contact === 'unclear') throw new FieldError('contact', unclearContact());
       await askForRecovery(contact);
       onSent(contact);
     });

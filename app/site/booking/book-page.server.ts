@@ -72,7 +72,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
   switch (text('intent')) {
     case 'hold': {
       const proof = await context.proveHuman(text('bot_token'));
-      if (proof === null) return errorResponse(notHuman, 403);
+      if (proof === null) return errorResponse(notHuman(), 403);
       const answer = await backend.rpc('hold_places', {
         session_id: id,
         proof,
@@ -97,7 +97,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
     }
     case 'wait': {
       const proof = await context.proveHuman(text('bot_token'));
-      if (proof === null) return errorResponse(notHuman, 403);
+      if (proof === null) return errorResponse(notHuman(), 403);
       const answer = await backend.rpc('join_waitlist', {
         session_id: id,
         proof,

@@ -1,6 +1,6 @@
 // The server side of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
 import { data, redirect } from 'react-router';
-import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
+import { readApiError } from '#app/features/booking/api-error.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { loadSettings } from './load-session.ts';
@@ -98,7 +98,6 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
     default:
       return errorResponse(
         {
-          ...notHuman,
           reason: 'bad_intent',
           message: 'This action is not available here. Reload the page and try again.',
         },

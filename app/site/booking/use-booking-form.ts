@@ -7,8 +7,8 @@ import { getFormToken } from '#app/bot-check/bot-token.ts';
 import {
   type ApiError,
   errorOfFailure,
-  noNetwork,
-  notHuman,
+  NO_NETWORK,
+  NOT_HUMAN,
   shortMessage,
 } from '#app/features/booking/api-error.ts';
 
@@ -17,7 +17,7 @@ export interface BookingResult {
   values: Record<string, string>;
 }
 
-const RETRYABLE = [notHuman.reason, noNetwork.reason];
+const RETRYABLE = [NOT_HUMAN, NO_NETWORK];
 const WITH_PROBLEM = '[aria-invalid="true"], [data-invalid] :is(input, select)';
 
 export function useBookingForm({ needsBotCheck = false } = {}) {
@@ -49,7 +49,7 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
       await fetcher.submit(filled, { method: 'post' });
     } catch (reason) {
       if (!(reason instanceof BotCheckError)) throw reason;
-      setCheckError({ reason: notHuman.reason, message: reason.message });
+      setCheckError({ reason: NOT_HUMAN, message: reason.message });
     } finally {
       isSending.current = false;
       setChecking(false);
@@ -100,6 +100,6 @@ export async function stayOnPage(serverAction: () => Promise<unknown>): Promise<
     const error = errorOfFailure(reason);
     if (!error) throw reason;
     // As a failed answer: the page's data is not loaded again, which would fail as well.
-    return data({ error, values: {} }, { status: error === noNetwork ? 503 : 413 });
+    return data({ error, values: {} }, { status: error.reason === NO_NETWORK ? 503 : 413 });
   }
 }

@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const email = String(form.get('email') ?? '');
   const errorResponse = (error: ApiError, status: number) => data({ error, values: { email } }, { status });
-  if (!(await isHuman(String(form.get('bot_token') ?? '')))) return errorResponse(notHuman, 403);
+  if (!(await isHuman(String(form.get('bot_token') ?? '')))) return errorResponse(notHuman(), 403);
   if (!elevated)
     return errorResponse(
       {

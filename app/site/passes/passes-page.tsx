@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     method: text('method'),
   };
   const proof = await proveHuman(text('bot_token'));
-  if (proof === null) return data({ error: notHuman, values }, { status: 403 });
+  if (proof === null) return data({ error: notHuman(), values }, { status: 403 });
   const isVoucher = values.what === 'voucher';
   const answer = await backend.rpc('buy', {
     kind: isVoucher ? 'voucher' : 'pass',

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
-import { UNREACHABLE } from '#app/features/sign-in/describe-auth-error.ts';
+import { unreachable } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { AccountPage } from '#app/site/account/account-page.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -138,5 +138,5 @@ function OwnerForm({ token }: { token: string }) {
 function describe(reason: unknown): SetupError {
   if (typeof reason === 'object' && reason !== null && 'message' in reason && 'code' in reason)
     return reason as SetupError;
-  return { code: 'network', message: UNREACHABLE };
+  return { code: 'network', message: unreachable() };
 }

@@ -1,6 +1,8 @@
 // One question at a time, asked from anywhere and awaited; later questions are queued. Runs onConfirm and onCancel and
 // reports failures as toasts. Rendering is done elsewhere.
 import type { ReactNode } from 'react';
+import { errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
 
@@ -120,21 +122,21 @@ function reportFailure(reason: unknown) {
   toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
 }
 
-const NO_ANSWER = 'The studio did not answer. You may be offline. Nothing is lost: try again.';
-
 /** Rejections come as errors, as plain text, or as an API's JSON error body. */
 export function describeReason(reason: unknown): string {
   if (typeof reason === 'string' && reason.trim()) return reason;
+  const text = errorText(reason);
+  if (text !== undefined) return text;
   if (typeof reason === 'object' && reason !== null) {
     for (const field of ['message', 'msg', 'error_description', 'error']) {
-      const text = (reason as Record<string, unknown>)[field];
-      if (typeof text !== 'string' || !text.trim()) continue;
-      if (isUnreached({ message: text })) return NO_ANSWER;
+      const sent = (reason as Record<string, unknown>)[field];
+      if (typeof sent !== 'string' || !sent.trim()) continue;
+      if (isUnreached({ message: sent })) return t('errors.common.no_answer');
       // A gateway's HTML page instead of an answer.
-      if (!/^\s*</.test(text)) return text;
+      if (!/^\s*</.test(sent)) return sent;
     }
   }
-  return 'Something went wrong. Please try again.';
+  return t('errors.common.something_went_wrong');
 }
 
 export function subscribeToConfirm(listener: () => void): () => void {
