@@ -1,5 +1,7 @@
 // The dashboard's layout: a sidebar (a top bar on phones) and the page beside it, without the public header and footer.
+
 import { Outlet } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard.css?url';
 import type { Route } from './+types/dashboard-layout.ts';
@@ -50,7 +52,7 @@ function Layout({ children }: { children: React.ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('dashboard.layout.skip_to_content')}
       </a>
       <div className="dash">
         {known && <Sidebar roles={known.roles} counts={known.counts} />}

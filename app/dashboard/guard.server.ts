@@ -1,5 +1,7 @@
 // Decides on the server who may open which page. The database checks every row and every call again.
+
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Person, Role } from '#contracts/visitor.ts';
 
@@ -28,7 +30,10 @@ export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<
   const currentUser = await requirePerson(args);
   if (!currentUser.roles.some((role) => allowed.includes(role))) {
     throw data(
-      { code: 'not_allowed', message: `Only ${formatAllowed(allowed)} can open this page.` },
+      {
+        code: 'not_allowed',
+        message: t('dashboard.layout.only_allowed_can_open_this_page', { allowed: formatAllowed(allowed) }),
+      },
       { status: 403 },
     );
   }
@@ -36,7 +41,7 @@ export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<
 }
 
 function formatAllowed(allowed: readonly Role[]): string {
-  if (!allowed.includes('staff')) return 'the owner';
+  if (!allowed.includes('staff')) return t('dashboard.layout.the_owner');
   const others = { teacher: 'teachers', host: 'hosts' };
   const named = (['teacher', 'host'] as const).filter((role) => allowed.includes(role));
   return [...named.map((role) => others[role]), 'staff'].join(' and ');

@@ -1,4 +1,5 @@
 // The sections of the dashboard in menu order, and the roles that see each. The server checks the same roles.
+import { t } from '#app/language/messages.ts';
 import type { Role } from '#contracts/visitor.ts';
 
 /** The menu's groups, in order. */
@@ -93,5 +94,7 @@ export function formatRoles(roles: readonly Role[]): string {
     (role) => !(role === 'member' && shown.length > 1) && !(role === 'staff' && shown.includes('owner')),
   );
   const last = named.at(-1) ?? 'guest';
-  return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${last}` : last;
+  return named.length > 1
+    ? t('dashboard.layout.named_and_last', { named: named.slice(0, -1).join(', '), last })
+    : last;
 }

@@ -3,6 +3,7 @@
 import formatMessage from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { MessageKey, MessageValues } from './message-values.ts';
+import type { Tag } from './tag.ts';
 
 export interface Language {
   /** As in addresses: "pt". */
@@ -37,7 +38,6 @@ type Plain<Key extends MessageKey> = MessageValues[Key];
 type HasTags<Values> = { [Name in keyof Values]: Values[Name] extends Tag ? true : never }[keyof Values];
 type PlainKey = { [Key in MessageKey]: true extends HasTags<Plain<Key>> ? never : Key }[MessageKey];
 type Rest<Values> = keyof Values extends never ? [] : [values: Values];
-export type Tag = (text: ReactNode) => ReactNode;
 
 let speech: () => Speech = () => {
   throw new Error('No language is set yet.');

@@ -1,6 +1,8 @@
 // What the first view does not need: toasts, bot check, analytics, live places, service worker. Loaded when the page
 // has settled, or at once when needed. The dialog is loaded with the first question.
+
 import { useEffect, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
 import { latePart } from '#app/ui/late-part.tsx';
@@ -44,9 +46,9 @@ function QuestionMissing({ retry }: { retry(): void }) {
   useEffect(() => {
     toast({
       variant: 'destructive',
-      title: 'The dialog could not be loaded',
-      description: 'Nothing has changed. Try again.',
-      action: { label: 'Try again', onClick: retry },
+      title: t('shared.shell.the_dialog_could_not_be_loaded'),
+      description: t('shared.shell.nothing_has_changed_try_again'),
+      action: { label: t('shared.shell.try_again'), onClick: retry },
     });
   }, [retry]);
   return null;

@@ -1,5 +1,6 @@
 // A part of the page whose file is loaded on demand. If it does not load, or fails, only this part is missing: never
 // the page, never the sound. If the user asked for it, an error and a retry are shown.
+
 import {
   Component,
   type ComponentType,
@@ -9,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { rich } from '#app/language/messages.ts';
 import { loadFile, retryNow, subscribeToMissing } from './load-file.ts';
 
 interface MissingProps {
@@ -59,10 +61,13 @@ export function latePart<Props extends object>(
 export function PartMissing({ retry }: MissingProps) {
   return (
     <p role="alert">
-      This could not be loaded.{' '}
-      <button type="button" className="btn btn-link btn-sm" onClick={retry}>
-        Try again
-      </button>
+      {rich('shared.ui.this_could_not_be_loaded_try', {
+        button: (text) => (
+          <button type="button" className="btn btn-link btn-sm" onClick={retry}>
+            {text}
+          </button>
+        ),
+      })}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 // Links to the pages of a long list. The current page is wide; pages get narrower with distance. Independent of the
 // router: pass a link component for client navigation.
+
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '#app/language/messages.ts';
 
 /** First, last and two on each side; null is a gap. A gap of one page shows the page instead. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
@@ -43,8 +45,13 @@ export function Pagination({ page, pageCount, hrefFor, link, className, ...props
       </span>
     );
   return (
-    <nav data-slot="pagination" aria-label="Pages" className={clsx('pagination', className)} {...props}>
-      {step(page - 1, 'prev', 'Previous')}
+    <nav
+      data-slot="pagination"
+      aria-label={t('shared.ui.pages')}
+      className={clsx('pagination', className)}
+      {...props}
+    >
+      {step(page - 1, 'prev', t('shared.ui.previous'))}
       <ol className="pagination-pages">
         {pageWindow(page, pageCount).map((number, index, shown) =>
           number === null ? (
@@ -57,7 +64,7 @@ export function Pagination({ page, pageCount, hrefFor, link, className, ...props
                 href={hrefFor(number)}
                 className="pagination-page"
                 aria-current={number === page ? 'page' : undefined}
-                aria-label={`Page ${number}`}
+                aria-label={t('shared.ui.page_number', { number })}
                 data-distance={Math.min(3, Math.abs(number - page))}
               >
                 {number}
@@ -66,7 +73,7 @@ export function Pagination({ page, pageCount, hrefFor, link, className, ...props
           ),
         )}
       </ol>
-      {step(page + 1, 'next', 'Next')}
+      {step(page + 1, 'next', t('shared.ui.next'))}
     </nav>
   );
 }

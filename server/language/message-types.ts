@@ -17,7 +17,7 @@ export function messageTypes(sentences: Sentences): string {
     );
   const needsTag = lines.some((line) => line.includes(': Tag'));
   return `// Written by \`npm run messages\` from messages/en. Do not edit.
-${needsTag ? "import type { Tag } from './messages.ts';\n" : ''}
+${needsTag ? "import type { Tag } from './tag.ts';\n" : ''}
 type None = Record<never, never>;
 
 export interface MessageValues {

@@ -1,8 +1,10 @@
 // The current user's upcoming bookings, waiting lists, family, passes and calendar link.
+
 import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import { errorOfFailure, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -51,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = Object.hasOwn(calls, intent) ? calls[intent] : undefined;
   if (!call)
     return data(
-      { error: { reason: 'bad_intent', message: 'This page does not support that action.' } },
+      { error: { reason: 'bad_intent', message: t('dashboard.bookings.this_page_does_not_support_that') } },
       { status: 400 },
     );
   const answer = await call();
@@ -79,24 +81,22 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Bookings"
+        title={t('dashboard.common.bookings')}
         actions={
           <Button asChild variant="primary" size="sm">
-            <Link to="/classes">Find a class</Link>
+            <Link to="/classes">{t('dashboard.bookings.find_a_class')}</Link>
           </Button>
         }
       >
         {upcoming.length === 0
-          ? 'No upcoming dates.'
-          : upcoming.length === 1
-            ? '1 upcoming date.'
-            : `${upcoming.length} upcoming dates.`}
+          ? t('dashboard.bookings.no_upcoming_dates')
+          : t('dashboard.bookings.upcoming_dates', { count: upcoming.length })}
       </PageHeader>
       <div className="dash-stack dash-reading">
-        <Panel title="Upcoming" id="upcoming">
+        <Panel title={t('dashboard.bookings.upcoming')} id="upcoming">
           {upcoming.length === 0 ? (
-            <EmptyState level={3} title="No bookings yet">
-              Your bookings appear here. You can change or cancel them at any time.
+            <EmptyState level={3} title={t('dashboard.common.no_bookings_yet')}>
+              {t('dashboard.bookings.your_bookings_appear_here_you_can')}
             </EmptyState>
           ) : (
             <ul className="settings">
@@ -104,31 +104,43 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                 <OwnRow
                   key={place.key}
                   label={when(place.startsAt)}
-                  link={{ to: place.path, label: `Open ${place.title}, ${when(place.startsAt)}` }}
+                  link={{
+                    to: place.path,
+                    label: t('dashboard.bookings.open_title_when', {
+                      title: place.title,
+                      when: when(place.startsAt),
+                    }),
+                  }}
                 >
                   {place.title}: {place.names}
-                  {place.isHeld && ', held until paid'}
+                  {place.isHeld && t('dashboard.bookings.held_until_paid')}
                 </OwnRow>
               ))}
             </ul>
           )}
         </Panel>
         {waitlist.length > 0 && (
-          <Panel title="Waiting lists">
+          <Panel title={t('dashboard.bookings.waiting_lists')}>
             <ul className="settings">
               {waitlist.map((entry) => (
                 <OwnRow
                   key={entry.waitlist_token}
-                  label={entry.state === 'offered' ? 'Offered to you' : 'Waiting'}
+                  label={
+                    entry.state === 'offered'
+                      ? t('dashboard.bookings.offered_to_you')
+                      : t('dashboard.common.waiting')
+                  }
                   link={{
                     to: `/offer/${entry.waitlist_token}`,
-                    label: `Open the waiting list for ${entry.title}`,
+                    label: t('dashboard.bookings.open_the_waiting_list_for_title', {
+                      title: entry.title ?? '',
+                    }),
                   }}
                 >
                   {[
                     entry.title,
                     entry.starts_at && when(entry.starts_at),
-                    entry.places === 1 ? '1 place' : `${entry.places} places`,
+                    t('dashboard.common.places', { places: entry.places }),
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -139,7 +151,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
         )}
         <FamilyPanel family={family} />
         {passes.length > 0 && (
-          <Panel title="Passes and credit">
+          <Panel title={t('dashboard.bookings.passes_and_credit')}>
             <ul className="settings">
               {passes.map((pass) => (
                 <li className="setting" key={pass.code}>
@@ -172,7 +184,7 @@ function OwnRow({ label, children, link }: OwnRowProps) {
         <span className="setting-value">{children}</span>
         <Button asChild variant="link" size="sm">
           <Link to={link.to} aria-label={link.label}>
-            Open
+            {t('dashboard.common.open')}
           </Link>
         </Button>
       </div>

@@ -1,5 +1,7 @@
 // The secret address of the current user's calendar, and the button to replace it.
+
 import { useFetcher } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -12,23 +14,23 @@ export function CalendarPanel({ url }: { url: string }) {
   useErrorToast(fetcher.data);
   const renew = async () => {
     const isConfirmed = await confirm({
-      title: 'Create a new calendar address?',
-      content: 'The old address stops working immediately, in every calendar that subscribes to it.',
-      confirmText: 'Create new address',
+      title: t('dashboard.bookings.create_a_new_calendar_address'),
+      content: t('dashboard.bookings.the_old_address_stops_working'),
+      confirmText: t('dashboard.bookings.create_new_address'),
     });
     if (isConfirmed) await fetcher.submit({ intent: 'renew' }, { method: 'post' });
   };
   return (
-    <Panel title="Your calendar">
+    <Panel title={t('dashboard.bookings.your_calendar')}>
       <div className="form">
         <Field
-          label="Address"
-          hint="Subscribe to it in your calendar app. Keep it secret: anyone who has it can see your bookings."
+          label={t('dashboard.common.address')}
+          hint={t('dashboard.bookings.subscribe_to_it_in_your_calendar')}
         >
           <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
         </Field>
         <Button variant="tertiary" size="sm" busy={fetcher.state !== 'idle'} onClick={renew}>
-          Create new address
+          {t('dashboard.bookings.create_new_address')}
         </Button>
       </div>
     </Panel>

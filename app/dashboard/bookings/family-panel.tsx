@@ -1,7 +1,9 @@
 // The people the current user books for; they are offered by name when booking.
+
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -25,26 +27,26 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
     previousCount.current = count;
   }, [count]);
   return (
-    <Panel title="Family" id="family">
+    <Panel title={t('dashboard.bookings.family')} id="family">
       <ul className="dash-list">
         {family.map((member) => (
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
       <fetcher.Form ref={form} method="post" className="form" noValidate>
-        <Field label="Name" error={bornError ? undefined : error?.message}>
+        <Field label={t('dashboard.common.name')} error={bornError ? undefined : error?.message}>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
-          label="Date of birth"
+          label={t('dashboard.bookings.date_of_birth')}
           aside="optional"
-          hint="Visible to you, their teachers and the studio’s staff."
+          hint={t('dashboard.bookings.visible_to_you_their_teachers_and')}
           error={bornError}
         >
           <DateInput name="born_on" min="1900-01-02" autoComplete="off" />
         </Field>
         <Button variant="secondary" type="submit" name="intent" value="save" busy={fetcher.state !== 'idle'}>
-          Add family member
+          {t('dashboard.bookings.add_family_member')}
         </Button>
       </fetcher.Form>
     </Panel>
@@ -57,10 +59,10 @@ function MemberRow({ member }: { member: FamilyMember }) {
   const remove = async () => {
     const isConfirmed = await confirm({
       type: 'destructive',
-      title: `Remove ${member.name} from the family?`,
-      content: 'Their bookings stay. Everything else we know about them is deleted.',
-      confirmText: 'Remove',
-      cancelText: 'Cancel',
+      title: t('dashboard.bookings.remove_name_from_the_family', { name: member.name }),
+      content: t('dashboard.bookings.their_bookings_stay_everything_else_we'),
+      confirmText: t('dashboard.common.remove'),
+      cancelText: t('dashboard.common.cancel'),
     });
     if (isConfirmed) await fetcher.submit({ intent: 'remove', id: member.id }, { method: 'post' });
   };
@@ -69,11 +71,13 @@ function MemberRow({ member }: { member: FamilyMember }) {
       <span>
         <b>{member.name}</b>
         <span className="dash-quiet">
-          {member.isMe ? 'You' : member.born_on && `Born on ${longDay(member.born_on)}`}
+          {member.isMe
+            ? t('dashboard.bookings.you')
+            : member.born_on && t('dashboard.bookings.born_on_day', { day: longDay(member.born_on) })}
         </span>
       </span>
       <Checkbox
-        label="Photos may be published"
+        label={t('dashboard.bookings.photos_may_be_published')}
         hint={`Of ${member.isMe ? 'you' : member.name}, from classes and events. You can withdraw this consent at any time.`}
         checked={member.allowsPhotos}
         disabled={fetcher.state !== 'idle'}
@@ -89,10 +93,10 @@ function MemberRow({ member }: { member: FamilyMember }) {
           variant="link"
           size="sm"
           busy={fetcher.state !== 'idle'}
-          aria-label={`Remove ${member.name}`}
+          aria-label={t('dashboard.common.remove_name', { name: member.name })}
           onClick={remove}
         >
-          Remove
+          {t('dashboard.common.remove')}
         </Button>
       )}
     </li>

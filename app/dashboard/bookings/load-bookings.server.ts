@@ -1,5 +1,6 @@
 // Loads the current user's bookings under their own row policies.
 
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { Tables } from '#contracts/database.types.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -114,5 +115,9 @@ function formatPass({ code, type, pass_entries }: PassRow) {
 
 function formatVoucher({ code, currency, voucher_entries }: VoucherRow) {
   const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
-  return { code, label: `Credit, ${price(left, currency)}`, isLeft: left > 0 };
+  return {
+    code,
+    label: t('dashboard.bookings.credit_price', { price: price(left, currency) }),
+    isLeft: left > 0,
+  };
 }

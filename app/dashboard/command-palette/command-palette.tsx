@@ -4,6 +4,7 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { rich, t } from '#app/language/messages.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
 import { byGroup, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
@@ -46,13 +47,13 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   });
 
   return (
-    <Sheet title="Find" onClose={onClose} className="palette">
+    <Sheet title={t('dashboard.common.find')} onClose={onClose} className="palette">
       <input
         className="palette-field"
         data-sheet-first
         type="text"
         role="combobox"
-        aria-label="Find a page, a person, a class or an order"
+        aria-label={t('dashboard.command_palette.find_a_page_a_person_a')}
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={current && optionId(current)}
@@ -60,7 +61,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="Page, person, class, order"
+        placeholder={t('dashboard.command_palette.page_person_class_order')}
         maxLength={100}
         value={query}
         onChange={(event) => {
@@ -69,7 +70,13 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         }}
         onKeyDown={move}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Results" className="palette-list">
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('dashboard.command_palette.results')}
+        className="palette-list"
+      >
         {groups.map(({ group, items: inside }) => (
           <Fragment key={group}>
             <p aria-hidden="true" className="palette-group">
@@ -96,14 +103,17 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
       </div>
       <p role="status" className="palette-status">
         {hasFailed ? (
-          'Can’t reach the server. Only pages are shown.'
+          t('dashboard.command_palette.cant_reach_the_server_only_pages')
         ) : isSearching ? (
-          'Searching…'
+          t('dashboard.command_palette.searching')
         ) : items.length === 0 ? (
-          'Nothing found. Try a shorter search.'
+          t('dashboard.command_palette.nothing_found_try_a_shorter_search')
         ) : (
           <>
-            {items.length} found. <span className="palette-keys">Use the arrow keys and Enter.</span>
+            {rich('dashboard.command_palette.count_found_use_the_arrow_keys', {
+              count: items.length,
+              span: (text) => <span className="palette-keys">{text}</span>,
+            })}
           </>
         )}
       </p>

@@ -1,6 +1,8 @@
 // Handles the dashboard's keyboard shortcuts and opens the palette and the list of shortcuts, loaded when first opened.
+
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -26,9 +28,9 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'Could not open',
+        title: t('dashboard.command_palette.could_not_open'),
         description: describeReason(reason),
-        action: { label: 'Try again', onClick: () => void show(part) },
+        action: { label: t('dashboard.common.try_again'), onClick: () => void show(part) },
       });
     }
   }, []);
@@ -67,10 +69,10 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void show('find')}
       >
-        Find
+        {t('dashboard.common.find')}
       </button>
       <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
-        Shortcuts
+        {t('dashboard.command_palette.shortcuts')}
       </button>
       {open && (
         <PartBoundary>

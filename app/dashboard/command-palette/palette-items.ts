@@ -1,4 +1,5 @@
 // The items of the palette: sections by name, and what the database finds for the query.
+import { t } from '#app/language/messages.ts';
 import type { Finding } from '#contracts/lists.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { groupLabels, sectionsFor } from '../sections.ts';
@@ -50,7 +51,7 @@ export function sectionItems(roles: readonly Role[], query: string): PaletteItem
     .sort((one, other) => one.rank - other.rank)
     .map(({ section }) => ({
       id: section.to,
-      group: 'Pages',
+      group: t('dashboard.common.pages'),
       title: section.label,
       detail: groupLabels[section.group],
       to: section.to,

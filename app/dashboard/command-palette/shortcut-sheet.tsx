@@ -1,5 +1,7 @@
 // The list of keyboard shortcuts, and the switch that turns single-key shortcuts off.
+
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
@@ -10,14 +12,17 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
   const [isOn, setOn] = useState(areSingleKeysOn);
   const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
   const keys: [string[], string][] = [
-    [[isApple ? '⌘' : 'Ctrl', 'K'], 'Find a page, a person, a class or an order'],
-    [['/'], 'The same'],
-    [['?'], 'Show this list'],
-    [['Esc'], 'Close the dialog'],
+    [
+      [isApple ? '⌘' : t('dashboard.command_palette.ctrl'), 'K'],
+      t('dashboard.command_palette.find_a_page_a_person_a'),
+    ],
+    [['/'], t('dashboard.command_palette.the_same')],
+    [['?'], t('dashboard.command_palette.show_this_list')],
+    [[t('dashboard.command_palette.esc')], t('dashboard.command_palette.close_the_dialog')],
     ...sectionsWithKeys(roles).map(({ key, section }): [string[], string] => [['g', key], section.label]),
   ];
   return (
-    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+    <Sheet title={t('dashboard.command_palette.keyboard_shortcuts')} onClose={onClose}>
       <dl className="key-list">
         {keys.map(([caps, label]) => (
           <div key={caps.join(' ')}>
@@ -31,7 +36,7 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
         ))}
       </dl>
       <Checkbox
-        label="Single-key shortcuts"
+        label={t('dashboard.command_palette.single_key_shortcuts')}
         hint={`When off, only ${isApple ? '⌘' : 'Ctrl'} K works.`}
         checked={isOn}
         onChange={({ currentTarget }) => {

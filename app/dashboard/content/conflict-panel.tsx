@@ -1,4 +1,5 @@
 // Someone else saved meanwhile: shows what they changed and lets the person choose which version to keep.
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ContentFields } from '#contracts/draft.ts';
 import { Panel } from '../layout/page.tsx';
@@ -14,18 +15,20 @@ interface ConflictPanelProps {
 
 export function ConflictPanel({ conflict, mine, onTakeTheirs, onWriteOver }: ConflictPanelProps) {
   return (
-    <Panel title="Someone else changed this" className="content-conflict">
-      <p role="alert">{conflict.message} Your version compared with theirs:</p>
+    <Panel title={t('dashboard.content.someone_else_changed_this')} className="content-conflict">
+      <p role="alert">
+        {t('dashboard.content.message_your_version_compared_with', { message: conflict.message })}
+      </p>
       <Changes before={conflict.theirs} after={mine} />
       <div className="content-actions">
         <Button variant="tertiary" size="sm" onClick={onTakeTheirs}>
-          Use theirs and discard mine
+          {t('dashboard.content.use_theirs_and_discard_mine')}
         </Button>
         <Button variant="destructive" size="sm" onClick={onWriteOver}>
-          Save mine over theirs
+          {t('dashboard.content.save_mine_over_theirs')}
         </Button>
       </div>
-      <p className="dash-quiet">Saved versions stay available under Revisions.</p>
+      <p className="dash-quiet">{t('dashboard.content.saved_versions_stay_available_under')}</p>
     </Panel>
   );
 }

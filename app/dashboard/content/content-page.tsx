@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -82,22 +83,30 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'contents' });
   return (
     <>
-      <PageHeader title="Content">The journal, pages, works and profiles of the site.</PageHeader>
+      <PageHeader title={t('dashboard.content.content')}>
+        {t('dashboard.content.the_journal_pages_works_and_profiles')}
+      </PageHeader>
       <FilterTabs
-        label="Content type"
+        label={t('dashboard.content.content_type')}
         choices={TABS.map((one) => ({
           to: `?kind=${one}`,
-          label: one === 'trash' ? 'Trash' : KINDS[one].label,
+          label: one === 'trash' ? t('dashboard.content.trash') : KINDS[one].label,
           isChosen: one === tab,
         }))}
       />
       {tab !== 'trash' && <BeginForm key={tab} relation={tab} />}
-      <SearchForm label="Search by title" query={searchText} filter={{ name: 'kind', value: tab }} />
+      <SearchForm
+        label={t('dashboard.content.search_by_title')}
+        query={searchText}
+        filter={{ name: 'kind', value: tab }}
+      />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
           title={formatEmptyState(tab, searchText)}
-          action={searchText ? <Link to={`?kind=${tab}`}>Clear search</Link> : undefined}
+          action={
+            searchText ? <Link to={`?kind=${tab}`}>{t('dashboard.content.clear_search')}</Link> : undefined
+          }
         />
       ) : (
         <ContentTable items={page.rows} />
@@ -111,8 +120,15 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 function ContentTable({ items }: { items: ContentState[] }) {
   const { studio } = useStudio();
   return (
-    <Table label="Content">
-      <Columns of={['Title', 'State', { wide: 'Changed' }, { wide: 'By' }]} />
+    <Table label={t('dashboard.content.content')}>
+      <Columns
+        of={[
+          t('dashboard.common.title'),
+          t('dashboard.common.state'),
+          { wide: t('dashboard.content.changed') },
+          { wide: t('dashboard.content.by') },
+        ]}
+      />
       <TableBody>
         {items.map((item) => {
           const status = contentStatus(item);
@@ -132,7 +148,10 @@ function ContentTable({ items }: { items: ContentState[] }) {
                   <Badge tone={status === 'public' ? 'quiet' : 'default'}>
                     {STATE_LABELS[status]}
                     {item.publish_at &&
-                      ` for ${shortDate(new Date(item.publish_at), studio.zone)}, ${clockTime(new Date(item.publish_at), studio.zone)}`}
+                      t('dashboard.content.for_day_time', {
+                        day: shortDate(new Date(item.publish_at), studio.zone),
+                        time: clockTime(new Date(item.publish_at), studio.zone),
+                      })}
                   </Badge>
                 )}
               </TableCell>
@@ -156,11 +175,10 @@ function TrashActions({ item }: { item: ContentState }) {
   };
   const purge = () =>
     confirm({
-      title: `Delete “${item.title}” permanently?`,
-      content:
-        'This also deletes all its revisions. Items in the trash are deleted automatically after a month.',
+      title: t('dashboard.content.delete_title_permanently', { title: item.title }),
+      content: t('dashboard.content.this_also_deletes_all_its_revisions'),
       type: 'destructive',
-      confirmText: 'Delete permanently',
+      confirmText: t('dashboard.content.delete_permanently'),
       onConfirm: () => call('purge_content'),
     });
   return (
@@ -168,13 +186,18 @@ function TrashActions({ item }: { item: ContentState }) {
       <Button
         variant="link"
         size="sm"
-        aria-label={`Restore ${item.title}`}
+        aria-label={t('dashboard.content.restore_title', { title: item.title })}
         onClick={() => call('untrash_content').catch(reportFailure)}
       >
-        Restore
+        {t('dashboard.content.restore')}
       </Button>
-      <Button variant="link" size="sm" aria-label={`Delete ${item.title} permanently`} onClick={purge}>
-        Delete permanently
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={t('dashboard.content.delete_title_permanently_2', { title: item.title })}
+        onClick={purge}
+      >
+        {t('dashboard.content.delete_permanently')}
       </Button>
     </span>
   );
@@ -202,12 +225,22 @@ function BeginForm({ relation }: { relation: Relation }) {
     void begin(relation, String(new FormData(event.currentTarget).get('title') ?? ''));
   };
   return (
-    <form className="dash-search" onSubmit={submit} aria-label={`Add ${KINDS[relation].one}`}>
-      <Field label={`${KINDS[relation].titleLabel} of the new ${KINDS[relation].one}`} required>
+    <form
+      className="dash-search"
+      onSubmit={submit}
+      aria-label={t('dashboard.content.add_one', { one: KINDS[relation].one })}
+    >
+      <Field
+        label={t('dashboard.content.title_label_of_the_new_one', {
+          titleLabel: KINDS[relation].titleLabel,
+          one: KINDS[relation].one,
+        })}
+        required
+      >
         <Input name="title" maxLength={200} autoComplete="off" />
       </Field>
       <Button variant="primary" type="submit" busy={isBusy}>
-        Add {KINDS[relation].one}
+        {t('dashboard.content.add_one', { one: KINDS[relation].one })}
       </Button>
     </form>
   );
@@ -218,7 +251,7 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
   return (
     <section className="panel" aria-labelledby="default-pages">
       <div className="panel-head">
-        <h2 id="default-pages">Pages with default text</h2>
+        <h2 id="default-pages">{t('dashboard.content.pages_with_default_text')}</h2>
       </div>
       <ul className="media-uses">
         {pages.map(({ slug, title, path }) => (
@@ -228,10 +261,10 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
               variant="link"
               size="sm"
               busy={isBusy}
-              aria-label={`Edit ${title}`}
+              aria-label={t('dashboard.common.edit_title', { title })}
               onClick={() => void begin('pages', title)}
             >
-              Edit
+              {t('dashboard.common.edit')}
             </Button>
           </li>
         ))}
@@ -241,7 +274,7 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
 }
 
 function formatEmptyState(tab: (typeof TABS)[number], searchText: string): string {
-  if (searchText) return `No results for “${searchText}”`;
-  if (tab === 'trash') return 'The trash is empty';
-  return `Nothing here yet. Add the first ${KINDS[tab].one} above.`;
+  if (searchText) return t('dashboard.common.no_results_for_search_text', { searchText });
+  if (tab === 'trash') return t('dashboard.content.the_trash_is_empty');
+  return t('dashboard.content.nothing_here_yet_add_the_first', { one: KINDS[tab].one });
 }

@@ -1,7 +1,9 @@
 // A built-in page has default text. This copies it from the page itself, the way a paste does, so that the studio does
 // not start from nothing.
+
 import { DOMParser as BlockParser } from 'prosemirror-model';
 import { useState } from 'react';
+import { rich } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Block } from '#contracts/blocks.ts';
 import { reportFailure } from '../forms/report-failure.ts';
@@ -32,10 +34,13 @@ export function CopyFromPage({ path, onText }: CopyFromPageProps) {
   };
   return (
     <p>
-      This page shows default text.{' '}
-      <Button variant="link" size="sm" busy={isBusy} onClick={() => void borrow()}>
-        Copy the default text
-      </Button>
+      {rich('dashboard.content.this_page_shows_default_text_copy', {
+        button: (text) => (
+          <Button variant="link" size="sm" busy={isBusy} onClick={() => void borrow()}>
+            {text}
+          </Button>
+        ),
+      })}
     </p>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -56,12 +57,15 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
   const personOf = relation === 'posts' ? 'author_id' : 'person_id';
   const isBuiltInPage = relation === 'pages' && BUILT_IN_PAGES.some(({ slug }) => slug === fields.slug);
   return (
-    <Panel title="Details">
+    <Panel title={t('dashboard.common.details')}>
       <div className="content-fields">
         {!isBuiltInPage && (
           <Field
-            label="Address"
-            hint={`${KINDS[relation].folder}${fields.slug}. If you change it, the old address redirects to the new one.`}
+            label={t('dashboard.common.address')}
+            hint={t('dashboard.content.folder_slug_if_you_change_it', {
+              folder: KINDS[relation].folder,
+              slug: fields.slug,
+            })}
           >
             <Input
               value={fields.slug}
@@ -72,39 +76,47 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
             />
           </Field>
         )}
-        {(relation === 'posts' || relation === 'pages') && text('summary', 'Summary', { rows: 3 })}
-        {relation === 'people' && text('line', 'Tagline', { hint: 'What they do, in a few words.' })}
+        {(relation === 'posts' || relation === 'pages') &&
+          text('summary', t('dashboard.common.summary'), { rows: 3 })}
+        {relation === 'people' &&
+          text('line', t('dashboard.content.tagline'), {
+            hint: t('dashboard.content.what_they_do_in_a_few'),
+          })}
         {relation === 'works' && (
           <>
-            {text('medium', 'Medium')}
-            {text('credits', 'Credits', { hint: 'Everyone who took part.' })}
-            {number('year', 'Year')}
+            {text('medium', t('dashboard.content.medium'))}
+            {text('credits', t('dashboard.content.credits'), {
+              hint: t('dashboard.content.everyone_who_took_part'),
+            })}
+            {number('year', t('dashboard.content.year'))}
           </>
         )}
         {relation !== 'pages' && (
-          <Field label="Discipline">
+          <Field label={t('dashboard.content.discipline')}>
             <Select
               value={fields.discipline ?? ''}
               onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
               options={disciplines.map(({ slug, name }) => [slug, name])}
             >
-              {relation === 'people' && <option value="">None</option>}
+              {relation === 'people' && <option value="">{t('dashboard.content.none')}</option>}
             </Select>
           </Field>
         )}
         {(relation === 'posts' || relation === 'works') && (
-          <Field label={relation === 'posts' ? 'Written by' : 'Made by'}>
+          <Field
+            label={relation === 'posts' ? t('dashboard.content.written_by') : t('dashboard.content.made_by')}
+          >
             <Select
               value={fields[personOf] ?? ''}
               onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
               options={people.map(({ id, name }) => [id, name])}
-              none="None"
+              none={t('dashboard.content.none')}
             />
           </Field>
         )}
         {!isBuiltInPage && (
           <MediaPicker
-            label="Picture"
+            label={t('dashboard.common.picture')}
             hint={PICTURE_HINTS[relation]}
             defaultValue={picture}
             ratio={SHAPES[relation]}
@@ -114,15 +126,24 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
         {relation === 'works' && (
           <>
             {!fields.media_id &&
-              text('picture_description', 'Description of the cover', {
-                hint: 'For people who cannot see it.',
+              text('picture_description', t('dashboard.content.description_of_the_cover'), {
+                hint: t('dashboard.content.for_people_who_cannot_see_it'),
               })}
-            {!fields.media_id && number('ratio_width', 'Cover width', 'Relative to its height.')}
-            {!fields.media_id && number('ratio_height', 'Cover height')}
-            {number('featured_position', 'Position on the home page', 'Empty: not shown there.')}
+            {!fields.media_id &&
+              number(
+                'ratio_width',
+                t('dashboard.content.cover_width'),
+                t('dashboard.content.relative_to_its_height'),
+              )}
+            {!fields.media_id && number('ratio_height', t('dashboard.content.cover_height'))}
+            {number(
+              'featured_position',
+              t('dashboard.content.position_on_the_home_page'),
+              t('dashboard.content.empty_not_shown_there'),
+            )}
           </>
         )}
-        {relation === 'people' && number('position', 'Position in the list')}
+        {relation === 'people' && number('position', t('dashboard.content.position_in_the_list'))}
       </div>
     </Panel>
   );

@@ -1,7 +1,9 @@
 // Publishing: publish now or at a time, unpublish, and the preview link.
+
 import { type FormEvent, useState } from 'react';
 import { addDays } from '#app/language/calendar-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -36,26 +38,31 @@ export function PublishPanel(props: PublishPanelProps) {
   const previewUrl = `/preview/${content.preview_token}`;
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(previewUrl, location.href).href);
-    toast({ variant: 'success', title: 'Link copied' });
+    toast({ variant: 'success', title: t('dashboard.content.link_copied') });
   };
   return (
-    <Panel title="Publishing">
+    <Panel title={t('dashboard.content.publishing')}>
       <div className="publish">
         <p role="status">
           <b>{sentence(STATE_LABELS[status])}</b>
           {content.publish_at &&
-            ` for ${shortDate(new Date(content.publish_at), zone)}, ${clockTime(new Date(content.publish_at), zone)}`}
-          {isDirty && '. Unsaved changes.'}
+            t('dashboard.content.for_day_time', {
+              day: shortDate(new Date(content.publish_at), zone),
+              time: clockTime(new Date(content.publish_at), zone),
+            })}
+          {isDirty && t('dashboard.content.unsaved_changes')}
         </p>
         <div className="content-actions">
           {(status !== 'public' || isDirty) && (
             <Button variant="primary" size="sm" busy={isBusy} onClick={() => void props.onPublish(null)}>
-              {content.published_at ? 'Publish changes' : 'Publish now'}
+              {content.published_at
+                ? t('dashboard.content.publish_changes')
+                : t('dashboard.content.publish_now')}
             </Button>
           )}
           {content.publish_at ? (
             <Button variant="tertiary" size="sm" onClick={() => void props.onUnschedule()}>
-              Cancel schedule
+              {t('dashboard.content.cancel_schedule')}
             </Button>
           ) : (
             <Button
@@ -64,43 +71,44 @@ export function PublishPanel(props: PublishPanelProps) {
               aria-expanded={isPlanning}
               onClick={() => setPlanning(!isPlanning)}
             >
-              Schedule
+              {t('dashboard.common.schedule')}
             </Button>
           )}
         </div>
         {isPlanning && (
-          <form className="publish-when" onSubmit={plan} aria-label="Schedule publishing">
-            <Field label="Day" required>
+          <form
+            className="publish-when"
+            onSubmit={plan}
+            aria-label={t('dashboard.content.schedule_publishing')}
+          >
+            <Field label={t('dashboard.common.day')} required>
               <DateInput name="day" defaultValue={addDays(localDay(new Date(), zone), 1)} />
             </Field>
-            <Field label="Time" required>
+            <Field label={t('dashboard.content.time')} required>
               <TimeInput name="hour" defaultValue="09:00" />
             </Field>
             <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-              Schedule publishing
+              {t('dashboard.content.schedule_publishing')}
             </Button>
           </form>
         )}
         <p>
           <a href={previewUrl} target="_blank" rel="noreferrer">
-            Preview
+            {t('dashboard.common.preview')}
           </a>{' '}
           <Button variant="link" size="sm" onClick={() => void copy()}>
-            Copy link
+            {t('dashboard.content.copy_link')}
           </Button>{' '}
           <Button variant="link" size="sm" onClick={() => void props.onRenewPreview()}>
-            Create new link
+            {t('dashboard.content.create_new_link')}
           </Button>
         </p>
-        <p className="dash-quiet">
-          Anyone with the link can see the saved draft without signing in, for a month. A new link replaces
-          the old one.
-        </p>
+        <p className="dash-quiet">{t('dashboard.content.anyone_with_the_link_can_see')}</p>
         {content.published_at && (
           <p>
             <Link to={path}>{path}</Link>{' '}
             <Button variant="link" size="sm" onClick={() => void props.onUnpublish()}>
-              Unpublish
+              {t('dashboard.common.unpublish')}
             </Button>
           </p>
         )}

@@ -1,7 +1,9 @@
 // The state of the editor: fields, unsaved changes and the last error.
+
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 import type { FunctionArgs } from '#contracts/studio-client.ts';
@@ -71,7 +73,7 @@ export function useWriting(content: WholeContent): Writing {
       .eq('ref', ref)
       .maybeSingle();
     if (data) setConflict({ message: describeReason(error), version: data.version, theirs: data.fields });
-    else setFailure('This was deleted by someone else.');
+    else setFailure(t('dashboard.content.this_was_deleted_by_someone_else'));
   };
 
   return {

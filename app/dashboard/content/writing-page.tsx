@@ -1,6 +1,8 @@
 // The editor of one item: title, text, details, publishing and revisions.
+
 import { useEffect, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -92,14 +94,17 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
     const version = await saved();
     if (version === null) return;
     const isDone = await writing.act('publish_content', { base_version: version, at });
-    await done(isDone, at ? 'Publishing scheduled' : 'Content published');
+    await done(
+      isDone,
+      at ? t('dashboard.content.publishing_scheduled') : t('dashboard.content.content_published'),
+    );
   };
   const trash = () => {
     const target = { of_relation: relation, of_ref: ref };
     const bin = async () => {
       allowLeaving();
       await doWithUndo({
-        title: 'Moved to trash',
+        title: t('dashboard.content.moved_to_trash'),
         show: () => () => {},
         save: () => callDatabase('trash_content', target),
         undo: () => callDatabase('untrash_content', target),
@@ -108,10 +113,10 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
     };
     if (!writing.isDirty) return void bin();
     void confirm({
-      title: 'Move to trash without saving?',
-      content: 'Saved versions can be restored from the trash for a month. Unsaved changes are lost.',
+      title: t('dashboard.content.move_to_trash_without_saving'),
+      content: t('dashboard.content.saved_versions_can_be_restored_from'),
       type: 'destructive',
-      confirmText: 'Move to trash',
+      confirmText: t('dashboard.content.move_to_trash'),
       onConfirm: bin,
     });
   };
@@ -120,30 +125,34 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
   return (
     <>
       <PageHeader
-        title={writing.fields[titleField] || 'Untitled'}
+        title={writing.fields[titleField] || t('dashboard.content.untitled')}
         actions={
           <>
             <Button variant="primary" size="sm" busy={writing.isBusy} onClick={() => void save()}>
-              Save
+              {t('dashboard.content.save')}
             </Button>
             {content.trashed_at ? (
               <Button
                 variant="tertiary"
                 size="sm"
-                onClick={async () => done(await writing.act('untrash_content'), 'Content restored')}
+                onClick={async () =>
+                  done(await writing.act('untrash_content'), t('dashboard.content.content_restored'))
+                }
               >
-                Restore
+                {t('dashboard.content.restore')}
               </Button>
             ) : (
               <Button variant="tertiary" size="sm" onClick={trash}>
-                Move to trash
+                {t('dashboard.content.move_to_trash')}
               </Button>
             )}
           </>
         }
       >
         <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
-        {writing.isDirty ? 'Unsaved changes.' : 'All changes saved.'}
+        {writing.isDirty
+          ? t('dashboard.content.unsaved_changes_2')
+          : t('dashboard.content.all_changes_saved')}
       </PageHeader>
       <OtherEditors editors={editors} onReload={onReload} />
       {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
@@ -179,7 +188,7 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
           )}
           <RichEditor
             key={borrowed}
-            label="Text"
+            label={t('dashboard.content.text')}
             blocks={writing.fields.blocks}
             media={media}
             titles={titles}
@@ -193,9 +202,15 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
             isDirty={writing.isDirty}
             isBusy={writing.isBusy}
             onPublish={publish}
-            onUnschedule={async () => done(await writing.act('unschedule_content'), 'Schedule cancelled')}
-            onUnpublish={async () => done(await writing.act('unpublish_content'), 'Content unpublished')}
-            onRenewPreview={async () => done(await writing.act('renew_preview'), 'New link created')}
+            onUnschedule={async () =>
+              done(await writing.act('unschedule_content'), t('dashboard.content.schedule_cancelled'))
+            }
+            onUnpublish={async () =>
+              done(await writing.act('unpublish_content'), t('dashboard.content.content_unpublished'))
+            }
+            onRenewPreview={async () =>
+              done(await writing.act('renew_preview'), t('dashboard.content.new_link_created'))
+            }
           />
           <FieldPanel
             relation={relation}
@@ -217,7 +232,7 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
               });
               if (!isDone) return;
               editors.announceSaved();
-              toast({ variant: 'success', title: 'Revision restored as a draft' });
+              toast({ variant: 'success', title: t('dashboard.content.revision_restored_as_a_draft') });
               onReload();
             }}
           />

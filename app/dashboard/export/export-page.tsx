@@ -1,4 +1,5 @@
 // Export of all data of the studio as one file in open formats.
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -24,9 +25,11 @@ export const meta = dashboardMeta('export');
 export default function ExportPage() {
   return (
     <>
-      <PageHeader title="Export">All data of the studio in one file, in open formats.</PageHeader>
+      <PageHeader title={t('dashboard.export.export')}>
+        {t('dashboard.export.all_data_of_the_studio_in')}
+      </PageHeader>
       <div className="dash-columns">
-        <Panel title="Contents">
+        <Panel title={t('dashboard.export.contents')}>
           <ul className="dash-list">
             {CONTENTS.map(([what, how]) => (
               <li key={what}>
@@ -38,20 +41,22 @@ export default function ExportPage() {
             ))}
           </ul>
         </Panel>
-        <Panel title="Download">
+        <Panel title={t('dashboard.common.download')}>
           <div className="panel-foot">
             <p>
-              The file is created while you download it and shows the studio at one moment. It contains
-              personal data, so store it where only you can read it. Each export is recorded in the{' '}
-              <Link to="/dashboard/system/audit?area=export">audit log</Link>.
+              {rich('dashboard.export.the_file_is_created_while_you', {
+                link: (text) => <Link to="/dashboard/system/audit?area=export">{text}</Link>,
+              })}
             </p>
             <Button variant="primary" asChild>
               <a href="/api/studio/export" download>
-                Export everything
+                {t('dashboard.export.export_everything')}
               </a>
             </Button>
             <p className="dash-quiet">
-              To restore a studio, use a <Link to="/dashboard/system/backups">backup</Link>.
+              {rich('dashboard.export.to_restore_a_studio_use_a', {
+                link: (text) => <Link to="/dashboard/system/backups">{text}</Link>,
+              })}
             </p>
           </div>
         </Panel>

@@ -1,4 +1,5 @@
 // Shows a change at once, saves it, and offers to undo it for a few seconds. Only for what can be undone completely.
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -21,23 +22,31 @@ export async function doWithUndo({ title, show, save, undo }: Undoable): Promise
     await save();
   } catch (reason) {
     revert();
-    toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+    toast({
+      variant: 'destructive',
+      title: t('dashboard.common.that_did_not_work'),
+      description: describeReason(reason),
+    });
     return false;
   }
   const undoNow = async () => {
     revert();
     try {
       await undo();
-      toast({ title: 'Undone' });
+      toast({ title: t('dashboard.forms.undone') });
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Could not undo', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.forms.could_not_undo'),
+        description: describeReason(reason),
+      });
     }
   };
   toast({
     variant: 'success',
     title,
     durationMs: UNDO_MS,
-    action: { label: 'Undo', onClick: () => void undoNow() },
+    action: { label: t('dashboard.common.undo'), onClick: () => void undoNow() },
   });
   return true;
 }

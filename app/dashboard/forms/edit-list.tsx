@@ -1,5 +1,7 @@
 // A list in which one item at a time is open for editing, and the end of its form.
+
 import { type ReactNode, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface EditListProps<Item> {
@@ -29,11 +31,11 @@ export function EditList<Item>(props: EditListProps<Item>) {
           <Button
             variant="link"
             size="sm"
-            aria-label={`Edit ${nameOf(item)}`}
+            aria-label={t('dashboard.forms.edit_name_of', { nameOf: nameOf(item) })}
             aria-expanded={isOpen}
             onClick={() => setOpenId(isOpen ? null : id)}
           >
-            {isOpen ? 'Close' : 'Edit'}
+            {isOpen ? t('dashboard.common.close') : t('dashboard.common.edit')}
           </Button>
         );
         return (
@@ -71,11 +73,11 @@ export function FormEnd({ add, isBusy, onRemove }: FormEndProps) {
   return (
     <span className="dash-row-actions">
       <Button variant={add ? 'tertiary' : 'primary'} size="sm" type="submit" busy={isBusy}>
-        {add ?? 'Save changes'}
+        {add ?? t('dashboard.common.save_changes')}
       </Button>
       {onRemove && (
         <Button variant="link" size="sm" onClick={onRemove}>
-          Remove
+          {t('dashboard.common.remove')}
         </Button>
       )}
     </span>

@@ -1,10 +1,11 @@
 // Fields of the filters above a list of orders or payments.
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
 export function OrderSearchField({ query }: { query: string }) {
   return (
-    <Field label="Find by name, email or number">
+    <Field label={t('dashboard.forms.find_by_name_email_or_number')}>
       <Input name="search" type="search" defaultValue={query} maxLength={200} autoComplete="off" />
     </Field>
   );
@@ -17,7 +18,12 @@ interface DayRangeProps {
   toLabel?: string;
 }
 
-export function DayRangeFields({ from, to, fromLabel = 'From', toLabel = 'Until' }: DayRangeProps) {
+export function DayRangeFields({
+  from,
+  to,
+  fromLabel = t('dashboard.common.from'),
+  toLabel = t('dashboard.common.until'),
+}: DayRangeProps) {
   return (
     <>
       <Field label={fromLabel}>

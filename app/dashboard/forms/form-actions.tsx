@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface FormActionsProps {
@@ -12,7 +13,7 @@ interface FormActionsProps {
 
 /** The end of a form that was opened in its place: send or close it. */
 export function FormActions(props: FormActionsProps) {
-  const { submit, variant = 'primary', isBusy, cancel = 'Cancel', onCancel } = props;
+  const { submit, variant = 'primary', isBusy, cancel = t('dashboard.common.cancel'), onCancel } = props;
   return (
     <div className="dash-form-actions">
       <Button variant={variant} size="sm" type="submit" busy={isBusy}>

@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface RowButtonsProps {
@@ -14,8 +15,8 @@ interface RowButtonsProps {
 /** Up, down and remove, for a row of a list that is edited. */
 export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: RowButtonsProps) {
   const moves = [
-    { label: 'Up', by: -1, isPossible: index > 0 },
-    { label: 'Down', by: 1, isPossible: index < count - 1 },
+    { label: t('dashboard.common.up'), by: -1, isPossible: index > 0 },
+    { label: t('dashboard.common.down'), by: 1, isPossible: index < count - 1 },
   ] as const;
   return (
     <div className="dash-row-actions">
@@ -26,15 +27,20 @@ export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: 
             variant="link"
             size="sm"
             disabled={!isPossible}
-            aria-label={`Move ${name} ${label.toLowerCase()}`}
+            aria-label={t('dashboard.forms.move_name_label', { name, label: label.toLowerCase() })}
             onClick={() => onMove(by)}
           >
             {label}
           </Button>
         ) : null,
       )}
-      <Button variant="link" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={t('dashboard.common.remove_name', { name })}
+        onClick={onRemove}
+      >
+        {t('dashboard.common.remove')}
       </Button>
     </div>
   );

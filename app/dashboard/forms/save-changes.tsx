@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** The end of a form of settings. */
@@ -5,7 +6,7 @@ export function SaveChanges({ isBusy }: { isBusy: boolean }) {
   return (
     <div className="owner-end">
       <Button variant="primary" type="submit" busy={isBusy}>
-        Save changes
+        {t('dashboard.common.save_changes')}
       </Button>
     </div>
   );

@@ -1,6 +1,8 @@
 // The search above a list: the query goes into the address, where the loader reads it.
+
 import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -30,7 +32,7 @@ export function SearchForm({ label, query, maxLength, filter, onSubmit }: Search
         />
       </Field>
       <Button variant="tertiary" type="submit">
-        Find
+        {t('dashboard.common.find')}
       </Button>
     </Form>
   );

@@ -1,8 +1,10 @@
 // One household: its guardians, members, consents, bookings and staff notes.
+
 import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -29,7 +31,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? `household ${householdName(loaderData.household)}` : 'household',
+  loaderData
+    ? t('dashboard.households.household_household_name', {
+        householdName: householdName(loaderData.household),
+      })
+    : 'household',
 );
 
 export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
@@ -39,17 +45,21 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/households">Households</Link>
+        <Link to="/dashboard/households">{t('dashboard.households.households')}</Link>
       </p>
       <PageHeader
         title={householdName(household)}
         actions={
           <Button asChild variant="secondary" size="sm">
-            <Link to={`/dashboard/households/${household.id}/merge`}>Merge with another household</Link>
+            <Link to={`/dashboard/households/${household.id}/merge`}>
+              {t('dashboard.households.merge_with_another_household')}
+            </Link>
           </Button>
         }
       >
-        Since {longDay(localDay(new Date(household.created_at), zone))}.
+        {t('dashboard.households.since_day', {
+          day: longDay(localDay(new Date(household.created_at), zone)),
+        })}
       </PageHeader>
       {household.alike.length > 0 && (
         <p className="leave-obstacle dash-hint">
@@ -66,16 +76,16 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className="dash-columns">
         <div className="dash-stack">
-          <Panel title="People">
+          <Panel title={t('dashboard.common.people')}>
             <ul className="dash-list">
               {household.participants.map((person) => (
                 <PersonRow key={person.id} person={person} />
               ))}
             </ul>
           </Panel>
-          <Panel title="Bookings">
+          <Panel title={t('dashboard.common.bookings')}>
             {household.bookings.length === 0 ? (
-              <p className="dash-quiet">No bookings yet.</p>
+              <p className="dash-quiet">{t('dashboard.households.no_bookings_yet')}</p>
             ) : (
               <ul className="dash-list">
                 {household.bookings.map((booking) => (
@@ -103,7 +113,7 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="Guardians">
+          <Panel title={t('dashboard.households.guardians')}>
             <ul className="dash-list">
               {household.guardians.map((guardian) => (
                 <li key={guardian.user_id}>
@@ -114,7 +124,9 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
                     </span>
                     {guardian.last_seen && (
                       <span className="dash-quiet">
-                        last signed in {since(new Date(guardian.last_seen), now, zone)}
+                        {t('dashboard.households.last_signed_in_when', {
+                          when: since(new Date(guardian.last_seen), now, zone),
+                        })}
                       </span>
                     )}
                   </span>
@@ -123,14 +135,13 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
               {household.guardians.length === 0 && (
                 <li>
                   <span>
-                    <b>No account</b>
+                    <b>{t('dashboard.households.no_account')}</b>
                     <span className="dash-quiet">
                       {[household.email, household.phone].filter(Boolean).join(', ')}
                     </span>
                     {household.email && (
                       <span className="dash-quiet">
-                        Anyone who signs up with this email address and confirms it gets access to this
-                        household.
+                        {t('dashboard.households.anyone_who_signs_up_with_this')}
                       </span>
                     )}
                   </span>
@@ -157,16 +168,18 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
         <b>{person.name}</b>
         <span className="dash-quiet">
           {[
-            person.born_on && `born ${longDay(person.born_on)}`,
-            person.is_guardian && 'has an account',
-            person.bookings === 1 ? '1 booking' : `${person.bookings} bookings`,
+            person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
+            person.is_guardian && t('dashboard.households.has_an_account'),
+            t('dashboard.households.bookings', { bookings: person.bookings }),
           ]
             .filter(Boolean)
             .join(', ')}
         </span>
         {person.note && <span className="dash-quiet">{person.note}</span>}
         <span className="dash-quiet">
-          {consents.length > 0 ? `Consents: ${consents.join('; ')}` : 'No consents given'}
+          {consents.length > 0
+            ? t('dashboard.households.consents_consents', { consents: consents.join('; ') })
+            : t('dashboard.households.no_consents_given')}
         </span>
       </span>
     </li>
@@ -184,7 +197,7 @@ function NotesPanel({ household, now }: { household: Household; now: Date }) {
     });
   };
   return (
-    <Panel title="Internal notes">
+    <Panel title={t('dashboard.households.internal_notes')}>
       {household.notes.length > 0 && (
         <ul className="dash-list">
           {household.notes.map((note) => (
@@ -192,7 +205,7 @@ function NotesPanel({ household, now }: { household: Household; now: Date }) {
               <span>
                 <span className="message-text">{note.body}</span>
                 <span className="dash-quiet">
-                  {note.by || 'Someone'}, {since(new Date(note.at), now, zone)}
+                  {note.by || t('dashboard.common.someone')}, {since(new Date(note.at), now, zone)}
                 </span>
               </span>
             </li>
@@ -212,12 +225,13 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
   const undo = (id: string, name: string) =>
     confirm({
       title: `Undo the merge with ${name || 'this household'}?`,
-      content: 'The household is restored with its people, bookings and notes.',
-      confirmText: 'Undo merge',
-      onConfirm: () => call('undo_merge', { merge_id: id }, { title: 'Merge undone' }),
+      content: t('dashboard.households.the_household_is_restored_with_its'),
+      confirmText: t('dashboard.households.undo_merge'),
+      onConfirm: () =>
+        call('undo_merge', { merge_id: id }, { title: t('dashboard.households.merge_undone') }),
     });
   return (
-    <Panel title="Merged households">
+    <Panel title={t('dashboard.households.merged_households')}>
       <ul className="dash-list">
         {household.merges.map((merge) => (
           <li key={merge.id}>
@@ -228,16 +242,16 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
               </span>
             </span>
             {merge.undone_at ? (
-              <span className="dash-quiet">undone</span>
+              <span className="dash-quiet">{t('dashboard.households.undone')}</span>
             ) : (
               <Button
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Undo the merge with ${merge.name}`}
+                aria-label={t('dashboard.households.undo_the_merge_with_name', { name: merge.name })}
                 onClick={() => undo(merge.id, merge.name)}
               >
-                Undo merge
+                {t('dashboard.households.undo_merge')}
               </Button>
             )}
           </li>

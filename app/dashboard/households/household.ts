@@ -1,4 +1,5 @@
 // A household as staff see it.
+import { t } from '#app/language/messages.ts';
 import type { HouseholdBooking } from '#contracts/households.ts';
 export const bookingLabels: Record<HouseholdBooking['state'], string> = {
   pending: 'not paid yet',
@@ -8,7 +9,7 @@ export const bookingLabels: Record<HouseholdBooking['state'], string> = {
 };
 
 export function householdName({ name }: { name: string }): string {
-  return name || 'Unnamed household';
+  return name || t('dashboard.households.unnamed_household');
 }
 
 export function formatCount(count: number, one: string, many: string): string {

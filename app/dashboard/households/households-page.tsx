@@ -1,5 +1,7 @@
 // All households by name, with search by any member or email address.
+
 import { useLocation } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -48,19 +50,39 @@ export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
   const { rows, searchText, previous, next } = loaderData;
   return (
     <>
-      <PageHeader title="Households">Families and the people they book for.</PageHeader>
-      <SearchForm label="Find by name or email" query={searchText} maxLength={200} />
+      <PageHeader title={t('dashboard.households.households')}>
+        {t('dashboard.households.families_and_the_people_they_book')}
+      </PageHeader>
+      <SearchForm
+        label={t('dashboard.households.find_by_name_or_email')}
+        query={searchText}
+        maxLength={200}
+      />
       {rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={searchText ? `No households found for “${searchText}”` : 'No households yet'}
-          action={searchText && <Link to="/dashboard/households">Show all households</Link>}
+          title={
+            searchText
+              ? t('dashboard.households.no_households_found_for_search_text', { searchText })
+              : t('dashboard.households.no_households_yet')
+          }
+          action={
+            searchText && (
+              <Link to="/dashboard/households">{t('dashboard.households.show_all_households')}</Link>
+            )
+          }
         >
-          A household is created when someone with an account books or adds their family.
+          {t('dashboard.households.a_household_is_created_when_someone')}
         </EmptyState>
       ) : (
-        <Table label="Households" className="dash-table">
-          <Columns of={['Household', { wide: 'Contact' }, { wide: 'People' }]} />
+        <Table label={t('dashboard.households.households')} className="dash-table">
+          <Columns
+            of={[
+              t('dashboard.households.household'),
+              { wide: t('dashboard.households.contact') },
+              { wide: t('dashboard.common.people') },
+            ]}
+          />
           <TableBody>
             {rows.map((row) => (
               <TableRow key={row.id}>
@@ -95,15 +117,15 @@ function PageLinks({ previous, next }: { previous: string | null; next: string |
     return `?${query}`;
   };
   return (
-    <nav className="pagination keyset" aria-label="Pages">
+    <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
       {previous && (
         <Link to={to('before', previous)} rel="prev" className="pagination-step">
-          Previous
+          {t('dashboard.common.previous')}
         </Link>
       )}
       {next && (
         <Link to={to('after', next)} rel="next" className="pagination-step">
-          Next
+          {t('dashboard.common.next')}
         </Link>
       )}
     </nav>

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -56,15 +57,24 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
       <p className="dash-back">
         <Link to={here}>{householdName(household)}</Link>
       </p>
-      <PageHeader title="Merge households">Nothing is lost, and you can undo the merge.</PageHeader>
+      <PageHeader title={t('dashboard.households.merge_households')}>
+        {t('dashboard.households.nothing_is_lost_and_you_can')}
+      </PageHeader>
       {preview ? (
         <MergeForm key={preview.merged.id} preview={preview} />
       ) : (
         <div className="dash-reading">
-          <SearchForm label="Find the other household" query={searchText} maxLength={200} />
+          <SearchForm
+            label={t('dashboard.households.find_the_other_household')}
+            query={searchText}
+            maxLength={200}
+          />
           {searchText && found.length === 0 && (
-            <EmptyState level={2} title={`No other household found for “${searchText}”`}>
-              Try the name of a child, or an email address.
+            <EmptyState
+              level={2}
+              title={t('dashboard.households.no_other_household_found_for', { searchText })}
+            >
+              {t('dashboard.households.try_the_name_of_a_child')}
             </EmptyState>
           )}
           <ul className="dash-list">
@@ -76,8 +86,13 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
                     {[other.emails, other.people].filter(Boolean).join('; ')}
                   </span>
                 </span>
-                <Link to={`${here}/merge?with=${other.id}`} aria-label={`Choose ${householdName(other)}`}>
-                  Choose
+                <Link
+                  to={`${here}/merge?with=${other.id}`}
+                  aria-label={t('dashboard.households.choose_household_name', {
+                    householdName: householdName(other),
+                  })}
+                >
+                  {t('dashboard.common.choose')}
                 </Link>
               </li>
             ))}
@@ -106,13 +121,22 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
           .filter(([, into]) => into !== '')
           .map(([from, into]) => ({ from, into })),
       },
-      { title: 'Households merged', description: householdName(target), isLeaving: true },
+      {
+        title: t('dashboard.households.households_merged'),
+        description: householdName(target),
+        isLeaving: true,
+      },
     );
     if (done) await navigate(`/dashboard/households/${target.id}`);
   };
   return (
     <form className="dash-columns" onSubmit={merge} noValidate>
-      <Panel title={`${householdName(merged)} is merged into ${householdName(target)}`}>
+      <Panel
+        title={t('dashboard.households.household_name_is_merged_into', {
+          householdName: householdName(merged),
+          householdName2: householdName(target),
+        })}
+      >
         <ul className="dash-list">
           {merged.participants.map((person) => (
             <li key={person.id}>
@@ -120,19 +144,22 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
                 <b>{person.name}</b>
                 <span className="dash-quiet">
                   {[
-                    person.born_on && `born ${longDay(person.born_on)}`,
+                    person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
                     formatCount(person.bookings, 'booking', 'bookings'),
                   ]
                     .filter(Boolean)
                     .join(', ')}
                 </span>
               </span>
-              <Field label={`${person.name} is`} className="merge-person">
+              <Field
+                label={t('dashboard.households.name_is', { name: person.name })}
+                className="merge-person"
+              >
                 <Select
                   value={pairs[person.id] ?? ''}
                   onChange={(event) => setPairs({ ...pairs, [person.id]: event.currentTarget.value })}
                 >
-                  <option value="">a new person in the household</option>
+                  <option value="">{t('dashboard.households.a_new_person_in_the_household')}</option>
                   {target.participants.map((other) => (
                     <option
                       key={other.id}
@@ -150,7 +177,7 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
         </ul>
       </Panel>
       <div className="dash-stack">
-        <Panel title="What happens">
+        <Panel title={t('dashboard.households.what_happens')}>
           <ul className="settings merge-list">
             <li>{formatCount(merged.guardians.length, 'account is', 'accounts are')} added as guardian.</li>
             <li>
@@ -163,18 +190,24 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
               combined with an existing person.
             </li>
             <li>
-              {formatCount(merged.bookings.length, 'booking', 'bookings')} and{' '}
-              {formatCount(merged.notes.length, 'note', 'notes')} are moved.
+              {t('dashboard.households.count_and_count2_are_moved', {
+                count: formatCount(merged.bookings.length, 'booking', 'bookings'),
+                count2: formatCount(merged.notes.length, 'note', 'notes'),
+              })}
             </li>
-            <li>{householdName(merged)} is removed from the list until the merge is undone.</li>
+            <li>
+              {t('dashboard.households.household_name_is_removed_from_the', {
+                householdName: householdName(merged),
+              })}
+            </li>
           </ul>
         </Panel>
         <div className="form">
-          <Field label="Reason" error={errorOf('reason')} required>
+          <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
           <Button variant="primary" type="submit" busy={isBusy}>
-            Merge households
+            {t('dashboard.households.merge_households')}
           </Button>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // Maps the columns of the file to fields, with a sample value for each, and starts the check.
 
 import { useMemo, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -68,7 +69,7 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
   const check = async () => {
     if (!table) return;
     setProblem('');
-    setRunning({ label: 'Uploading rows…', share: 0 });
+    setRunning({ label: t('dashboard.import.uploading_rows'), share: 0 });
     try {
       const rows = mapRows(kind, table.rows, mapping, order);
       onChecked(await checkImport({ kind, fileName: file.name, rows }, setRunning));
@@ -80,19 +81,19 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
   };
   return (
     <Panel
-      title="Columns"
+      title={t('dashboard.import.columns')}
       aside={table && `${table.rows.length} ${table.rows.length === 1 ? 'row' : 'rows'}`}
       className="import-columns"
     >
       <div className="import-reading">
-        <Field label="Encoding">
+        <Field label={t('dashboard.import.encoding')}>
           <Select
             value={encoding}
             onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
             options={ENCODINGS.map((one) => [one, encodingLabels[one]])}
           />
         </Field>
-        <Field label="Separator">
+        <Field label={t('dashboard.import.separator')}>
           <Select
             value={separator}
             onChange={(event) => setSeparator(event.currentTarget.value as Separator)}
@@ -100,10 +101,10 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
           />
         </Field>
         {importKinds[kind].fields.some(({ isDate }) => isDate) && (
-          <Field label="Dates such as 3/4/2026 mean">
+          <Field label={t('dashboard.import.dates_such_as_3_4_2026')}>
             <Select value={order} onChange={(event) => setOrder(event.currentTarget.value as DateOrder)}>
-              <option value="day first">3 April 2026</option>
-              <option value="month first">4 March 2026</option>
+              <option value="day first">{t('dashboard.import.n_3_april_2026')}</option>
+              <option value="month first">{t('dashboard.import.n_4_march_2026')}</option>
             </Select>
           </Field>
         )}
@@ -123,7 +124,9 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
       <div className="panel-foot">
         <ImportState running={running} problem={problem} />
         {missing.length > 0 && table && (
-          <p className="dash-quiet">Missing: {missing.map(({ label }) => label).join(', ')}.</p>
+          <p className="dash-quiet">
+            {t('dashboard.import.missing_map', { map: missing.map(({ label }) => label).join(', ') })}
+          </p>
         )}
         <Button
           variant="primary"
@@ -131,7 +134,7 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
           disabled={!table || missing.length > 0}
           onClick={() => void check()}
         >
-          Check all rows
+          {t('dashboard.import.check_all_rows')}
         </Button>
       </div>
     </Panel>
@@ -146,7 +149,10 @@ interface ColumnsProps {
 }
 
 function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
-  const columns = table.header.map((title, place) => ({ place, title: title || `column ${place + 1}` }));
+  const columns = table.header.map((title, place) => ({
+    place,
+    title: title || t('dashboard.import.column_value', { value: place + 1 }),
+  }));
   return (
     <div className="import-fields">
       {importKinds[kind].fields.map(({ name, label, hint, isRequired }) => {
@@ -164,7 +170,7 @@ function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
               onChange={(event) => onMap(name, Number(event.currentTarget.value))}
               options={columns.map(({ place, title }) => [place, title])}
             >
-              <option value={-1}>Not in the file</option>
+              <option value={-1}>{t('dashboard.import.not_in_the_file')}</option>
             </Select>
           </Field>
         );

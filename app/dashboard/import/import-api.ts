@@ -1,6 +1,7 @@
 // An import in the database: uploaded in batches, checked, then run as a whole.
 
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import type { Import } from '#contracts/overview.ts';
 import type { ImportKind, ImportRow } from './import-kinds.ts';
 
@@ -39,7 +40,7 @@ export async function checkImport(
   if (started.error) throw started.error;
   const id = started.data;
   for (let at = 0; at < given.rows.length; at += BATCH) {
-    onProgress({ label: 'Uploading rows…', share: at / given.rows.length });
+    onProgress({ label: t('dashboard.import.uploading_rows'), share: at / given.rows.length });
     const { error } = await client.rpc('add_import_rows', {
       import: id,
       rows: given.rows.slice(at, at + BATCH).map(({ line, data }) => ({ line, data })),
@@ -55,7 +56,7 @@ export async function runImport(
   onProgress: OnProgress,
 ): Promise<Import> {
   const client = await backend();
-  const label = isFinal ? 'Importing all rows…' : 'Checking all rows…';
+  const label = isFinal ? t('dashboard.import.importing_all_rows') : t('dashboard.import.checking_all_rows');
   onProgress({ label, share: null });
   const timer = setInterval(async () => {
     const { data } = await client.rpc('import_progress');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -59,13 +60,15 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title="Import">Every row is checked first. Then all rows are imported, or none.</PageHeader>
+      <PageHeader title={t('dashboard.import.import')}>
+        {t('dashboard.import.every_row_is_checked_first_then')}
+      </PageHeader>
       <div className="dash-stack">
         {!checked && (
           <div className="dash-columns">
-            <Panel title="Content">
+            <Panel title={t('dashboard.import.content')}>
               <RadioGroup
-                legend="The file contains"
+                legend={t('dashboard.import.the_file_contains')}
                 value={kind}
                 onValueChange={(next) => setKind(next as ImportKind)}
               >
@@ -79,10 +82,10 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </RadioGroup>
             </Panel>
-            <Panel title="File">
+            <Panel title={t('dashboard.import.file')}>
               <FileDrop
-                label={file ? file.name : 'Choose a CSV file'}
-                hint="Separated by commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252. Up to 10,000 rows and 8 MB."
+                label={file ? file.name : t('dashboard.import.choose_a_csv_file')}
+                hint={t('dashboard.import.separated_by_commas_semicolons_or_tabs')}
                 accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
                 maxBytes={MAX_BYTES}
                 onFiles={([given]) => void openFile(given)}
@@ -90,7 +93,9 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
               <div className="panel-foot">
                 <p className="dash-quiet">{importKinds[kind].duplicates}</p>
                 <Button variant="link" size="sm" onClick={() => offerTemplate(kind)}>
-                  Download template for {importKinds[kind].label.toLowerCase()}
+                  {t('dashboard.import.download_template_for_label', {
+                    label: importKinds[kind].label.toLowerCase(),
+                  })}
                 </Button>
               </div>
             </Panel>

@@ -1,8 +1,10 @@
 // The report of an import or a check: counts, rows by outcome, and a CSV download.
+
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
+import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -41,12 +43,16 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
   const isDone = result.state === 'done';
   const act = async (work: (onProgress: OnProgress) => Promise<Import>) => {
     setProblem('');
-    setRunning({ label: 'Starting…', share: null });
+    setRunning({ label: t('dashboard.import.starting'), share: null });
     try {
       const next = await work(setRunning);
       onChange(next);
       if (next.state === 'done')
-        toast({ variant: 'success', title: 'Import complete', description: describeResult(next) });
+        toast({
+          variant: 'success',
+          title: t('dashboard.import.import_complete'),
+          description: describeResult(next),
+        });
     } catch (reason) {
       setProblem(describeReason(reason));
     } finally {
@@ -78,8 +84,8 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
   };
   return (
     <Panel
-      title={isDone ? 'Imported' : 'Check result'}
-      aside={`${importKinds[result.kind].label}, ${result.file_name || 'unnamed file'}`}
+      title={isDone ? t('dashboard.import.imported') : t('dashboard.import.check_result')}
+      aside={`${importKinds[result.kind].label}, ${result.file_name || t('dashboard.import.unnamed_file')}`}
     >
       <dl className="pulse import-counts">
         {OUTCOMES.map((outcome) => (
@@ -97,19 +103,19 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
       <div className="owner-end import-actions">
         {!isDone && result.rejected_count === 0 && (
           <Button variant="primary" busy={running !== null} onClick={() => void importAll()}>
-            Import {result.row_count === 1 ? '1 row' : `all ${result.row_count} rows`}
+            {t('dashboard.import.import_all_rows', { rowCount: result.row_count })}
           </Button>
         )}
         {!isDone && result.rejected_count > 0 && result.rejected_count < result.row_count && (
           <Button variant="secondary" busy={running !== null} onClick={() => void skipRejected()}>
-            Skip {result.rejected_count === 1 ? 'the rejected row' : `${result.rejected_count} rejected rows`}
+            {t('dashboard.import.skip_rejected_rows', { rejectedCount: result.rejected_count })}
           </Button>
         )}
         <Button variant="tertiary" onClick={() => void download()}>
-          Download report
+          {t('dashboard.import.download_report')}
         </Button>
         <Button variant="link" onClick={onStartAgain}>
-          {isDone ? 'Import another file' : 'Choose another file'}
+          {isDone ? t('dashboard.import.import_another_file') : t('dashboard.import.choose_another_file')}
         </Button>
       </div>
       <ReportRows key={`${result.id} ${result.state}`} result={result} />
@@ -118,14 +124,17 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
 }
 
 function describeResult({ state, rejected_count, row_count, created_count, changed_count }: Import): string {
-  if (state === 'done') return `${created_count} new, ${changed_count} changed, the rest already existed.`;
+  if (state === 'done')
+    return t('dashboard.import.created_count_new_changed_count', {
+      createdCount: created_count,
+      changedCount: changed_count,
+    });
   if (rejected_count === 0)
     return created_count + changed_count === 0
-      ? 'Everything in the file already exists. Importing it would change nothing.'
-      : 'All rows are valid. Nothing has been imported yet.';
-  if (rejected_count === row_count)
-    return 'No row is valid, so nothing was imported. The reasons are listed below.';
-  return 'Some rows are not valid, so nothing was imported. Correct the file and upload it again, or skip these rows.';
+      ? t('dashboard.import.everything_in_the_file_already_exists')
+      : t('dashboard.import.all_rows_are_valid_nothing_has');
+  if (rejected_count === row_count) return t('dashboard.import.no_row_is_valid_so_nothing');
+  return t('dashboard.import.some_rows_are_not_valid_so');
 }
 
 const outcomeLabels: Record<Outcome, string> = {
@@ -180,7 +189,7 @@ function ReportRows({ result }: { result: Import }) {
   }
   return (
     <>
-      <nav className="dash-filter" aria-label="Outcome">
+      <nav className="dash-filter" aria-label={t('dashboard.import.outcome')}>
         <ul>
           {[null, ...OUTCOMES].map((one) => (
             <li key={one ?? 'all'}>
@@ -201,10 +210,22 @@ function ReportRows({ result }: { result: Import }) {
       {!rows ? (
         <Skeleton className="dash-skeleton" />
       ) : rows.length === 0 ? (
-        <EmptyState title={filter ? `No rows are ${outcomeLabels[filter]}` : 'No rows'} />
+        <EmptyState
+          title={
+            filter
+              ? t('dashboard.import.no_rows_are_outcomelabels', { outcomelabels: outcomeLabels[filter] })
+              : t('dashboard.import.no_rows')
+          }
+        />
       ) : (
-        <Table label="Rows of the file">
-          <Columns of={[{ end: 'Line' }, 'Row', 'Result']} />
+        <Table label={t('dashboard.import.rows_of_the_file')}>
+          <Columns
+            of={[
+              { end: t('dashboard.import.line') },
+              t('dashboard.import.row'),
+              t('dashboard.import.result'),
+            ]}
+          />
           <TableBody>
             {rows.map(({ line, data, outcome, message: reason }) => (
               <TableRow key={line}>

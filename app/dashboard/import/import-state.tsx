@@ -1,4 +1,5 @@
 // How far an import is, and what went wrong with it.
+import { t } from '#app/language/messages.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import type { ImportProgress } from './import-api.ts';
 
@@ -7,7 +8,7 @@ export function ImportState({ running, problem }: { running: ImportProgress | nu
     <>
       {running && (
         <div className="import-progress" role="status">
-          <Progress label="Import" value={running.share} max={1} />
+          <Progress label={t('dashboard.import.import')} value={running.share} max={1} />
           <p>{running.label}</p>
         </div>
       )}

@@ -1,6 +1,8 @@
 // Parses the bytes of a CSV file into rows. Detects encoding and separator, both of which can be overridden; supports
 // quotes, all line endings and line breaks within quotes.
+
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { t } from '#app/language/messages.ts';
 
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -80,12 +82,11 @@ export function parseTable(text: string, separator: Separator): ReadTable {
     cells.some((cell) => cell.trim() !== ''),
   );
   const [head, ...rest] = rows;
-  if (!head) throw new TableError('The file is empty.');
-  if (rest.length === 0)
-    throw new TableError('The file has only a header line. Add at least one row below it.');
+  if (!head) throw new TableError(t('dashboard.import.the_file_is_empty'));
+  if (rest.length === 0) throw new TableError(t('dashboard.import.the_file_has_only_a_header'));
   if (rest.length > MAX_ROWS) {
     throw new TableError(
-      `The file has ${rest.length} rows; the maximum is ${MAX_ROWS}. Split it into several files.`,
+      t('dashboard.import.the_file_has_count_rows_the', { count: rest.length, mAX_ROWS: MAX_ROWS }),
     );
   }
   return { header: head.cells.map((cell) => cell.trim()), rows: rest };
@@ -111,7 +112,7 @@ function parseRows(text: string, separator: Separator): TableRow[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
-    throw new TableError(`The quotation mark on line ${startLine} is not closed.`);
+    throw new TableError(t('dashboard.import.the_quotation_mark_on_line_start_line', { startLine }));
   }
   return rows;
 }

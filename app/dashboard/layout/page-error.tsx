@@ -1,5 +1,7 @@
 // The error page inside the dashboard layout: what happened and what to do next.
+
 import { isRouteErrorResponse } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { type ErrorKind, errorKind, isTemporary } from './error-kind.ts';
@@ -56,7 +58,7 @@ export function PageError({ error }: { error: unknown }) {
       </p>
       <p className="dash-error-actions">
         {isTemporary(error) && <TryAgain />}
-        <Link to="/dashboard">Back to Today</Link>
+        <Link to="/dashboard">{t('dashboard.layout.back_to_today')}</Link>
       </p>
     </div>
   );
@@ -66,7 +68,7 @@ function TryAgain() {
   const { tryAgain, isTrying } = useRetry();
   return (
     <Button variant="primary" size="sm" busy={isTrying} onClick={tryAgain}>
-      Try again
+      {t('dashboard.common.try_again')}
     </Button>
   );
 }
@@ -76,5 +78,5 @@ function accessMessage(error: unknown): string {
   const message = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined;
-  return typeof message === 'string' ? message : 'Your role does not include it.';
+  return typeof message === 'string' ? message : t('dashboard.layout.your_role_does_not_include_it');
 }

@@ -1,6 +1,8 @@
 // Holds the current page: shows progress while the next one loads, a notice when data is stale, and remembers what is shown.
+
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
 import { subscribeToMissing } from '#app/ui/load-file.ts';
 import { Progress } from '#app/ui/progress.tsx';
@@ -15,7 +17,9 @@ export function PageOutlet({ children }: { children: ReactNode }) {
   useEffect(() => rememberPageData(pathname + search, matches), [pathname, search, matches]);
   return (
     <main id="main" className="dash-main" aria-busy={isNavigating || undefined}>
-      {isNavigating && <Progress className="dash-progress" label="Loading page" value={null} />}
+      {isNavigating && (
+        <Progress className="dash-progress" label={t('dashboard.layout.loading_page')} value={null} />
+      )}
       <StaleNotice />
       {children}
     </main>

@@ -1,6 +1,8 @@
 // The parts every page is made of: header, panels, loading and error states.
+
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { setPageLoading } from './stale-data.ts';
@@ -70,7 +72,7 @@ export function PanelError({ message, onTryAgain }: { message: string; onTryAgai
     <p className="form-error" role="alert">
       {message}{' '}
       <Button variant="link" size="sm" onClick={onTryAgain}>
-        Try again
+        {t('dashboard.common.try_again')}
       </Button>
     </p>
   );

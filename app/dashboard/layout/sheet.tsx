@@ -1,7 +1,9 @@
 // A dialog over the dashboard: the command palette, the list of shortcuts. The browser's own dialog traps focus, closes
 // on Escape and restores focus; a click outside closes it too.
+
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 
@@ -39,7 +41,7 @@ export function Sheet({ title, className, onClose, children }: SheetProps) {
         <div className="sheet-head">
           <h2 id={titleId}>{title}</h2>
           <Button variant="link" size="sm" onClick={onClose}>
-            Close
+            {t('dashboard.common.close')}
           </Button>
         </div>
         {children}

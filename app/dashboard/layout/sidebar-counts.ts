@@ -1,4 +1,5 @@
 // The counts beside the menu: what staff need to handle.
+import { t } from '#app/language/messages.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export interface SidebarCounts {
@@ -19,8 +20,8 @@ export async function readSidebarCounts(client: StudioClient): Promise<SidebarCo
 export function formatCounts({ openMessages, failedEmails }: SidebarCounts): string {
   const some = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   return [
-    openMessages > 0 && some(openMessages, 'open message'),
-    failedEmails > 0 && some(failedEmails, 'failed email'),
+    openMessages > 0 && some(openMessages, t('dashboard.layout.open_message')),
+    failedEmails > 0 && some(failedEmails, t('dashboard.layout.failed_email')),
   ]
     .filter(Boolean)
     .join(', ');

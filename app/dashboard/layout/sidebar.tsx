@@ -1,7 +1,9 @@
 // The sidebar: search and the sections by group. On phones one line with the current section and a menu button.
+
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { t } from '#app/language/messages.ts';
 import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
@@ -61,7 +63,11 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
   return (
     <header ref={side} className="dash-side" data-open={isOpen || undefined}>
       <div className="dash-bar">
-        <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
+        <Link
+          className="site-mark"
+          to="/"
+          aria-label={t('dashboard.layout.name_home', { name: studio.name })}
+        >
           <Wordmark word={word} />
         </Link>
         <KeyboardCommands roles={roles} />
@@ -73,7 +79,7 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
           aria-controls={`${id}-menu`}
           onClick={() => setOpenAt(isOpen ? null : pathname)}
         >
-          {isOpen ? 'Close' : 'Menu'}
+          {isOpen ? t('dashboard.common.close') : t('dashboard.layout.menu')}
           {!isOpen && currentSection && <span>{currentSection.label}</span>}
           {!isOpen && total > 0 && (
             <span className="dash-count" data-hot={counts.failedEmails > 0 || undefined}>
@@ -83,7 +89,7 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
           )}
         </button>
       </div>
-      <nav id={`${id}-menu`} aria-label="Dashboard">
+      <nav id={`${id}-menu`} aria-label={t('dashboard.layout.dashboard')}>
         {menuFor(roles).map(({ group, sections }) => (
           <div key={group} className="dash-group">
             <p id={`${id}-${group}`}>{groupLabels[group]}</p>

@@ -1,6 +1,8 @@
 // Who is signed in, and the sign-out button. At the foot of the sidebar; on phones at the foot of the page.
+
 import { useState } from 'react';
 import { signOutHere } from '#app/backend/sign-out.ts';
+import { t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
@@ -31,9 +33,9 @@ function SignOut({ personId }: { personId: string }) {
     } catch {
       toast({
         variant: 'destructive',
-        title: 'You are still signed in',
-        description: 'The names on this phone could not be deleted. Try again when you are online.',
-        action: { label: 'Try again', onClick: () => void signOut() },
+        title: t('dashboard.layout.you_are_still_signed_in'),
+        description: t('dashboard.layout.the_names_on_this_phone_could'),
+        action: { label: t('dashboard.common.try_again'), onClick: () => void signOut() },
       });
       return;
     }
@@ -45,7 +47,7 @@ function SignOut({ personId }: { personId: string }) {
   };
   return (
     <button type="button" className="dash-sign-out" onClick={signOut} aria-busy={isSigningOut || undefined}>
-      Sign out
+      {t('dashboard.layout.sign_out')}
     </button>
   );
 }

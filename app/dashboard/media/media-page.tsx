@@ -1,4 +1,5 @@
 // The media library: all pictures, newest first; upload, search, and find pictures without a description.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Picture } from '#app/features/media/picture.tsx';
@@ -6,6 +7,7 @@ import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
 import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { anywhere } from '#app/features/media/use-library.ts';
 import { usePictureUploads } from '#app/features/media/use-picture-uploads.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -72,10 +74,10 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Media"
+        title={t('dashboard.media.media')}
         actions={
           <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            {isAdding ? 'Close' : 'Add pictures'}
+            {isAdding ? t('dashboard.common.close') : t('dashboard.media.add_pictures')}
           </Button>
         }
       >
@@ -83,7 +85,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
       <FilterTabs
-        label="Filter pictures"
+        label={t('dashboard.media.filter_pictures')}
         choices={KINDS.map(({ key, label }) => ({
           to: `?${new URLSearchParams({ ...(searchText && { search: searchText }), ...(key && { show: key }) })}`,
           label,
@@ -91,7 +93,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <SearchForm
-        label="Search by description, credit or file name"
+        label={t('dashboard.media.search_by_description_credit_or_file')}
         query={searchText}
         filter={{ name: 'show', value: show }}
       />
@@ -99,14 +101,16 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           level={2}
           title={formatEmptyState(searchText, show)}
-          action={searchText || show ? <Link to="/dashboard/media">Show all pictures</Link> : undefined}
+          action={
+            searchText || show ? (
+              <Link to="/dashboard/media">{t('dashboard.media.show_all_pictures')}</Link>
+            ) : undefined
+          }
         >
-          {!searchText &&
-            !show &&
-            'Add pictures with a description and a credit, and use them anywhere on the site.'}
+          {!searchText && !show && t('dashboard.media.add_pictures_with_a_description_and')}
         </EmptyState>
       ) : (
-        <ul className="picture-grid" aria-label="Pictures">
+        <ul className="picture-grid" aria-label={t('dashboard.media.pictures')}>
           {page.rows.map((picture) => (
             <li key={picture.id}>
               <Link className="picture-tile" to={`/dashboard/media/${picture.id}`} prefetch="intent">
@@ -114,7 +118,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
                   media={picture}
                   ratio={[1, 1]}
                   sizes="14rem"
-                  alt={picture.alt || picture.file_name || 'Picture without description'}
+                  alt={picture.alt || picture.file_name || t('dashboard.media.picture_without_description')}
                 />
                 <span>{picture.credit || picture.file_name}</span>
               </Link>
@@ -122,7 +126,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
                 {picture.is_described ? (
                   <span className="dash-quiet">{formatUses(picture.uses.length)}</span>
                 ) : (
-                  <Badge tone="danger">needs description</Badge>
+                  <Badge tone="danger">{t('dashboard.media.needs_description')}</Badge>
                 )}
               </p>
             </li>
@@ -142,10 +146,10 @@ function AddPictures({ onChange }: { onChange(): void }) {
     onChange();
   });
   return (
-    <Panel title="Add pictures" className="media-add">
+    <Panel title={t('dashboard.media.add_pictures')} className="media-add">
       <FileDrop
-        label="Picture files"
-        hint="JPEG, PNG, WebP, AVIF or GIF, up to 25 MB each. Location data is removed."
+        label={t('dashboard.media.picture_files')}
+        hint={t('dashboard.media.jpeg_png_web_p_avif_or')}
         accept={ACCEPTED_PICTURES}
         maxBytes={MAX_PICTURE_BYTES}
         multiple
@@ -171,20 +175,20 @@ function AddPictures({ onChange }: { onChange(): void }) {
 }
 
 function formatSummary(total: number, undescribed: number): string {
-  if (total === 0) return 'No pictures yet.';
-  const all = total === 1 ? '1 picture' : `${total} pictures`;
+  if (total === 0) return t('dashboard.media.no_pictures_yet');
+  const all = t('dashboard.media.pictures_2', { total });
   if (undescribed === 0) return `${all}.`;
-  return `${all}. ${undescribed === 1 ? '1 needs' : `${undescribed} need`} a description before use.`;
+  return t('dashboard.media.all_need_a_description_before_use', { all, undescribed });
 }
 
 function formatUses(count: number): string {
-  if (count === 0) return 'not used';
-  return count === 1 ? 'used once' : `used ${count} times`;
+  if (count === 0) return t('dashboard.media.not_used');
+  return t('dashboard.media.used_times', { count });
 }
 
 function formatEmptyState(searchText: string, show: string): string {
-  if (searchText) return `No results for “${searchText}”`;
-  if (show === 'undescribed') return 'All pictures have a description';
-  if (show === 'unused') return 'All pictures are used';
-  return 'No pictures yet';
+  if (searchText) return t('dashboard.common.no_results_for_search_text', { searchText });
+  if (show === 'undescribed') return t('dashboard.media.all_pictures_have_a_description');
+  if (show === 'unused') return t('dashboard.media.all_pictures_are_used');
+  return t('dashboard.media.no_pictures_yet_2');
 }

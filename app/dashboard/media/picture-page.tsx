@@ -1,4 +1,5 @@
 // One picture: description, focal point and uses; can be replaced everywhere at once, and deleted only when unused.
+
 import { useRef, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -6,6 +7,7 @@ import { FocalPoint } from '#app/features/media/focal-point.tsx';
 import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
 import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { deletePicture, replacePicture } from '#app/features/media/send-picture.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -40,52 +42,60 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
     const client = await backend();
     const { error } = await client.from('media').update(point).eq('id', picture.id);
     if (error)
-      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.common.that_did_not_work'),
+        description: describeReason(error),
+      });
     return !error;
   });
   const remove = () =>
     confirm({
-      title: 'Delete this picture?',
-      content: 'This cannot be undone.',
+      title: t('dashboard.media.delete_this_picture'),
+      content: t('dashboard.media.this_cannot_be_undone'),
       type: 'destructive',
-      confirmText: 'Delete picture',
+      confirmText: t('dashboard.media.delete_picture'),
       onConfirm: async () => {
         await deletePicture(picture);
-        toast({ variant: 'success', title: 'Picture deleted' });
+        toast({ variant: 'success', title: t('dashboard.media.picture_deleted') });
         await navigate('/dashboard/media');
       },
     });
   return (
     <>
       <PageHeader
-        title="Picture"
+        title={t('dashboard.common.picture')}
         actions={
           <Button variant="tertiary" size="sm" onClick={remove}>
-            Delete
+            {t('dashboard.common.delete')}
           </Button>
         }
       >
-        {picture.width} × {picture.height}, {formatBytes(picture.size_bytes)}.{' '}
-        <Link to="/dashboard/media">All pictures</Link>
+        {rich('dashboard.media.width_height_bytes_all_pictures', {
+          width: picture.width,
+          height: picture.height,
+          bytes: formatBytes(picture.size_bytes),
+          link: (text) => <Link to="/dashboard/media">{text}</Link>,
+        })}
       </PageHeader>
       <div className="dash-columns">
-        <Panel title="Focal point" aside={<span role="status">{pointState}</span>}>
+        <Panel title={t('dashboard.media.focal_point')} aside={<span role="status">{pointState}</span>}>
           <FocalPoint key={picture.path} media={picture} onSet={savePoint} />
         </Panel>
         <div className="media-side">
-          <Panel title="Description">
+          <Panel title={t('dashboard.common.description')}>
             <PictureTextForm
               media={picture}
               onSaved={() => {
-                toast({ variant: 'success', title: 'Changes saved' });
+                toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
                 void revalidate();
               }}
             />
           </Panel>
-          <Panel title="Used in">
+          <Panel title={t('dashboard.media.used_in')}>
             <UseList uses={picture.uses} />
           </Panel>
-          <Panel title="Replace">
+          <Panel title={t('dashboard.media.replace')}>
             <Replace picture={picture} onReplaced={() => void revalidate()} />
           </Panel>
         </div>
@@ -95,7 +105,8 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
 }
 
 function UseList({ uses }: { uses: MediaUse[] }) {
-  if (uses.length === 0) return <p className="dash-quiet">Not used anywhere. It can be deleted.</p>;
+  if (uses.length === 0)
+    return <p className="dash-quiet">{t('dashboard.media.not_used_anywhere_it_can_be')}</p>;
   return (
     <ul className="media-uses">
       {uses.map((use) => {
@@ -103,7 +114,11 @@ function UseList({ uses }: { uses: MediaUse[] }) {
         return (
           <li key={`${use.relation} ${use.ref}`}>
             <span className="dash-quiet">{kind}</span>
-            {to ? <Link to={to}>{use.title || 'Untitled'}</Link> : <span>{use.title || 'Untitled'}</span>}
+            {to ? (
+              <Link to={to}>{use.title || t('dashboard.media.untitled')}</Link>
+            ) : (
+              <span>{use.title || t('dashboard.media.untitled')}</span>
+            )}
           </li>
         );
       })}
@@ -122,7 +137,7 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
         setItem({ ...begun, sentBytes: Math.min(sentBytes, file.size - 1) }),
       );
       setItem(null);
-      toast({ variant: 'success', title: 'Picture replaced' });
+      toast({ variant: 'success', title: t('dashboard.media.picture_replaced') });
       onReplaced();
     } catch (reason) {
       setItem({ ...begun, error: describeReason(reason) });
@@ -131,8 +146,8 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
   return (
     <>
       <FileDrop
-        label="New file"
-        hint="The new file appears everywhere this picture is used, with the same description."
+        label={t('dashboard.media.new_file')}
+        hint={t('dashboard.media.the_new_file_appears_everywhere_this')}
         accept={ACCEPTED_PICTURES}
         maxBytes={MAX_PICTURE_BYTES}
         onFiles={(files) => void take(files)}
@@ -150,7 +165,7 @@ function useAutosave<Value>(write: (value: Value) => Promise<boolean>): [string,
   const save = async () => {
     if (isWriting.current) return;
     isWriting.current = true;
-    setStatus('Saving…');
+    setStatus(t('dashboard.media.saving'));
     let isSaved = true;
     while (next.current) {
       const { value } = next.current;
@@ -158,7 +173,7 @@ function useAutosave<Value>(write: (value: Value) => Promise<boolean>): [string,
       isSaved = await write(value);
     }
     isWriting.current = false;
-    setStatus(isSaved ? 'Saved' : '');
+    setStatus(isSaved ? t('dashboard.media.saved') : '');
   };
   return [
     status,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -46,12 +47,16 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
     setSending(true);
     try {
       await ownApi(`/outbox/${mail.id}/retry`, { method: 'POST', body: {} });
-      toast({ variant: 'success', title: 'Email sent again', description: recipient(mail) });
+      toast({
+        variant: 'success',
+        title: t('dashboard.messages.email_sent_again'),
+        description: recipient(mail),
+      });
       await revalidate();
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'Email not sent',
+        title: t('dashboard.messages.email_not_sent'),
         description: describeAuthError(reason).message,
       });
     } finally {
@@ -62,7 +67,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/outbox">Outbox</Link>
+        <Link to="/dashboard/messages/outbox">{t('dashboard.messages.outbox')}</Link>
       </p>
       <PageHeader
         title={mail.subject}
@@ -72,11 +77,11 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
             <>
               {mail.state === 'held' && (
                 <Button size="sm" busy={busy === 'discard'} onClick={() => void decide('discard', [mail.id])}>
-                  Discard
+                  {t('dashboard.messages.discard')}
                 </Button>
               )}
               <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
-                Send now
+                {t('dashboard.messages.send_now')}
               </Button>
             </>
           )
@@ -86,9 +91,9 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         {mail.html_body ? (
           <Tabs value={shown} onValueChange={setShown}>
             <TabsList>
-              <TabsTrigger value="light">Light</TabsTrigger>
-              <TabsTrigger value="dark">Dark</TabsTrigger>
-              <TabsTrigger value="text">Plain text</TabsTrigger>
+              <TabsTrigger value="light">{t('dashboard.messages.light')}</TabsTrigger>
+              <TabsTrigger value="dark">{t('dashboard.messages.dark')}</TabsTrigger>
+              <TabsTrigger value="text">{t('dashboard.messages.plain_text')}</TabsTrigger>
             </TabsList>
             {(['light', 'dark'] as const).map((scheme) => (
               <TabsContent key={scheme} value={scheme}>
@@ -102,7 +107,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <EmailText text={mail.text_body} />
         )}
-        <Panel title="Delivery">
+        <Panel title={t('dashboard.messages.delivery')}>
           <dl className="facts">
             <Fact name="To">{recipient(mail)}</Fact>
             <Fact name="Status">

@@ -1,6 +1,8 @@
 // Emails that were created while no mail server was connected: staff decide whether to send them.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -18,14 +20,21 @@ export function useDecideHeld() {
         method: 'POST',
         body: { decision, ...(ids && { ids }) },
       });
-      const emails = count === 1 ? '1 email' : `${count} emails`;
+      const emails = t('dashboard.messages.emails', { count });
       toast({
         variant: 'success',
-        title: decision === 'send' ? `${emails} will be sent now` : `${emails} discarded`,
+        title:
+          decision === 'send'
+            ? t('dashboard.messages.emails_will_be_sent_now', { emails })
+            : t('dashboard.messages.emails_discarded', { emails }),
       });
       await revalidate();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Nothing was changed', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.messages.nothing_was_changed'),
+        description: describeReason(reason),
+      });
     } finally {
       setBusy(null);
     }
@@ -37,28 +46,25 @@ export function HeldEmails({ count }: { count: number }) {
   const { busy, decide } = useDecideHeld();
   const discardAll = async () => {
     const isConfirmed = await confirm({
-      title: count === 1 ? 'Discard 1 email?' : `Discard ${count} emails?`,
-      content: 'They stay in the outbox, marked as discarded, and are not sent.',
-      confirmText: 'Discard',
-      cancelText: 'Cancel',
+      title: t('dashboard.messages.discard_emails', { count }),
+      content: t('dashboard.messages.they_stay_in_the_outbox_marked'),
+      confirmText: t('dashboard.messages.discard'),
+      cancelText: t('dashboard.common.cancel'),
     });
     if (isConfirmed) await decide('discard');
   };
   return (
     <section className="held-emails" aria-labelledby="held-emails">
       <h2 id="held-emails" className="held-emails-title">
-        {count === 1 ? '1 older email is on hold' : `${count} older emails are on hold`}
+        {t('dashboard.messages.older_emails_are_on_hold', { count })}
       </h2>
-      <p>
-        They were written while no mail server was connected. Their links, codes and dates may be out of date:
-        check them, then send or discard them. The oldest is sent first.
-      </p>
+      <p>{t('dashboard.messages.they_were_written_while_no_mail')}</p>
       <div className="held-emails-actions">
         <Button variant="primary" size="sm" busy={busy === 'send'} onClick={() => void decide('send')}>
-          Send all
+          {t('dashboard.messages.send_all')}
         </Button>
         <Button size="sm" busy={busy === 'discard'} onClick={() => void discardAll()}>
-          Discard all
+          {t('dashboard.messages.discard_all')}
         </Button>
       </div>
     </section>

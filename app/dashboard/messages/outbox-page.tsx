@@ -1,4 +1,5 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -70,20 +71,20 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const base = '/dashboard/messages/outbox';
   return (
     <>
-      <PageHeader title="Outbox">
+      <PageHeader title={t('dashboard.messages.outbox')}>
         {total === null ? 'Search results.' : total === 1 ? '1 email.' : `${total} emails.`} Newest first.
       </PageHeader>
       {held > 0 && <HeldEmails count={held} />}
       <FilterTabs
-        label="Status"
+        label={t('dashboard.common.status')}
         choices={[null, ...STATES].map((one) => ({
           to: one ? `${base}?state=${one}` : base,
-          label: one ? stateLabels[one] : 'All',
+          label: one ? stateLabels[one] : t('dashboard.messages.all'),
           isChosen: one === state,
         }))}
       />
       <SearchForm
-        label="Find by address or subject"
+        label={t('dashboard.messages.find_by_address_or_subject')}
         query={searchText}
         maxLength={80}
         filter={{ name: 'state', value: state }}
@@ -92,9 +93,9 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         <EmptyState
           level={2}
           title={formatEmptyState(state, searchText)}
-          action={searchText ? <Link to={base}>Show all emails</Link> : undefined}
+          action={searchText ? <Link to={base}>{t('dashboard.messages.show_all_emails')}</Link> : undefined}
         >
-          {!searchText && 'Confirmations, sign-in codes and invitations appear here.'}
+          {!searchText && t('dashboard.messages.confirmations_sign_in_codes_and')}
         </EmptyState>
       ) : (
         <EmailTable mails={page.rows} now={now} />
@@ -105,15 +106,24 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatEmptyState(state: EmailState | null, searchText: string): string {
-  if (searchText) return `No emails found for “${searchText}”`;
-  return state ? `No ${stateLabels[state].toLowerCase()} emails` : 'No emails yet';
+  if (searchText) return t('dashboard.messages.no_emails_found_for_search_text', { searchText });
+  return state
+    ? t('dashboard.messages.no_statelabels_emails', { statelabels: stateLabels[state].toLowerCase() })
+    : t('dashboard.messages.no_emails_yet');
 }
 
 function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Table label="Emails" className="mails">
-      <Columns of={['When', 'Subject', { wide: 'To' }, { end: 'Status' }]} />
+    <Table label={t('dashboard.messages.emails_2')} className="mails">
+      <Columns
+        of={[
+          t('dashboard.common.when'),
+          t('dashboard.messages.subject'),
+          { wide: t('dashboard.common.to') },
+          { end: t('dashboard.common.status') },
+        ]}
+      />
       <TableBody>
         {mails.map((mail) => (
           <TableRow key={mail.id}>

@@ -1,5 +1,7 @@
 // Card payments received for this order that do not match it. They are not counted as paid.
+
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
@@ -11,11 +13,8 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
   const { call, isBusy } = useDatabaseCall();
   if (mismatches.length === 0) return null;
   return (
-    <Panel title="Card payments to check">
-      <p className="dash-quiet">
-        These are not counted as paid. Find the payment in your card service and refund it there, or record it
-        here with “Record payment”.
-      </p>
+    <Panel title={t('dashboard.orders.card_payments_to_check')}>
+      <p className="dash-quiet">{t('dashboard.orders.these_are_not_counted_as_paid')}</p>
       <ul className="dash-list dash-ledger">
         {mismatches.map((mismatch) => {
           const amount = reportedAmount(mismatch);
@@ -23,23 +22,30 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
           return (
             <li key={mismatch.id}>
               <span>
-                {amount} received
-                <span className="dash-quiet">
-                  {shortDate(at, zone)}, {clockTime(at, zone)}
-                  {mismatch.provider_ref && `, ${mismatch.provider_ref}`}
-                </span>
-                <span className="dash-problem">{describeMismatch(mismatch)}</span>
+                {rich('dashboard.orders.amount_received_day_time_value', {
+                  amount,
+                  day: shortDate(at, zone),
+                  time: clockTime(at, zone),
+                  value: mismatch.provider_ref && `, ${mismatch.provider_ref}`,
+                  describeMismatch: describeMismatch(mismatch),
+                  span: (text) => <span className="dash-quiet">{text}</span>,
+                  span2: (text) => <span className="dash-problem">{text}</span>,
+                })}
               </span>
               <Button
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Mark ${amount} as checked`}
+                aria-label={t('dashboard.orders.mark_amount_as_checked', { amount })}
                 onClick={() =>
-                  call('check_payment_mismatch', { mismatch_id: mismatch.id }, { title: 'Marked as checked' })
+                  call(
+                    'check_payment_mismatch',
+                    { mismatch_id: mismatch.id },
+                    { title: t('dashboard.orders.marked_as_checked') },
+                  )
                 }
               >
-                Mark as checked
+                {t('dashboard.orders.mark_as_checked')}
               </Button>
             </li>
           );

@@ -1,6 +1,8 @@
 // Total, payments and refunds of an order, with forms to record a payment and to refund.
+
 import { type FormEvent, useState } from 'react';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,23 +26,25 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
   return (
-    <Panel title="Payments">
+    <Panel title={t('dashboard.common.payments')}>
       <dl className="dash-totals">
         <div>
-          <dt>Total</dt>
+          <dt>{t('dashboard.orders.total')}</dt>
           <dd>{price(order.total_cents, order.currency)}</dd>
         </div>
         <div>
-          <dt>Paid</dt>
+          <dt>{t('dashboard.orders.paid')}</dt>
           <dd>{price(order.paid_cents, order.currency)}</dd>
         </div>
         <div data-hot={open > 0 || undefined}>
-          <dt>Due</dt>
+          <dt>{t('dashboard.orders.due')}</dt>
           <dd>{price(Math.max(0, open), order.currency)}</dd>
         </div>
       </dl>
       {order.allowed_cents > 0 && (
-        <p className="dash-quiet">{price(order.allowed_cents, order.currency)} discount given.</p>
+        <p className="dash-quiet">
+          {t('dashboard.orders.price_discount_given', { price: price(order.allowed_cents, order.currency) })}
+        </p>
       )}
       {order.payments.length + order.refunds.length > 0 && (
         <ul className="dash-list dash-ledger">
@@ -64,7 +68,10 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
       {order.kind !== 'voucher' &&
         order.credits.map(({ code, balance_cents }) => (
           <p key={code} className="dash-quiet">
-            Credit {code}: {price(balance_cents, order.currency)} left.
+            {t('dashboard.orders.credit_code_price_left', {
+              code,
+              price: price(balance_cents, order.currency),
+            })}
           </p>
         ))}
       <div className="dash-form-actions">
@@ -75,7 +82,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             aria-expanded={form === 'payment'}
             onClick={() => setForm(form === 'payment' ? null : 'payment')}
           >
-            Record payment
+            {t('dashboard.orders.record_payment')}
           </Button>
         )}
         {order.paid_cents > 0 && (
@@ -85,7 +92,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             aria-expanded={form === 'refund'}
             onClick={() => setForm(form === 'refund' ? null : 'refund')}
           >
-            Refund
+            {t('dashboard.orders.refund')}
           </Button>
         )}
       </div>
@@ -120,15 +127,15 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
         idempotency_key: key,
       },
       {
-        title: `Payment of ${price(cents, order.currency)} recorded`,
-        description: sentOrWaiting('The receipt is being sent.'),
+        title: t('dashboard.orders.payment_of_price_recorded', { price: price(cents, order.currency) }),
+        description: sentOrWaiting(t('dashboard.orders.the_receipt_is_being_sent')),
       },
     );
     if (done) onDone();
   };
   return (
     <form className="dash-form" onSubmit={record} noValidate>
-      <Field label="Amount" error={error} required>
+      <Field label={t('dashboard.orders.amount')} error={error} required>
         <Input
           name="amount"
           inputMode="decimal"
@@ -137,14 +144,14 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
           autoFocus
         />
       </Field>
-      <Field label="Payment method">
+      <Field label={t('dashboard.common.payment_method')}>
         <Select name="method" defaultValue={order.method === 'transfer' ? 'transfer' : 'cash'}>
-          <option value="cash">in cash</option>
-          <option value="card_at_studio">by card, at the studio</option>
-          <option value="transfer">by bank transfer</option>
+          <option value="cash">{t('dashboard.orders.in_cash')}</option>
+          <option value="card_at_studio">{t('dashboard.orders.by_card_at_the_studio')}</option>
+          <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
         </Select>
       </Field>
-      <FormActions submit="Record payment" isBusy={isBusy} onCancel={onDone} />
+      <FormActions submit={t('dashboard.orders.record_payment')} isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }
@@ -176,8 +183,8 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
         idempotency_key: key,
       },
       {
-        title: `${price(cents, order.currency)} refunded`,
-        description: sentOrWaiting('They are notified by email.'),
+        title: t('dashboard.orders.price_refunded', { price: price(cents, order.currency) }),
+        description: sentOrWaiting(t('dashboard.orders.they_are_notified_by_email')),
       },
     );
     if (done) onDone();
@@ -185,9 +192,11 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
   return (
     <form className="dash-form" onSubmit={refund} noValidate>
       <Field
-        label="Amount"
+        label={t('dashboard.orders.amount')}
         error={error ?? errorOf('amount')}
-        hint={`The full amount is ${typedCents(order.paid_cents)}. The places stay booked; cancel them under “Places”.`}
+        hint={t('dashboard.orders.the_full_amount_is_typed_cents', {
+          typedCents: typedCents(order.paid_cents),
+        })}
         required
       >
         <Input
@@ -198,15 +207,15 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
           autoFocus
         />
       </Field>
-      <Field label="Refund method" error={errorOf('method')}>
+      <Field label={t('dashboard.orders.refund_method')} error={errorOf('method')}>
         <Select name="method" value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
-          <option value="studio">in cash</option>
-          <option value="transfer">by bank transfer</option>
-          {paidByCard && takesCards && <option value="card">to the card</option>}
-          <option value="credit">as credit for another booking</option>
+          <option value="studio">{t('dashboard.orders.in_cash')}</option>
+          <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
+          {paidByCard && takesCards && <option value="card">{t('dashboard.orders.to_the_card')}</option>}
+          <option value="credit">{t('dashboard.orders.as_credit_for_another_booking')}</option>
         </Select>
       </Field>
-      <Field label="Reason" error={errorOf('reason')} required>
+      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
         <Input name="reason" maxLength={500} autoComplete="off" />
       </Field>
       {(method === 'studio' || method === 'transfer') && (
@@ -214,10 +223,19 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
           key={method}
           name="done"
           defaultChecked={method === 'studio'}
-          label={method === 'studio' ? 'The cash has been handed over' : 'The transfer has been made'}
+          label={
+            method === 'studio'
+              ? t('dashboard.orders.the_cash_has_been_handed_over')
+              : t('dashboard.orders.the_transfer_has_been_made')
+          }
         />
       )}
-      <FormActions submit="Refund" variant="destructive" isBusy={isBusy} onCancel={onDone} />
+      <FormActions
+        submit={t('dashboard.orders.refund')}
+        variant="destructive"
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -106,7 +107,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         position_reason: String(form.get('position_reason') ?? '') || null,
         idempotency_key: key,
       },
-      { title: 'Booking created', isLeaving: true },
+      { title: t('dashboard.orders.booking_created'), isLeaving: true },
     );
     // A rejected call was not stored, so a changed form needs a new idempotency key.
     if (!done) return setKey(crypto.randomUUID());
@@ -117,13 +118,13 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   if (!session) {
     return (
       <>
-        <PageHeader title="New booking" />
+        <PageHeader title={t('dashboard.orders.new_booking')} />
         <EmptyState
           level={2}
-          title="No sessions to book"
-          action={<Link to="/dashboard/offerings">Open offerings</Link>}
+          title={t('dashboard.orders.no_sessions_to_book')}
+          action={<Link to="/dashboard/offerings">{t('dashboard.orders.open_offerings')}</Link>}
         >
-          Plan sessions for an offering first. Then you can book people here.
+          {t('dashboard.orders.plan_sessions_for_an_offering_first')}
         </EmptyState>
       </>
     );
@@ -132,27 +133,33 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/orders">Orders</Link>
+        <Link to="/dashboard/orders">{t('dashboard.orders.orders')}</Link>
       </p>
-      <PageHeader title="New booking">For someone at the studio or on the phone.</PageHeader>
+      <PageHeader title={t('dashboard.orders.new_booking')}>
+        {t('dashboard.orders.for_someone_at_the_studio_or')}
+      </PageHeader>
       <form className="dash-columns" onSubmit={book} noValidate>
         <div className="dash-stack">
-          <Panel title="Session">
+          <Panel title={t('dashboard.orders.session')}>
             <div className="form">
-              <Field label="Session" error={errorOf('session')}>
+              <Field label={t('dashboard.orders.session')} error={errorOf('session')}>
                 <Select value={sessionId} onChange={(event) => setSessionId(event.currentTarget.value)}>
                   {sessions.map((one) => (
                     <option key={one.id} value={one.id}>
-                      {nearDay(new Date(one.starts_at), now, zone)} {clockTime(new Date(one.starts_at), zone)}
-                      : {one.offering.title}, {Math.max(0, freeOf(one.pool))} free
+                      {t('dashboard.orders.near_day_time_title_max_free', {
+                        nearDay: nearDay(new Date(one.starts_at), now, zone),
+                        time: clockTime(new Date(one.starts_at), zone),
+                        title: one.offering.title,
+                        max: Math.max(0, freeOf(one.pool)),
+                      })}
                     </option>
                   ))}
                 </Select>
               </Field>
               {pool.waiting > 0 && (
                 <Field
-                  label="Reason for skipping the waiting list"
-                  hint={`${pool.waiting === 1 ? '1 person is' : `${pool.waiting} people are`} waiting for this session. The reason is saved with the booking.`}
+                  label={t('dashboard.orders.reason_for_skipping_the_waiting_list')}
+                  hint={t('dashboard.orders.people_are_waiting_for_this_session', { waiting: pool.waiting })}
                   error={errorOf('position_reason')}
                   required
                 >
@@ -161,18 +168,15 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               )}
             </div>
           </Panel>
-          <Panel title="Attendees">
+          <Panel title={t('dashboard.orders.attendees')}>
             <div className="form">
               <PersonFinder onChoose={choose} />
               {people.map((one, index) => (
                 <div className="rename" key={one.key}>
                   <Field
-                    label={people.length === 1 ? 'Name' : `Name ${index + 1}`}
+                    label={t('dashboard.orders.name_value', { count: people.length, value: index + 1 })}
                     error={index === 0 ? errorOf('attendees') : undefined}
-                    hint={
-                      one.participantId &&
-                      'From their household: the booking also appears in their own dashboard.'
-                    }
+                    hint={one.participantId && t('dashboard.orders.from_their_household_the_booking_also')}
                     required
                   >
                     <Input
@@ -189,7 +193,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                       aria-label={`Remove ${one.name || `name ${index + 1}`}`}
                       onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
                     >
-                      Remove
+                      {t('dashboard.common.remove')}
                     </Button>
                   )}
                 </div>
@@ -200,16 +204,20 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   size="sm"
                   onClick={() => setPeople([...people, { key: Date.now(), name: '' }])}
                 >
-                  Add another person
+                  {t('dashboard.orders.add_another_person')}
                 </Button>
               )}
             </div>
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="Buyer">
+          <Panel title={t('dashboard.orders.buyer')}>
             <div className="form">
-              <Field label="Buyer’s name" aside="if different" error={errorOf('name')}>
+              <Field
+                label={t('dashboard.orders.buyers_name')}
+                aside={t('dashboard.orders.if_different')}
+                error={errorOf('name')}
+              >
                 <Input
                   value={buyer.name}
                   maxLength={120}
@@ -218,9 +226,9 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 />
               </Field>
               <Field
-                label="Email"
+                label={t('dashboard.common.email')}
                 aside="optional"
-                hint="Without an email address, no confirmation is sent."
+                hint={t('dashboard.orders.without_an_email_address_no')}
                 error={errorOf('email')}
               >
                 <Input
@@ -231,7 +239,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   onChange={(event) => setBuyer({ ...buyer, email: event.currentTarget.value })}
                 />
               </Field>
-              <Field label="Phone" aside="optional">
+              <Field label={t('dashboard.common.phone')} aside="optional">
                 <Input
                   type="tel"
                   value={buyer.phone}
@@ -242,17 +250,17 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               </Field>
             </div>
           </Panel>
-          <Panel title="Payment">
+          <Panel title={t('dashboard.orders.payment')}>
             <div className="form">
               <Field
-                label="Payment method"
+                label={t('dashboard.common.payment_method')}
                 hint={`${price(offering.price_cents, offering.currency)} per person${offering.kind === 'course' ? ' and remaining session' : ''}.`}
               >
                 <Select name="pays" defaultValue="cash">
-                  <option value="cash">now, in cash</option>
-                  <option value="card_at_studio">now, by card at the studio</option>
-                  <option value="later">later, at the studio</option>
-                  <option value="transfer">by bank transfer</option>
+                  <option value="cash">{t('dashboard.orders.now_in_cash')}</option>
+                  <option value="card_at_studio">{t('dashboard.orders.now_by_card_at_the_studio')}</option>
+                  <option value="later">{t('dashboard.orders.later_at_the_studio')}</option>
+                  <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
                 </Select>
               </Field>
               {error && !error.fields && (
@@ -261,7 +269,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 </p>
               )}
               <Button variant="primary" type="submit" busy={isBusy}>
-                {people.length === 1 ? 'Book 1 place' : `Book ${people.length} places`}
+                {t('dashboard.orders.book_places', { count: people.length })}
               </Button>
             </div>
           </Panel>

@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { ListedOrder } from '#contracts/lists.ts';
@@ -10,11 +11,17 @@ interface OrderBadgeProps {
 export function OrderBadge({ order }: OrderBadgeProps) {
   const open = openCents(order);
   if (order.state === 'confirmed' && open > 0)
-    return <Badge tone="danger">{price(open, order.currency)} due</Badge>;
+    return (
+      <Badge tone="danger">{t('dashboard.orders.price_due', { price: price(open, order.currency) })}</Badge>
+    );
   if (order.state === 'confirmed')
     return (
       <Badge tone="positive">
-        {order.total_cents > 0 ? 'Paid' : order.kind === 'booking' ? stateLabels.confirmed : 'Free'}
+        {order.total_cents > 0
+          ? t('dashboard.orders.paid')
+          : order.kind === 'booking'
+            ? stateLabels.confirmed
+            : t('dashboard.orders.free')}
       </Badge>
     );
   return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateLabels[order.state]}</Badge>;

@@ -1,7 +1,9 @@
 // One order: buyer, places, payments and history, with everything staff can do to it.
+
 import { data } from 'react-router';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -45,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? `order ${loaderData.order.number}` : 'order',
+  loaderData ? t('dashboard.orders.order_number', { number: loaderData.order.number }) : 'order',
 );
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
@@ -58,7 +60,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/orders">Orders</Link>
+        <Link to="/dashboard/orders">{t('dashboard.orders.orders')}</Link>
       </p>
       <PageHeader
         title={order.buyer.name}
@@ -73,20 +75,20 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                   resend.call(
                     'resend_confirmation',
                     { order_id: order.order_id },
-                    { title: 'Confirmation sent again', description: order.buyer.email },
+                    { title: t('dashboard.orders.confirmation_sent_again'), description: order.buyer.email },
                   )
                 }
               >
-                Send confirmation again
+                {t('dashboard.orders.send_confirmation_again')}
               </Button>
             )}
             <Button asChild variant="secondary" size="sm">
-              <Link to={`/dashboard/receipts/${order.order_id}`}>Receipt</Link>
+              <Link to={`/dashboard/receipts/${order.order_id}`}>{t('dashboard.orders.receipt')}</Link>
             </Button>
           </>
         }
       >
-        Order {order.number}. <OrderBadge order={order} />
+        {t('dashboard.orders.order_number_2', { number: order.number })} <OrderBadge order={order} />
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
@@ -105,7 +107,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 function BoughtPanel({ order }: { order: OrderDetails }) {
   return (
-    <Panel title={order.kind === 'pass' ? 'Pass' : 'Voucher'}>
+    <Panel title={order.kind === 'pass' ? t('dashboard.common.pass') : t('dashboard.orders.voucher')}>
       <ul className="dash-list">
         {order.passes.map((pass) => (
           <li key={pass.code}>
@@ -122,14 +124,16 @@ function BoughtPanel({ order }: { order: OrderDetails }) {
             <li key={code}>
               <span>
                 <b>{code}</b>
-                <span className="dash-quiet">{price(balance_cents, order.currency)} left</span>
+                <span className="dash-quiet">
+                  {t('dashboard.orders.price_left', { price: price(balance_cents, order.currency) })}
+                </span>
               </span>
             </li>
           ))}
         {order.kind === 'voucher' && order.credits.length === 0 && (
           <li>
             <span>
-              <b>The code becomes valid once the order is paid.</b>
+              <b>{t('dashboard.orders.the_code_becomes_valid_once_the')}</b>
             </span>
           </li>
         )}
@@ -141,12 +145,16 @@ function BoughtPanel({ order }: { order: OrderDetails }) {
 function BuyerPanel({ order }: { order: OrderDetails }) {
   return (
     <Panel
-      title="Buyer"
-      aside={order.household_id && <Link to={`/dashboard/households/${order.household_id}`}>Household</Link>}
+      title={t('dashboard.orders.buyer')}
+      aside={
+        order.household_id && (
+          <Link to={`/dashboard/households/${order.household_id}`}>{t('dashboard.orders.household')}</Link>
+        )
+      }
     >
       <dl className="facts">
         <div>
-          <dt>Email</dt>
+          <dt>{t('dashboard.common.email')}</dt>
           <dd>
             {order.buyer.email.endsWith('@invalid') ? (
               formatEmail(order.buyer.email)
@@ -157,20 +165,24 @@ function BuyerPanel({ order }: { order: OrderDetails }) {
         </div>
         {order.buyer.phone && (
           <div>
-            <dt>Phone</dt>
+            <dt>{t('dashboard.common.phone')}</dt>
             <dd>
               <a href={`tel:${order.buyer.phone.replace(/[^+\d]/g, '')}`}>{order.buyer.phone}</a>
             </dd>
           </div>
         )}
         <div>
-          <dt>Account</dt>
-          <dd>{order.has_account ? 'Signed in when booking' : 'None. They use the link in their email.'}</dd>
+          <dt>{t('dashboard.orders.account')}</dt>
+          <dd>
+            {order.has_account
+              ? t('dashboard.orders.signed_in_when_booking')
+              : t('dashboard.orders.none_they_use_the_link_in')}
+          </dd>
         </div>
         <div>
-          <dt>Booking page</dt>
+          <dt>{t('dashboard.orders.booking_page')}</dt>
           <dd>
-            <a href={`/booking/${order.order_token}`}>View as the buyer</a>
+            <a href={`/booking/${order.order_token}`}>{t('dashboard.orders.view_as_the_buyer')}</a>
           </dd>
         </div>
       </dl>
@@ -187,9 +199,9 @@ interface TimelineProps {
 function TimelinePanel({ events, currency, buyer }: TimelineProps) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="History">
+    <Panel title={t('dashboard.common.history')}>
       {events.length === 0 && (
-        <p className="dash-quiet">No changes yet. Changes to this order appear here.</p>
+        <p className="dash-quiet">{t('dashboard.orders.no_changes_yet_changes_to_this')}</p>
       )}
       <ol className="dash-timeline">
         {events.map((event) => (

@@ -1,5 +1,6 @@
 // An order as staff see it, with labels for its states, payment methods and events.
 
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import type { ListedOrder } from '#contracts/lists.ts';
@@ -27,15 +28,25 @@ export const refundLabels: Record<Refund['method'], string> = {
 };
 
 export function formatKind({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>): string {
-  return title ?? { booking: 'Booking', pass: 'Pass', voucher: 'Voucher' }[kind];
+  return (
+    title ??
+    {
+      booking: t('dashboard.orders.booking'),
+      pass: t('dashboard.common.pass'),
+      voucher: t('dashboard.orders.voucher'),
+    }[kind]
+  );
 }
 
 /** The badge of an incomplete refund; null when it is done. */
 export function refundBadge({ state, method, problem }: Pick<Refund, 'state' | 'method' | 'problem'>) {
   if (state === 'done') return null;
   if (state === 'failed') return { tone: 'danger', label: 'failed' } as const;
-  if (problem) return { tone: 'danger', label: 'to do' } as const;
-  return { tone: 'default', label: method === 'card' ? 'in progress' : 'to do' } as const;
+  if (problem) return { tone: 'danger', label: t('dashboard.orders.to_do') } as const;
+  return {
+    tone: 'default',
+    label: method === 'card' ? t('dashboard.orders.in_progress') : t('dashboard.orders.to_do'),
+  } as const;
 }
 
 /** Positive: still to be paid. */
@@ -55,7 +66,7 @@ export function actorOf(
   buyer: string,
 ): string {
   if (is_buyer) return buyer;
-  return by || (BUYER_EVENTS.includes(what) && !details.reason ? buyer : 'The studio');
+  return by || (BUYER_EVENTS.includes(what) && !details.reason ? buyer : t('dashboard.orders.the_studio'));
 }
 
 /** One event of the history as a sentence without its subject. */
@@ -65,34 +76,40 @@ export function formatEvent(
 ): string {
   const amount = typeof details.amount_cents === 'number' ? price(details.amount_cents, currency) : '';
   const reason = typeof details.reason === 'string' && details.reason ? `: ${details.reason}` : '';
-  const places = Number(details.places) === 1 ? '1 place' : `${details.places} places`;
+  const places = t('dashboard.orders.places_places', {
+    number: Number(details.places),
+    places: String(details.places),
+  });
   switch (what) {
     case 'booked':
-      return `booked ${places}`;
+      return t('dashboard.orders.booked_places', { places });
     case 'booked at the studio':
       return `booked ${places} at the studio${details.position_reason ? `, ahead of the waiting list: ${details.position_reason}` : ''}`;
     case 'paid':
       return `recorded a payment of ${amount} ${methodLabels[details.method as Payment['method']] ?? ''}`;
     case 'paid by card':
-      return `paid ${amount} by card`;
+      return t('dashboard.orders.paid_amount_by_card', { amount });
     case 'card payment did not match':
-      return `received a card payment that did not match the order${amount && `, ${amount}`}`;
+      return t('dashboard.orders.received_a_card_payment_that_did', { value: amount && `, ${amount}` });
     case 'checked a card payment':
-      return `marked the card payment of ${amount} as checked`;
+      return t('dashboard.orders.marked_the_card_payment_of_amount', { amount });
     case 'refunded':
       return `refunded ${amount} ${refundLabels[details.method as Refund['method']] ?? ''}${reason}`;
     case 'completed the refund':
       return `marked the refund of ${amount} as done ${refundLabels[details.method as Refund['method']] ?? ''}`;
     case 'card refund failed':
-      return `could not refund ${amount} to the card${reason}`;
+      return t('dashboard.orders.could_not_refund_amount_to_the', { amount, reason });
     case 'tried the refund again':
-      return `retried the refund of ${amount} to the card`;
+      return t('dashboard.orders.retried_the_refund_of_amount_to', { amount });
     case 'cancelled':
-      return `cancelled ${Array.isArray(details.names) ? details.names.join(', ') : places}${reason}`;
+      return t('dashboard.orders.cancelled_value_reason', {
+        value: Array.isArray(details.names) ? details.names.join(', ') : places,
+        reason,
+      });
     case 'moved':
-      return 'moved a place to another session';
+      return t('dashboard.orders.moved_a_place_to_another_session');
     case 'replaced':
-      return 'someone else took the place, the rest was refunded';
+      return t('dashboard.orders.someone_else_took_the_place_the');
     default:
       return what;
   }

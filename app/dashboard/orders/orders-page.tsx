@@ -1,8 +1,10 @@
 // All orders of the studio, with search, filters and pages.
+
 import { Form, useSearchParams } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -84,17 +86,17 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Orders"
+        title={t('dashboard.orders.orders')}
         actions={
           <Button asChild variant="primary" size="sm">
-            <Link to="/dashboard/orders/new">New booking</Link>
+            <Link to="/dashboard/orders/new">{t('dashboard.orders.new_booking')}</Link>
           </Button>
         }
       >
-        Newest first. New orders appear automatically.
+        {t('dashboard.orders.newest_first_new_orders_appear')}
       </PageHeader>
       <FilterTabs
-        label="Status"
+        label={t('dashboard.common.status')}
         choices={SHOWN.map((one) => ({
           to: showing(one),
           label: filterLabels[one],
@@ -104,31 +106,38 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <Form className="dash-filters" role="search" key={search.toString()}>
         {filter.shown !== 'all' && <input type="hidden" name="show" value={filter.shown} />}
         <OrderSearchField query={filter.searchText} />
-        <Field label="Class">
+        <Field label={t('dashboard.common.class')}>
           <Select
             name="class"
             defaultValue={filter.offering ?? ''}
             options={offerings.map(({ id, title }) => [id, title])}
-            none="All classes"
+            none={t('dashboard.orders.all_classes')}
           />
         </Field>
-        <DayRangeFields from={filter.from} to={filter.to} fromLabel="Ordered from" toLabel="Ordered until" />
+        <DayRangeFields
+          from={filter.from}
+          to={filter.to}
+          fromLabel={t('dashboard.orders.ordered_from')}
+          toLabel={t('dashboard.orders.ordered_until')}
+        />
         <Button variant="tertiary" type="submit">
-          Find
+          {t('dashboard.common.find')}
         </Button>
         {isFiltered && (
           <Button asChild variant="link" size="sm">
             <Link
               to={filter.shown === 'all' ? '/dashboard/orders' : `/dashboard/orders?show=${filter.shown}`}
             >
-              Clear filters
+              {t('dashboard.common.clear_filters')}
             </Link>
           </Button>
         )}
       </Form>
       {page.rows.length === 0 ? (
         <EmptyState level={2} title={formatEmptyState(filter.shown, isFiltered)}>
-          {isFiltered ? 'Try a shorter search or another date.' : 'Orders appear here when someone books.'}
+          {isFiltered
+            ? t('dashboard.orders.try_a_shorter_search_or_another')
+            : t('dashboard.orders.orders_appear_here_when_someone_books')}
         </EmptyState>
       ) : (
         <OrderTable orders={page.rows} now={now} />
@@ -139,16 +148,26 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatEmptyState(shown: Shown, isFiltered: boolean): string {
-  if (isFiltered) return 'No orders found';
-  if (shown === 'unpaid') return 'No unpaid orders';
-  return shown === 'all' ? 'No orders yet' : `No orders with the status “${stateLabels[shown]}”`;
+  if (isFiltered) return t('dashboard.orders.no_orders_found');
+  if (shown === 'unpaid') return t('dashboard.orders.no_unpaid_orders');
+  return shown === 'all'
+    ? t('dashboard.orders.no_orders_yet')
+    : t('dashboard.orders.no_orders_with_the_status_statelabels', { statelabels: stateLabels[shown] });
 }
 
 function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Orders" className="dash-table">
-      <Columns of={['Ordered', 'Order', { wide: 'Session' }, { wide: 'Status' }, { end: 'Price' }]} />
+    <Table label={t('dashboard.orders.orders')} className="dash-table">
+      <Columns
+        of={[
+          t('dashboard.orders.ordered'),
+          t('dashboard.common.order'),
+          { wide: t('dashboard.orders.session') },
+          { wide: t('dashboard.common.status') },
+          { end: t('dashboard.common.price') },
+        ]}
+      />
       <TableBody>
         {orders.map((order) => (
           <TableRow key={order.id}>
@@ -161,7 +180,7 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
               </Link>
               <span className="dash-quiet">
                 {formatKind(order)}
-                {order.places > 1 && `, ${order.places} places`}
+                {order.places > 1 && t('dashboard.orders.places_places_2', { places: order.places })}
                 <span className="dash-detail">
                   {order.number}, {formatEmail(order.buyer_email)}
                 </span>

@@ -1,4 +1,5 @@
 // A card payment that does not match its order, and how to describe it.
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 
 export interface PaymentMismatch {
@@ -24,14 +25,14 @@ export function describeMismatch({
     case 'amount':
     case 'currency':
       return cents && currency
-        ? `The amount due was ${price(cents, currency)}.`
-        : 'It is not the amount due.';
+        ? t('dashboard.orders.the_amount_due_was_price', { price: price(cents, currency) })
+        : t('dashboard.orders.it_is_not_the_amount_due');
     case 'checkout':
-      return 'It was paid on another order’s payment page.';
+      return t('dashboard.orders.it_was_paid_on_another_orders');
     case 'payment':
-      return 'It has no payment reference, or one that belongs to another order.';
+      return t('dashboard.orders.it_has_no_payment_reference_or');
     case 'state':
-      return 'The order was already paid or cancelled.';
+      return t('dashboard.orders.the_order_was_already_paid_or');
   }
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -34,8 +35,8 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
   return (
     <div className="person-finder">
       <Field
-        label="Find a person"
-        hint="Search by their name or their guardian’s name."
+        label={t('dashboard.orders.find_a_person')}
+        hint={t('dashboard.orders.search_by_their_name_or_their')}
         error={error || undefined}
       >
         <Input
@@ -49,13 +50,13 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
         />
       </Field>
       <p className="sr-only" role="status">
-        {found && (found.length === 1 ? '1 person found' : `${found.length} people found`)}
+        {found && t('dashboard.orders.people_found', { count: found.length })}
       </p>
       {found && (
         <ul className="dash-list">
           {found.length === 0 && (
             <li>
-              <span className="dash-quiet">No one found. Enter the name below.</span>
+              <span className="dash-quiet">{t('dashboard.orders.no_one_found_enter_the_name')}</span>
             </li>
           )}
           {found.map((person) => (
@@ -75,13 +76,13 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Choose ${person.name}`}
+                aria-label={t('dashboard.orders.choose_name', { name: person.name })}
                 onClick={() => {
                   onChoose(person);
                   setQuery('');
                 }}
               >
-                Choose
+                {t('dashboard.common.choose')}
               </Button>
             </li>
           ))}

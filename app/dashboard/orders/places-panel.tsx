@@ -1,7 +1,9 @@
 // The places of an order, one line each: cancel them one by one, or move them to another session of the same class.
+
 import { type FormEvent, useState } from 'react';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -28,7 +30,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
   const [open, setOpen] = useState<{ id: string; what: 'cancel' | 'move' } | null>(null);
   const seated = order.bookings.filter(({ state }) => state === 'seated').length;
   return (
-    <Panel title="Places" aside={`${seated} booked`}>
+    <Panel title={t('dashboard.common.places_2')} aside={t('dashboard.orders.seated_booked', { seated })}>
       <ul className="dash-list">
         {order.bookings.map((place) => {
           const dates = order.dates.filter(({ pool_id }) => pool_id === place.pool_id);
@@ -52,24 +54,24 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                       variant="link"
                       size="sm"
                       aria-expanded={isOpen && open.what === 'move'}
-                      aria-label={`Move ${place.name}`}
+                      aria-label={t('dashboard.orders.move_name', { name: place.name })}
                       onClick={() =>
                         setOpen(isOpen && open.what === 'move' ? null : { id: place.id, what: 'move' })
                       }
                     >
-                      Move
+                      {t('dashboard.orders.move')}
                     </Button>
                   )}
                   <Button
                     variant="link"
                     size="sm"
                     aria-expanded={isOpen && open.what === 'cancel'}
-                    aria-label={`Cancel ${place.name}`}
+                    aria-label={t('dashboard.orders.cancel_name', { name: place.name })}
                     onClick={() =>
                       setOpen(isOpen && open.what === 'cancel' ? null : { id: place.id, what: 'cancel' })
                     }
                   >
-                    Cancel
+                    {t('dashboard.common.cancel')}
                   </Button>
                 </span>
               ) : (
@@ -101,9 +103,9 @@ function PlaceText({
   const when =
     first && `${shortDate(new Date(first.starts_at), zone)}, ${clockTime(new Date(first.starts_at), zone)}`;
   const about = [
-    more?.born_on && `born ${longDay(more.born_on)}`,
-    place.is_outside_age && 'outside the age range of the class',
-    place.by_pass && 'with a pass',
+    more?.born_on && t('dashboard.orders.born_day', { day: longDay(more.born_on) }),
+    place.is_outside_age && t('dashboard.orders.outside_the_age_range_of_the'),
+    place.by_pass && t('dashboard.orders.with_a_pass'),
     more?.note,
     ...Object.entries(more?.answers ?? {}).map(([question, answer]) => `${question} ${answer}`),
   ].filter(Boolean);
@@ -111,8 +113,8 @@ function PlaceText({
     <>
       <span className="dash-quiet">
         {first
-          ? `${first.title}, ${when}${dates.length > 1 ? `, ${dates.length} sessions` : ''}`
-          : 'a deleted session'}
+          ? `${first.title}, ${when}${dates.length > 1 ? t('dashboard.orders.count_sessions', { count: dates.length }) : ''}`
+          : t('dashboard.orders.a_deleted_session')}
       </span>
       {about.length > 0 && <span className="dash-quiet">{about.join('. ')}</span>}
     </>
@@ -131,28 +133,30 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
         everything_back: form.get('everything') === 'on',
         reason: String(form.get('reason') ?? ''),
       },
-      { title: `${place.name}’s place cancelled` },
+      { title: t('dashboard.orders.name_s_place_cancelled', { name: place.name }) },
     );
     if (done) onDone();
   };
-  const byPolicy = { everything: 'a full refund', credit: 'part of it as credit', nothing: 'nothing' }[
-    place.gets_back
-  ];
+  const byPolicy = {
+    everything: t('dashboard.orders.a_full_refund'),
+    credit: t('dashboard.orders.part_of_it_as_credit'),
+    nothing: 'nothing',
+  }[place.gets_back];
   return (
     <form className="dash-form" onSubmit={cancel} noValidate>
-      <Field label="Reason" error={errorOf('reason')} required>
+      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
         <Input name="reason" maxLength={500} autoComplete="off" autoFocus />
       </Field>
       <Checkbox
         name="everything"
-        label="Full refund"
-        hint={`Under the cancellation policy of this order, they would get ${byPolicy}.`}
+        label={t('dashboard.orders.full_refund')}
+        hint={t('dashboard.orders.under_the_cancellation_policy_of_this', { byPolicy })}
       />
       <FormActions
-        submit="Cancel place"
+        submit={t('dashboard.orders.cancel_place')}
         variant="destructive"
         isBusy={isBusy}
-        cancel="Keep place"
+        cancel={t('dashboard.orders.keep_place')}
         onCancel={onDone}
       />
     </form>
@@ -170,25 +174,29 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
       'move_booking',
       { booking_id: place.id, to_session: to },
       {
-        title: `${place.name} moved`,
-        description: sentOrWaiting('They are notified by email.'),
+        title: t('dashboard.orders.name_moved', { name: place.name }),
+        description: sentOrWaiting(t('dashboard.orders.they_are_notified_by_email')),
       },
     );
     if (done) onDone();
   };
   return (
     <form className="dash-form" onSubmit={move}>
-      <Field label="New session">
+      <Field label={t('dashboard.orders.new_session')}>
         <Select name="session">
           {moves.map(({ session_id, title, starts_at, free }) => (
             <option key={session_id} value={session_id}>
-              {shortDate(new Date(starts_at), zone)}, {clockTime(new Date(starts_at), zone)}: {title}, {free}{' '}
-              free
+              {t('dashboard.orders.day_time_title_free_free', {
+                day: shortDate(new Date(starts_at), zone),
+                time: clockTime(new Date(starts_at), zone),
+                title,
+                free,
+              })}
             </option>
           ))}
         </Select>
       </Field>
-      <FormActions submit="Move and notify" isBusy={isBusy} onCancel={onDone} />
+      <FormActions submit={t('dashboard.orders.move_and_notify')} isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

@@ -3,6 +3,7 @@
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -44,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? `receipt ${loaderData.order.number}` : 'receipt',
+  loaderData ? t('dashboard.orders.receipt_number', { number: loaderData.order.number }) : 'receipt',
 );
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
@@ -63,9 +64,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         place.state === 'cancelled'
           ? 'cancelled'
           : place.by_pass
-            ? 'with a pass'
+            ? t('dashboard.orders.with_a_pass')
             : place.voucher_cents > 0
-              ? `${money(place.voucher_cents)} by voucher`
+              ? t('dashboard.orders.money_by_voucher', { money: money(place.voucher_cents) })
               : '',
       cents:
         place.state === 'cancelled'
@@ -77,14 +78,17 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   });
   const discount =
     order.kind === 'booking' ? lines.reduce((sum, { cents }) => sum + cents, 0) - order.total_cents : 0;
-  const bought = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Pass') : 'Voucher';
+  const bought =
+    order.kind === 'pass'
+      ? (order.passes[0]?.name ?? t('dashboard.common.pass'))
+      : t('dashboard.orders.voucher');
   return (
     <>
       <PageHeader
-        title={`Receipt ${order.number}`}
+        title={t('dashboard.orders.receipt_number_2', { number: order.number })}
         actions={
           <Button variant="primary" size="sm" onClick={() => print()}>
-            Print
+            {t('dashboard.common.print')}
           </Button>
         }
       />
@@ -102,19 +106,19 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           <p>
-            For
+            {t('dashboard.orders.for')}
             <br />
             <b>{order.buyer.name}</b>
             <br />
-            Ordered on {day(order.created_at)}
+            {t('dashboard.orders.ordered_on_day', { day: day(order.created_at) })}
           </p>
         </div>
         <table className="receipt-lines">
-          <caption className="sr-only">Ordered items</caption>
+          <caption className="sr-only">{t('dashboard.orders.ordered_items')}</caption>
           <thead>
             <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Price</th>
+              <th scope="col">{t('dashboard.orders.item')}</th>
+              <th scope="col">{t('dashboard.common.price')}</th>
             </tr>
           </thead>
           <tbody>
@@ -138,18 +142,21 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <tfoot>
             {discount > 0 && (
               <tr className="receipt-discount">
-                <th scope="row">Discount</th>
+                <th scope="row">{t('dashboard.orders.discount')}</th>
                 <td>−{money(discount)}</td>
               </tr>
             )}
             <tr className="receipt-total">
-              <th scope="row">Total</th>
+              <th scope="row">{t('dashboard.orders.total')}</th>
               <td>{money(order.total_cents)}</td>
             </tr>
             {payments.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
-                  Paid {methodLabels[payment.method]} on {day(payment.received_at)}
+                  {t('dashboard.orders.paid_methodlabels_on_day', {
+                    methodlabels: methodLabels[payment.method],
+                    day: day(payment.received_at),
+                  })}
                 </th>
                 <td>{money(payment.amount_cents)}</td>
               </tr>
@@ -157,20 +164,23 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {refunds.map((refund) => (
               <tr key={refund.id}>
                 <th scope="row">
-                  Refunded {refundLabels[refund.method]} on {day(refund.created_at)}
+                  {t('dashboard.orders.refunded_refundlabels_on_day', {
+                    refundlabels: refundLabels[refund.method],
+                    day: day(refund.created_at),
+                  })}
                 </th>
                 <td>−{money(refund.amount_cents)}</td>
               </tr>
             ))}
             <tr className="receipt-due">
-              <th scope="row">Due</th>
+              <th scope="row">{t('dashboard.orders.due')}</th>
               <td>
                 {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
               </td>
             </tr>
           </tfoot>
         </table>
-        <p className="dash-quiet">Printed on {day(loaderData.now)}.</p>
+        <p className="dash-quiet">{t('dashboard.orders.printed_on_day', { day: day(loaderData.now) })}</p>
       </article>
     </>
   );

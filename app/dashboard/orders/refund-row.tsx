@@ -1,5 +1,6 @@
 // A refund in an order's list: in progress, done, or failed with the card service's reason and a retry.
 
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -28,8 +29,11 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
         </span>
         {badge && refund.problem && (
           <span className="dash-problem">
-            {refund.state === 'failed' ? 'The refund failed' : 'Not refunded yet'}: {refund.problem}
-            {refund.state === 'due' && '. It will be retried automatically.'}
+            {refund.state === 'failed'
+              ? t('dashboard.orders.the_refund_failed')
+              : t('dashboard.orders.not_refunded_yet')}
+            : {refund.problem}
+            {refund.state === 'due' && t('dashboard.orders.it_will_be_retried_automatically')}
           </span>
         )}
       </span>
@@ -42,16 +46,19 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
               variant="link"
               size="sm"
               busy={again.isBusy}
-              aria-label={`Try again to refund ${amount}`}
+              aria-label={t('dashboard.orders.try_again_to_refund_amount', { amount })}
               onClick={() =>
                 again.call(
                   'retry_refund',
                   { refund_id: refund.id },
-                  { title: 'Refund retried', description: 'The answer of the card service appears here.' },
+                  {
+                    title: t('dashboard.orders.refund_retried'),
+                    description: t('dashboard.orders.the_answer_of_the_card_service'),
+                  },
                 )
               }
             >
-              Try again
+              {t('dashboard.common.try_again')}
             </Button>
           )}
           {(refund.method !== 'card' || refund.problem) && (
@@ -60,10 +67,14 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
               size="sm"
               busy={done.isBusy}
               onClick={() =>
-                done.call('complete_refund', { refund_id: refund.id }, { title: 'Marked as done' })
+                done.call(
+                  'complete_refund',
+                  { refund_id: refund.id },
+                  { title: t('dashboard.orders.marked_as_done') },
+                )
               }
             >
-              Mark as done
+              {t('dashboard.orders.mark_as_done')}
             </Button>
           )}
         </span>

@@ -1,5 +1,7 @@
 // Links to the previous and the next page of a long list.
+
 import { useLocation } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { TurnedPage } from './column-cursor.ts';
 
@@ -10,7 +12,11 @@ interface KeysetLinksProps {
 }
 
 /** For lists paged by time (time-cursor.ts). */
-export function KeysetLinks({ newer, older, labels = { newer: 'Newer', older: 'Older' } }: KeysetLinksProps) {
+export function KeysetLinks({
+  newer,
+  older,
+  labels = { newer: t('dashboard.pagination.newer'), older: t('dashboard.pagination.older') },
+}: KeysetLinksProps) {
   return <Steps back={['after', newer, labels.newer]} on={['before', older, labels.older]} />;
 }
 
@@ -20,7 +26,10 @@ interface ColumnLinksProps {
 }
 
 /** For lists paged by columns (column-cursor.ts). */
-export function ColumnLinks({ page, labels = { back: 'Newer', on: 'Older' } }: ColumnLinksProps) {
+export function ColumnLinks({
+  page,
+  labels = { back: t('dashboard.pagination.newer'), on: t('dashboard.pagination.older') },
+}: ColumnLinksProps) {
   return <Steps back={['back', page.back, labels.back]} on={['on', page.on, labels.on]} />;
 }
 
@@ -30,7 +39,7 @@ type Step = [name: string, mark: string | null, label: string];
 function Steps({ back, on }: { back: Step; on: Step }) {
   if (!back[1] && !on[1]) return null;
   return (
-    <nav className="pagination keyset" aria-label="Pages">
+    <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
       <StepLink step={back} rel="prev" other={on[0]} />
       <StepLink step={on} rel="next" other={back[0]} />
     </nav>

@@ -1,6 +1,8 @@
 // The current user's passes and credit with every entry, and their payments with receipts.
+
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -83,19 +85,19 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Passes"
+        title={t('dashboard.passes.passes')}
         actions={
           <Button asChild variant="primary" size="sm">
-            <Link to="/passes">Buy a pass</Link>
+            <Link to="/passes">{t('dashboard.passes.buy_a_pass')}</Link>
           </Button>
         }
       >
-        Your passes, credit and payments.
+        {t('dashboard.passes.your_passes_credit_and_payments')}
       </PageHeader>
       <div className="dash-stack dash-reading">
-        <Panel title="Passes and credit">
+        <Panel title={t('dashboard.passes.passes_and_credit')}>
           {passes.length + vouchers.length === 0 ? (
-            <EmptyState level={3} title="No passes or credit yet" />
+            <EmptyState level={3} title={t('dashboard.passes.no_passes_or_credit_yet')} />
           ) : (
             <ul className="dash-list">
               {passes.map((pass) => (
@@ -107,9 +109,9 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </Panel>
-        <Panel title="Payments" id="payments">
+        <Panel title={t('dashboard.common.payments')} id="payments">
           {orders.length === 0 ? (
-            <EmptyState level={3} title="No payments yet" />
+            <EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />
           ) : (
             <ul className="dash-list">
               {orders.map((order) => (
@@ -122,10 +124,10 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
                   <OwnState order={order} />
                   <Link
                     to={`/dashboard/receipts/${order.id}`}
-                    aria-label={`Receipt for ${order.number}`}
+                    aria-label={t('dashboard.passes.receipt_for_number', { number: order.number })}
                     prefetch="intent"
                   >
-                    Receipt
+                    {t('dashboard.passes.receipt')}
                   </Link>
                 </li>
               ))}
@@ -139,9 +141,14 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
 
 function OwnState({ order }: { order: OwnOrder }) {
   const open = order.total_cents - order.paid_cents;
-  if (order.state === 'cancelled') return <Badge tone="quiet">cancelled</Badge>;
-  if (open > 0) return <Badge tone="danger">{price(open, order.currency)} due</Badge>;
-  return <Badge tone="positive">{order.total_cents > 0 ? 'paid' : 'nothing to pay'}</Badge>;
+  if (order.state === 'cancelled') return <Badge tone="quiet">{t('dashboard.passes.cancelled')}</Badge>;
+  if (open > 0)
+    return (
+      <Badge tone="danger">{t('dashboard.passes.price_due', { price: price(open, order.currency) })}</Badge>
+    );
+  return (
+    <Badge tone="positive">{order.total_cents > 0 ? 'paid' : t('dashboard.passes.nothing_to_pay')}</Badge>
+  );
 }
 
 function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
@@ -151,9 +158,9 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
   return (
     <li>
       <span>
-        <b>{pass.type?.name ?? 'Pass'}</b>
+        <b>{pass.type?.name ?? t('dashboard.common.pass')}</b>
         <span className="dash-quiet">
-          {pass.code}, {isExpired ? 'expired on' : 'valid until'}{' '}
+          {pass.code}, {isExpired ? t('dashboard.passes.expired_on') : t('dashboard.passes.valid_until')}{' '}
           {longDay(localDay(new Date(pass.valid_until), zone))}
         </span>
         <Entries
@@ -166,7 +173,7 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
         />
       </span>
       <Badge tone={pass.is_active && !isExpired && left > 0 ? 'positive' : 'quiet'}>
-        {pass.is_active ? `${left} left` : 'valid once paid'}
+        {pass.is_active ? t('dashboard.passes.left_left', { left }) : t('dashboard.passes.valid_once_paid')}
       </Badge>
     </li>
   );
@@ -178,7 +185,7 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
     <li>
       <span>
         <b>{voucher.code}</b>
-        <span className="dash-quiet">Voucher or credit</span>
+        <span className="dash-quiet">{t('dashboard.passes.voucher_or_credit')}</span>
         <Entries
           entries={voucher.voucher_entries.map(({ id, delta_cents, reason, at }) => ({
             id,
@@ -189,7 +196,9 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
         />
       </span>
       <Badge tone={voucher.is_active && left > 0 ? 'positive' : 'quiet'}>
-        {voucher.is_active ? `${price(left, voucher.currency)} left` : 'inactive'}
+        {voucher.is_active
+          ? t('dashboard.passes.price_left', { price: price(left, voucher.currency) })
+          : 'inactive'}
       </Badge>
     </li>
   );
@@ -201,7 +210,7 @@ function Entries({ entries }: { entries: { id: number; at: string; reason: strin
   const { zone } = useStudio().studio;
   return (
     <details className="own-entries">
-      <summary>All entries</summary>
+      <summary>{t('dashboard.passes.all_entries')}</summary>
       <ul>
         {[...entries]
           .sort((one, other) => one.id - other.id)

@@ -1,5 +1,7 @@
 // Issued passes or vouchers: search, what is left on each, block and unblock.
+
 import { type ReactNode, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -36,12 +38,16 @@ export function IssuedCodes<Code extends IssuedCode>({
 }: IssuedCodesProps<Code>) {
   return (
     <Panel title={title}>
-      <SearchForm label="Find by code, name or email" query={searchText} maxLength={200} />
+      <SearchForm
+        label={t('dashboard.payments.find_by_code_name_or_email')}
+        query={searchText}
+        maxLength={200}
+      />
       {page.rows.length === 0 ? (
         <EmptyState level={3} title={searchText ? notFound : none}>
           {searchText
-            ? 'Try a shorter search, or the email address it was sent to.'
-            : 'They appear here once they are sold, with what is left on each.'}
+            ? t('dashboard.payments.try_a_shorter_search_or_the')
+            : t('dashboard.payments.they_appear_here_once_they_are')}
         </EmptyState>
       ) : (
         <ul className="dash-list">{page.rows.map(children)}</ul>
@@ -68,11 +74,11 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
     <Button
       variant="link"
       size="sm"
-      aria-label={`${is_active ? 'Block' : 'Unblock'} ${code}`}
+      aria-label={`${is_active ? t('dashboard.payments.block') : t('dashboard.payments.unblock')} ${code}`}
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      {is_active ? 'Block' : 'Unblock'}
+      {is_active ? t('dashboard.payments.block') : t('dashboard.payments.unblock')}
     </Button>
   );
   return (
@@ -89,7 +95,7 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
         </b>
         <span className="dash-quiet">{about}</span>
       </span>
-      {is_active ? left : <Badge tone="quiet">inactive</Badge>}
+      {is_active ? left : <Badge tone="quiet">{t('dashboard.payments.inactive')}</Badge>}
       {more === undefined ? (
         toggle
       ) : (

@@ -1,6 +1,8 @@
 // All payments and refunds with their totals, filters and a CSV download.
+
 import { Form, useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -57,36 +59,45 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Payments"
+        title={t('dashboard.common.payments')}
         actions={
           <Button asChild variant="secondary" size="sm">
             <a href={`/dashboard/payments.csv${file.size > 0 ? `?${file}` : ''}`} download>
-              Download CSV
+              {t('dashboard.payments.download_csv')}
             </a>
           </Button>
         }
       >
-        {filter.from_day || filter.to_day ? 'The selected days.' : 'All payments and refunds.'}
+        {filter.from_day || filter.to_day
+          ? t('dashboard.payments.the_selected_days')
+          : t('dashboard.payments.all_payments_and_refunds')}
       </PageHeader>
       <Sums sums={sums} />
       <Form className="dash-filters" role="search" key={search.toString()}>
         <OrderSearchField query={filter.query} />
-        <Field label="Payment method">
+        <Field label={t('dashboard.common.payment_method')}>
           <Select
             name="method"
             defaultValue={filter.only_method ?? ''}
             options={Object.entries(methodLabels)}
-            none="All methods"
+            none={t('dashboard.payments.all_methods')}
           />
         </Field>
         <DayRangeFields from={filter.from_day} to={filter.to_day} />
         <Button variant="tertiary" type="submit">
-          Find
+          {t('dashboard.common.find')}
         </Button>
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title={search.size > 0 ? 'No payments found' : 'No payments yet'}>
-          Payments and refunds of orders appear here.
+        <EmptyState
+          level={2}
+          title={
+            search.size > 0
+              ? t('dashboard.payments.no_payments_found')
+              : t('dashboard.payments.no_payments_yet')
+          }
+        >
+          {t('dashboard.payments.payments_and_refunds_of_orders_appear')}
         </EmptyState>
       ) : (
         <LedgerTable lines={page.rows} />
@@ -106,7 +117,7 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
         const total = of.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
         return (
           <div key={currency}>
-            <dt>total</dt>
+            <dt>{t('dashboard.payments.total')}</dt>
             <dd>{price(total, currency)}</dd>
           </div>
         );
@@ -115,7 +126,7 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
         <div key={`${currency} ${method}`}>
           <dt>
             {methodLabels[method]}
-            {out_cents > 0 && `, ${price(out_cents, currency)} refunded`}
+            {out_cents > 0 && t('dashboard.payments.price_refunded', { price: price(out_cents, currency) })}
           </dt>
           <dd>{price(in_cents - out_cents, currency)}</dd>
         </div>
@@ -127,8 +138,16 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
 function LedgerTable({ lines }: { lines: LedgerLine[] }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Payments and refunds" className="dash-table">
-      <Columns of={['When', 'Buyer', { wide: 'Method' }, { wide: 'Recorded by' }, { end: 'Amount' }]} />
+    <Table label={t('dashboard.payments.payments_and_refunds')} className="dash-table">
+      <Columns
+        of={[
+          t('dashboard.common.when'),
+          t('dashboard.payments.buyer'),
+          { wide: t('dashboard.payments.method') },
+          { wide: t('dashboard.payments.recorded_by') },
+          { end: t('dashboard.payments.amount') },
+        ]}
+      />
       <TableBody>
         {lines.map((line) => (
           <TableRow key={line.id}>
@@ -148,7 +167,9 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
             <TableCell className="dash-wide">
               {methodLabels[line.method]}{' '}
               {line.state !== 'done' && (
-                <Badge tone="danger">{line.state === 'failed' ? 'failed' : 'to do'}</Badge>
+                <Badge tone="danger">
+                  {line.state === 'failed' ? 'failed' : t('dashboard.payments.to_do')}
+                </Badge>
               )}
             </TableCell>
             <TableCell className="dash-wide dash-quiet">{line.recorded_name}</TableCell>

@@ -1,5 +1,7 @@
 // Types of passes and their prices.
+
 import { type FormEvent, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,11 +26,10 @@ export interface PassType {
 export function PassTypesPanel({ types }: { types: PassType[] }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <Panel title="Pass types">
+    <Panel title={t('dashboard.payments.pass_types')}>
       {types.length === 0 && open === null && (
-        <EmptyState title="No pass types yet">
-          Add one with a number of entries, a validity and a price. Then you can sell it here and on the
-          website.
+        <EmptyState title={t('dashboard.payments.no_pass_types_yet')}>
+          {t('dashboard.payments.add_one_with_a_number_of')}
         </EmptyState>
       )}
       <ul className="dash-list" hidden={types.length === 0 && open === null}>
@@ -45,11 +46,11 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
             <Button
               variant="link"
               size="sm"
-              aria-label={`Edit ${type.name}`}
+              aria-label={t('dashboard.payments.edit_name', { name: type.name })}
               aria-expanded={open === type.id}
               onClick={() => setOpen(open === type.id ? null : type.id)}
             >
-              Edit
+              {t('dashboard.common.edit')}
             </Button>
             {open === type.id && <PassTypeForm type={type} onDone={() => setOpen(null)} />}
           </li>
@@ -63,7 +64,7 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
       {open !== '' && (
         <div className="dash-form-actions">
           <Button variant="tertiary" size="sm" onClick={() => setOpen('')}>
-            Add pass type
+            {t('dashboard.payments.add_pass_type')}
           </Button>
         </div>
       )}
@@ -87,19 +88,19 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
         valid_days: Number.parseInt(text('valid_days'), 10) || 0,
         is_sold: form.get('is_sold') === 'on',
       },
-      { title: 'Pass type saved' },
+      { title: t('dashboard.payments.pass_type_saved') },
     );
     if (done) onDone();
   };
   return (
     <form className="dash-form" onSubmit={save} noValidate>
-      <Field label="Name" error={errorOf('name') ?? errorOf('id')} required>
+      <Field label={t('dashboard.common.name')} error={errorOf('name') ?? errorOf('id')} required>
         <Input name="name" defaultValue={type?.name} maxLength={80} autoComplete="off" autoFocus />
       </Field>
-      <Field label="Entries" error={errorOf('entries')} required>
+      <Field label={t('dashboard.payments.entries')} error={errorOf('entries')} required>
         <Input name="entries" type="number" min={1} max={200} defaultValue={type?.entries ?? 10} />
       </Field>
-      <Field label="Price" error={errorOf('price')} required>
+      <Field label={t('dashboard.common.price')} error={errorOf('price')} required>
         <Input
           name="price"
           inputMode="decimal"
@@ -107,11 +108,15 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
           autoComplete="off"
         />
       </Field>
-      <Field label="Valid for (days)" error={errorOf('valid_days')} required>
+      <Field label={t('dashboard.payments.valid_for_days')} error={errorOf('valid_days')} required>
         <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
       </Field>
-      <Checkbox name="is_sold" label="Sold on the website" defaultChecked={type?.is_sold ?? true} />
-      <FormActions submit="Save pass type" isBusy={isBusy} onCancel={onDone} />
+      <Checkbox
+        name="is_sold"
+        label={t('dashboard.payments.sold_on_the_website')}
+        defaultChecked={type?.is_sold ?? true}
+      />
+      <FormActions submit={t('dashboard.payments.save_pass_type')} isBusy={isBusy} onCancel={onDone} />
     </form>
   );
 }

@@ -1,7 +1,9 @@
 // Pass types, and all issued passes with what is left on each.
+
 import { longDay } from '#app/language/format-day.ts';
 import { formatEmail } from '#app/language/format-email.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { IssuedPass } from '#contracts/lists.ts';
@@ -51,14 +53,16 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   return (
     <>
-      <PageHeader title="Passes">Prepaid entries to classes.</PageHeader>
+      <PageHeader title={t('dashboard.payments.passes')}>
+        {t('dashboard.payments.prepaid_entries_to_classes')}
+      </PageHeader>
       <div className="dash-columns">
         <IssuedCodes
-          title="Issued passes"
+          title={t('dashboard.payments.issued_passes')}
           searchText={searchText}
           page={page}
-          none="No passes yet"
-          notFound={`No passes found for “${searchText}”`}
+          none={t('dashboard.payments.no_passes_yet')}
+          notFound={t('dashboard.payments.no_passes_found_for_search_text', { searchText })}
         >
           {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
         </IssuedCodes>
@@ -80,16 +84,22 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
       issued={pass}
       about={
         <>
-          {pass.type_name}, {pass.buyer_name ?? formatEmail(pass.email)}, until{' '}
-          {longDay(localDay(new Date(pass.valid_until), zone))}
+          {t('dashboard.payments.type_name_buyer_name_until_day', {
+            typeName: pass.type_name,
+            buyerName: pass.buyer_name ?? formatEmail(pass.email),
+            day: longDay(localDay(new Date(pass.valid_until), zone)),
+          })}
         </>
       }
       left={
         isExpired ? (
-          <Badge tone="quiet">expired</Badge>
+          <Badge tone="quiet">{t('dashboard.payments.expired')}</Badge>
         ) : (
           <Badge tone={pass.left_entries > 0 ? 'positive' : 'full'}>
-            {pass.left_entries} of {pass.entries} left
+            {t('dashboard.payments.left_entries_of_entries_left', {
+              leftEntries: pass.left_entries,
+              entries: pass.entries,
+            })}
           </Badge>
         )
       }

@@ -1,4 +1,5 @@
 // Tabs of the payments section.
+import { t } from '#app/language/messages.ts';
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/payments-layout.ts';
@@ -15,9 +16,11 @@ const tabs: SectionTab[] = [
 ];
 
 export default function PaymentsLayout() {
-  return <SectionTabs label="Payments" tabs={tabs} />;
+  return <SectionTabs label={t('dashboard.common.payments')} tabs={tabs} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="Payments" tabs={tabs} error={error} loaderData={loaderData} />;
+  return (
+    <SectionError label={t('dashboard.common.payments')} tabs={tabs} error={error} loaderData={loaderData} />
+  );
 }

@@ -1,6 +1,8 @@
 // Sells a pass or a voucher at the studio, or gives it away with a reason.
+
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { readCents } from '#app/language/read-cents.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -41,16 +43,22 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         gift_reason: pays === 'gift' ? text('gift_reason') || '-' : null,
         idempotency_key: key,
       },
-      { title: kind === 'pass' ? 'Pass created' : 'Voucher created', isLeaving: true },
+      {
+        title:
+          kind === 'pass' ? t('dashboard.payments.pass_created') : t('dashboard.payments.voucher_created'),
+        isLeaving: true,
+      },
     );
     if (done) await navigate(`/dashboard/orders/${done.data.order_id}`);
     else setKey(crypto.randomUUID());
   };
   return (
-    <Panel title={kind === 'pass' ? 'Sell a pass' : 'Create a voucher'}>
+    <Panel
+      title={kind === 'pass' ? t('dashboard.payments.sell_a_pass') : t('dashboard.payments.create_a_voucher')}
+    >
       <form className="form" onSubmit={sell} noValidate>
         {kind === 'pass' ? (
-          <Field label="Pass" error={errorOf('pass_type')}>
+          <Field label={t('dashboard.common.pass')} error={errorOf('pass_type')}>
             <Select name="pass_type">
               {types.map((type) => (
                 <option key={type.id} value={type.id}>
@@ -60,39 +68,39 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
             </Select>
           </Field>
         ) : (
-          <Field label="Value" error={amountError ?? errorOf('amount')} required>
+          <Field label={t('dashboard.payments.value')} error={amountError ?? errorOf('amount')} required>
             <Input name="amount" inputMode="decimal" autoComplete="off" />
           </Field>
         )}
-        <Field label="Recipient’s name" error={errorOf('name')} required>
+        <Field label={t('dashboard.payments.recipients_name')} error={errorOf('name')} required>
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
-          label="Email"
+          label={t('dashboard.common.email')}
           aside="optional"
           hint={sentOrWaiting(
-            'The code is sent to this address.',
-            'No mail server is set up: pass on the code yourself.',
+            t('dashboard.payments.the_code_is_sent_to_this'),
+            t('dashboard.payments.no_mail_server_is_set_up'),
           )}
           error={errorOf('email')}
         >
           <Input name="email" type="email" maxLength={254} autoComplete="off" />
         </Field>
-        <Field label="Payment method">
+        <Field label={t('dashboard.common.payment_method')}>
           <Select value={pays} onChange={(event) => setPays(event.currentTarget.value)}>
-            <option value="cash">now, in cash</option>
-            <option value="card_at_studio">now, by card at the studio</option>
-            <option value="later">later (the code becomes valid once paid)</option>
-            <option value="gift">free of charge</option>
+            <option value="cash">{t('dashboard.payments.now_in_cash')}</option>
+            <option value="card_at_studio">{t('dashboard.payments.now_by_card_at_the_studio')}</option>
+            <option value="later">{t('dashboard.payments.later_the_code_becomes_valid_once')}</option>
+            <option value="gift">{t('dashboard.payments.free_of_charge')}</option>
           </Select>
         </Field>
         {pays === 'gift' && (
-          <Field label="Reason" error={errorOf('gift_reason')} required>
+          <Field label={t('dashboard.common.reason')} error={errorOf('gift_reason')} required>
             <Input name="gift_reason" maxLength={300} autoComplete="off" />
           </Field>
         )}
         <Button variant="primary" type="submit" busy={isBusy}>
-          {kind === 'pass' ? 'Create pass' : 'Create voucher'}
+          {kind === 'pass' ? t('dashboard.payments.create_pass') : t('dashboard.payments.create_voucher')}
         </Button>
       </form>
     </Panel>

@@ -1,5 +1,7 @@
 // Blocks a code that was lost or misused, or unblocks it. A reason is required because the code is worth money.
+
 import type { FormEvent } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { FormActions } from '../forms/form-actions.tsx';
@@ -21,17 +23,21 @@ export function StopCode({ kind, id, code, isActive, onDone }: StopCodeProps) {
     const done = await call(
       'set_code_active',
       { kind, id, active: !isActive, reason },
-      { title: isActive ? `${code} blocked` : `${code} unblocked` },
+      {
+        title: isActive
+          ? t('dashboard.payments.code_blocked', { code })
+          : t('dashboard.payments.code_unblocked', { code }),
+      },
     );
     if (done) onDone();
   };
   return (
     <form className="dash-form" onSubmit={change} noValidate>
-      <Field label="Reason" error={errorOf('reason')} required>
+      <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus />
       </Field>
       <FormActions
-        submit={isActive ? 'Block code' : 'Unblock code'}
+        submit={isActive ? t('dashboard.payments.block_code') : t('dashboard.payments.unblock_code')}
         variant={isActive ? 'destructive' : 'primary'}
         isBusy={isBusy}
         onCancel={onDone}

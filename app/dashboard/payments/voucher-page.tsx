@@ -1,5 +1,7 @@
 // A printable voucher.
+
 import { data } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -43,22 +45,23 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Voucher"
+        title={t('dashboard.payments.voucher')}
         actions={
           <Button variant="primary" size="sm" onClick={() => print()}>
-            Print
+            {t('dashboard.common.print')}
           </Button>
         }
       >
-        {isActive ? '' : 'This code is inactive.'}
+        {isActive ? '' : t('dashboard.payments.this_code_is_inactive')}
       </PageHeader>
       <article className="voucher">
         <p className="voucher-studio">{studio.name}</p>
         <p className="voucher-worth">{price(cents, currency)}</p>
         <p className="voucher-code">{code.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <p>
-          For any class, course or event. Enter the code when you book at{' '}
-          {siteUrl.replace(/^https?:\/\//, '')}, or bring this page.
+          {t('dashboard.payments.for_any_class_course_or_event', {
+            siteUrl: siteUrl.replace(/^https?:\/\//, ''),
+          })}
         </p>
         <p className="dash-quiet">{address}</p>
       </article>

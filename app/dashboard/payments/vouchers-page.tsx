@@ -1,5 +1,7 @@
 // All vouchers and credit, with what is left on each.
+
 import { formatEmail } from '#app/language/format-email.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -46,14 +48,16 @@ export default function VouchersPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   return (
     <>
-      <PageHeader title="Vouchers">Sold or given vouchers, and credit from cancelled bookings.</PageHeader>
+      <PageHeader title={t('dashboard.payments.vouchers')}>
+        {t('dashboard.payments.sold_or_given_vouchers_and_credit')}
+      </PageHeader>
       <div className="dash-columns">
         <IssuedCodes
-          title="Issued vouchers"
+          title={t('dashboard.payments.issued_vouchers')}
           searchText={searchText}
           page={page}
-          none="No vouchers yet"
-          notFound={`No vouchers found for “${searchText}”`}
+          none={t('dashboard.payments.no_vouchers_yet')}
+          notFound={t('dashboard.payments.no_vouchers_found_for_search_text', { searchText })}
         >
           {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} now={now} />}
         </IssuedCodes>
@@ -78,17 +82,20 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       }
       left={
         <span className="dash-amount">
-          {price(voucher.left_cents, voucher.currency)} of {price(voucher.issued_cents, voucher.currency)}
+          {t('dashboard.payments.price_of_price2', {
+            price: price(voucher.left_cents, voucher.currency),
+            price2: price(voucher.issued_cents, voucher.currency),
+          })}
         </span>
       }
       more={
         canPrint && (
           <Link
             to={`/dashboard/payments/vouchers/${voucher.id}`}
-            aria-label={`Print ${voucher.code}`}
+            aria-label={t('dashboard.payments.print_code', { code: voucher.code })}
             prefetch="intent"
           >
-            Print
+            {t('dashboard.common.print')}
           </Link>
         )
       }

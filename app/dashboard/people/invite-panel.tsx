@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '#app/api/api.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
@@ -36,8 +37,11 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
       const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
       toast({
         variant: 'success',
-        title: sentOrWaiting('Invitation sent', 'Invitation waiting in the outbox'),
-        description: sentOrWaiting(email, 'No mail server is set up: open it and pass on its link.'),
+        title: sentOrWaiting(
+          t('dashboard.people.invitation_sent'),
+          t('dashboard.people.invitation_waiting_in_the_outbox'),
+        ),
+        description: sentOrWaiting(email, t('dashboard.people.no_mail_server_is_set_up')),
       });
       onInvited();
     } catch (reason) {
@@ -48,15 +52,15 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
     }
   };
   return (
-    <Panel title="Invite a person" className="invite">
+    <Panel title={t('dashboard.people.invite_a_person')} className="invite">
       <form ref={form} className="invite-form" onSubmit={invite} noValidate>
-        <Field label="Email" error={error?.fields?.email}>
+        <Field label={t('dashboard.common.email')} error={error?.fields?.email}>
           <Input name="email" type="email" autoComplete="off" maxLength={254} autoFocus />
         </Field>
-        <Field label="Name" error={error?.fields?.name} aside="optional">
+        <Field label={t('dashboard.common.name')} error={error?.fields?.name} aside="optional">
           <Input name="name" autoComplete="off" maxLength={120} />
         </Field>
-        <FieldSet legend="Roles" error={error?.fields?.roles} className="invite-roles">
+        <FieldSet legend={t('dashboard.people.roles')} error={error?.fields?.roles} className="invite-roles">
           {roleNames
             .filter(({ role, ownersOnly }) => role !== 'member' && (!ownersOnly || isOwner))
             .map(({ role, label, hint }) => (
@@ -66,7 +70,7 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
         <div className="invite-end">
           <FormMessage message={error && !error.fields ? error.message : undefined} />
           <Button variant="secondary" type="submit" busy={isBusy}>
-            Send invitation
+            {t('dashboard.people.send_invitation')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,8 @@
 // Accounts of the studio for staff: search, invite, change roles, close accounts, remove second factors.
+
 import { type FormEvent, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -34,7 +36,9 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('people');
 
 export function HydrateFallback() {
-  return <PageLoading title="People">Loading people.</PageLoading>;
+  return (
+    <PageLoading title={t('dashboard.common.people')}>{t('dashboard.people.loading_people')}</PageLoading>
+  );
 }
 
 export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
@@ -51,7 +55,7 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="People"
+        title={t('dashboard.common.people')}
         actions={
           <Button
             variant="primary"
@@ -59,11 +63,11 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
             aria-expanded={isInviting}
             onClick={() => setInviting(!isInviting)}
           >
-            {isInviting ? 'Close' : 'Invite a person'}
+            {isInviting ? t('dashboard.common.close') : t('dashboard.people.invite_a_person')}
           </Button>
         }
       >
-        {list.total === 1 ? '1 person.' : `${list.total} people.`}
+        {t('dashboard.people.people', { total: list.total })}
       </PageHeader>
       {isInviting && (
         <InvitePanel
@@ -74,14 +78,18 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <SearchForm label="Find by name, email or phone" query={searchText} onSubmit={find} />
+      <SearchForm
+        label={t('dashboard.people.find_by_name_email_or_phone')}
+        query={searchText}
+        onSubmit={find}
+      />
       {list.people.length === 0 ? (
         <EmptyState
           level={2}
-          title={`No one found for “${searchText}”`}
-          action={<Link to="/dashboard/people">Show everyone</Link>}
+          title={t('dashboard.people.no_one_found_for_search_text', { searchText })}
+          action={<Link to="/dashboard/people">{t('dashboard.people.show_everyone')}</Link>}
         >
-          Try a shorter search, or the email address they signed up with.
+          {t('dashboard.people.try_a_shorter_search_or_the')}
         </EmptyState>
       ) : (
         <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />

@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -31,14 +32,14 @@ interface PeopleTableProps {
 
 export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
   return (
-    <Table label="People" className="people">
+    <Table label={t('dashboard.common.people')} className="people">
       <Columns
         of={[
-          'Person',
-          { wide: 'Roles' },
-          { wide: 'Second factor' },
-          { wide: 'Last sign-in' },
-          { hidden: 'Actions' },
+          t('dashboard.people.person'),
+          { wide: t('dashboard.people.roles') },
+          { wide: t('dashboard.people.second_factor') },
+          { wide: t('dashboard.people.last_sign_in') },
+          { hidden: t('dashboard.people.actions') },
         ]}
       />
       <TableBody>
@@ -83,11 +84,11 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
       </TableCell>
       <TableCell align="end">
         {person.is_you ? (
-          <span className="dash-quiet">you</span>
+          <span className="dash-quiet">{t('dashboard.people.you')}</span>
         ) : person.can_manage ? (
           <PersonMenu person={person} name={name} isOwner={isOwner} onChange={onChange} />
         ) : (
-          <span className="dash-quiet">owner only</span>
+          <span className="dash-quiet">{t('dashboard.people.owner_only')}</span>
         )}
       </TableCell>
     </TableRow>
@@ -95,7 +96,7 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
 }
 
 function State({ person }: { person: ListedPerson }) {
-  if (person.banned) return <Badge tone="danger">closed</Badge>;
+  if (person.banned) return <Badge tone="danger">{t('dashboard.people.closed')}</Badge>;
   if (!person.confirmed) return <Badge tone="quiet">{person.invited_at ? 'invited' : 'unconfirmed'}</Badge>;
   return null;
 }
@@ -103,25 +104,33 @@ function State({ person }: { person: ListedPerson }) {
 function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
   const { sentOrWaiting } = useEmailStatus();
   const report = (reason: unknown) =>
-    toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+    toast({
+      variant: 'destructive',
+      title: t('dashboard.common.that_did_not_work'),
+      description: describeReason(reason),
+    });
   const setRole = async (role: Role, granted: boolean) => {
     const client = await backend();
     const { error } = await client.rpc('set_role', { person: person.id, wanted: role, granted });
     if (error) return report(error);
     toast({
       variant: 'success',
-      title: granted ? `${name} now has the role ${role}` : `${name} no longer has the role ${role}`,
+      title: granted
+        ? t('dashboard.people.name_now_has_the_role_role', { name, role })
+        : t('dashboard.people.name_no_longer_has_the_role', { name, role }),
     });
     onChange();
   };
   const ban = () =>
     confirm({
-      title: person.banned ? `Reopen ${name}’s account?` : `Close ${name}’s account?`,
+      title: person.banned
+        ? t('dashboard.people.reopen_name_s_account', { name })
+        : t('dashboard.people.close_name_s_account', { name }),
       content: person.banned
-        ? 'They can sign in again.'
-        : 'They are signed out on all devices and cannot sign in until you reopen the account. Nothing is deleted.',
+        ? t('dashboard.people.they_can_sign_in_again')
+        : t('dashboard.people.they_are_signed_out_on_all'),
       type: person.banned ? 'default' : 'destructive',
-      confirmText: person.banned ? 'Reopen account' : 'Close account',
+      confirmText: person.banned ? t('dashboard.people.reopen_account') : t('dashboard.people.close_account'),
       onConfirm: async () => {
         await ownApi(`/account/people/${person.id}/ban`, {
           method: 'POST',
@@ -135,7 +144,10 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
       await ownApi(`/account/people/${person.id}/invite`, { method: 'POST', body: {} });
       toast({
         variant: 'success',
-        title: sentOrWaiting('Invitation sent again', 'New invitation waiting in the outbox'),
+        title: sentOrWaiting(
+          t('dashboard.people.invitation_sent_again'),
+          t('dashboard.people.new_invitation_waiting_in_the_outbox'),
+        ),
         description: person.email ?? undefined,
       });
       onChange();
@@ -145,11 +157,10 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
   };
   const resetFactors = () =>
     confirm({
-      title: `Remove ${name}’s second factor?`,
-      content:
-        'Do this only when you are sure who is asking. They then sign in with a password or code alone, until they set it up again.',
+      title: t('dashboard.people.remove_name_s_second_factor', { name }),
+      content: t('dashboard.people.do_this_only_when_you_are'),
       type: 'destructive',
-      confirmText: 'Remove second factor',
+      confirmText: t('dashboard.people.remove_second_factor'),
       onConfirm: async () => {
         await ownApi(`/account/people/${person.id}/reset-factors`, { method: 'POST', body: {} });
         onChange();
@@ -158,12 +169,12 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button variant="tertiary" size="sm" aria-label={`Manage ${name}`}>
-          Manage
+        <Button variant="tertiary" size="sm" aria-label={t('dashboard.people.manage_name', { name })}>
+          {t('dashboard.people.manage')}
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuLabel>Roles</MenuLabel>
+        <MenuLabel>{t('dashboard.people.roles')}</MenuLabel>
         {roleNames.map(({ role, label, ownersOnly }) => (
           <MenuCheckboxItem
             key={role}
@@ -176,11 +187,15 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
         ))}
         <MenuSeparator />
         {person.invited_at && !person.confirmed && !person.banned && (
-          <MenuItem onSelect={() => void inviteAgain()}>Send invitation again</MenuItem>
+          <MenuItem onSelect={() => void inviteAgain()}>
+            {t('dashboard.people.send_invitation_again')}
+          </MenuItem>
         )}
-        {person.factors.length > 0 && <MenuItem onSelect={resetFactors}>Remove second factor</MenuItem>}
+        {person.factors.length > 0 && (
+          <MenuItem onSelect={resetFactors}>{t('dashboard.people.remove_second_factor')}</MenuItem>
+        )}
         <MenuItem variant={person.banned ? 'default' : 'destructive'} onSelect={ban}>
-          {person.banned ? 'Reopen account' : 'Close account'}
+          {person.banned ? t('dashboard.people.reopen_account') : t('dashboard.people.close_account')}
         </MenuItem>
       </MenuContent>
     </Menu>

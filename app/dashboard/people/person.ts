@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import type { AccountFacts, Role } from '#contracts/visitor.ts';
 
 /** A person as staff see them in the list. */
@@ -26,5 +27,5 @@ export const roleNames: readonly { role: Role; label: string; hint: string; owne
 ];
 
 export function personName({ name, email, phone }: Pick<ListedPerson, 'name' | 'email' | 'phone'>): string {
-  return name || email || (phone ? `+${phone}` : 'Someone');
+  return name || email || (phone ? `+${phone}` : t('dashboard.common.someone'));
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -32,31 +33,35 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, login } = loaderData;
   return (
     <>
-      <PageHeader title="Profile">Your details at the studio.</PageHeader>
+      <PageHeader title={t('dashboard.profile.profile')}>
+        {t('dashboard.profile.your_details_at_the_studio')}
+      </PageHeader>
       <div className="dash-stack dash-reading">
         <ProfileForm key={JSON.stringify(profile)} profile={profile} />
-        <Panel title="Related settings">
+        <Panel title={t('dashboard.profile.related_settings')}>
           <ul className="dash-list">
             <li>
               <span>
-                <b>Sign-in</b>
+                <b>{t('dashboard.profile.sign_in')}</b>
                 <span className="dash-quiet">{login}</span>
               </span>
-              <Link to="/dashboard/security">Security</Link>
+              <Link to="/dashboard/security">{t('dashboard.profile.security')}</Link>
             </li>
             <li>
               <span>
-                <b>Children and family</b>
-                <span className="dash-quiet">The people you book for</span>
+                <b>{t('dashboard.profile.children_and_family')}</b>
+                <span className="dash-quiet">{t('dashboard.profile.the_people_you_book_for')}</span>
               </span>
-              <Link to="/dashboard/bookings#family">Family</Link>
+              <Link to="/dashboard/bookings#family">{t('dashboard.profile.family')}</Link>
             </li>
             <li>
               <span>
-                <b>Emails and data</b>
-                <span className="dash-quiet">Reminders, newsletter, a copy of your data</span>
+                <b>{t('dashboard.profile.emails_and_data')}</b>
+                <span className="dash-quiet">
+                  {t('dashboard.profile.reminders_newsletter_a_copy_of_your')}
+                </span>
               </span>
-              <Link to="/dashboard/your-data">Your data</Link>
+              <Link to="/dashboard/your-data">{t('dashboard.profile.your_data')}</Link>
             </li>
           </ul>
         </Panel>
@@ -94,13 +99,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
     await client.auth.updateUser({ data: { name: values.name.trim() } });
     setBusy(false);
     markSaved();
-    toast({ variant: 'success', title: 'Changes saved' });
+    toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
     void revalidate();
   };
   return (
-    <Panel title="Your details">
+    <Panel title={t('dashboard.profile.your_details')}>
       <form className="teach-form" onSubmit={(event) => void save(event)} noValidate>
-        <Field label="Name" required error={errorOf('name')}>
+        <Field label={t('dashboard.common.name')} required error={errorOf('name')}>
           <Input
             name="name"
             autoComplete="name"
@@ -110,9 +115,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
           />
         </Field>
         <Field
-          label="Phone"
+          label={t('dashboard.common.phone')}
           aside="optional"
-          hint="So that we can reach you when a class changes at short notice."
+          hint={t('dashboard.profile.so_that_we_can_reach_you')}
           error={errorOf('phone')}
         >
           <Input
@@ -124,7 +129,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             onChange={(event) => set({ phone: event.target.value })}
           />
         </Field>
-        <Field label="Birthday" aside="optional" error={errorOf('born_on')}>
+        <Field label={t('dashboard.profile.birthday')} aside="optional" error={errorOf('born_on')}>
           <DateInput
             name="born_on"
             autoComplete="bday"
@@ -134,9 +139,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
           />
         </Field>
         <Field
-          label="What your teachers should know"
+          label={t('dashboard.profile.what_your_teachers_should_know')}
           aside="optional"
-          hint="Access needs, allergies, injuries. Your teachers and the studio’s staff can read it."
+          hint={t('dashboard.profile.access_needs_allergies_injuries_your')}
           error={errorOf('note')}
         >
           <Textarea
@@ -149,7 +154,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         {error && error.field === 'form' && <p role="alert">{error.message}</p>}
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Save changes
+          {t('dashboard.common.save_changes')}
         </Button>
       </form>
     </Panel>

@@ -1,6 +1,8 @@
 // Filters above a long list, stored in the URL: selects apply at once, typed text on submit.
+
 import type { ReactNode } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -19,7 +21,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
     >
       {children}
       <Button variant="tertiary" type="submit">
-        Search
+        {t('dashboard.programme.search')}
       </Button>
     </Form>
   );

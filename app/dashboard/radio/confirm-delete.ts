@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 
 type Table = 'radio_playlists' | 'shows' | 'radio_episodes';
@@ -18,7 +19,7 @@ export function confirmDelete({ title, content, remove, onDeleted }: Deletion) {
     title,
     content,
     type: 'destructive',
-    confirmText: 'Delete',
+    confirmText: t('dashboard.common.delete'),
     onConfirm: async () => {
       await remove();
       onDeleted();

@@ -1,5 +1,7 @@
 // A list with one item open beside it: playlists, shows.
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface Entry {
@@ -49,11 +51,11 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Open ${nameOf(item)}`}
+                    aria-label={t('dashboard.radio.open_name_of', { nameOf: nameOf(item) })}
                     aria-expanded={isOpen}
                     onClick={() => setOpenId(isOpen ? null : item.id)}
                   >
-                    {isOpen ? 'Close' : 'Open'}
+                    {isOpen ? t('dashboard.common.close') : t('dashboard.common.open')}
                   </Button>
                 </li>
               );

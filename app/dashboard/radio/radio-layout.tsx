@@ -1,4 +1,5 @@
 // Layout of the radio pages with their tabs. Hosts see what they need to go live, staff see everything.
+import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { requireRole } from '../guard.server.ts';
@@ -33,20 +34,21 @@ export default function RadioLayout({ loaderData }: Route.ComponentProps) {
   if (!settings.streamUrl?.startsWith('/')) {
     return (
       <>
-        <PageHeader title="Radio" />
-        <EmptyState level={2} title="The player uses an external stream">
-          RADIO_STREAM_URL is set, so the built-in station is off. Remove it to use the library, the schedule
-          and live shows.
+        <PageHeader title={t('dashboard.radio.radio')} />
+        <EmptyState level={2} title={t('dashboard.radio.the_player_uses_an_external_stream')}>
+          {t('dashboard.radio.radio_stream_url_is_set_so')}
         </EmptyState>
       </>
     );
   }
-  return <SectionTabs label="Radio" tabs={pagesFor(loaderData.isStaff)} />;
+  return <SectionTabs label={t('dashboard.radio.radio')} tabs={pagesFor(loaderData.isStaff)} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const open = pagesFor(loaderData?.isStaff === true);
-  return <SectionError label="Radio" tabs={open} error={error} loaderData={loaderData} />;
+  return (
+    <SectionError label={t('dashboard.radio.radio')} tabs={open} error={error} loaderData={loaderData} />
+  );
 }
 
 function pagesFor(isStaff: boolean): SectionTab[] {

@@ -2,6 +2,7 @@
 
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -62,7 +63,7 @@ export function SaveForm(props: SaveFormProps) {
       {children}
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Save changes
+          {t('dashboard.common.save_changes')}
         </Button>
         <Button variant="destructive" size="sm" onClick={remove}>
           {deletion.button}

@@ -1,6 +1,8 @@
 // Searches the library while typing; without a query it shows the first tracks.
+
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -54,7 +56,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
   }, [searchText, kind]);
   return (
     <div className="person-finder">
-      <Field label="Search tracks" hint="By title or artist.">
+      <Field label={t('dashboard.radio.search_tracks')} hint={t('dashboard.radio.by_title_or_artist')}>
         <Input
           type="search"
           value={searchText}
@@ -64,13 +66,15 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
         />
       </Field>
       <p className="sr-only" role="status">
-        {searchText && found && (found.length === 1 ? '1 track found' : `${found.length} tracks found`)}
+        {searchText && found && t('dashboard.radio.tracks_found', { count: found.length })}
       </p>
       <ul className="dash-list" aria-busy={found === null || undefined}>
         {found?.length === 0 && (
           <li>
             <span className="dash-quiet">
-              {searchText ? `No results for “${searchText}”` : 'The library is empty'}
+              {searchText
+                ? t('dashboard.common.no_results_for_search_text', { searchText })
+                : t('dashboard.radio.the_library_is_empty')}
             </span>
           </li>
         )}
@@ -83,7 +87,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
               </span>
             </span>
             {isChosen?.(track.id) ? (
-              <span className="dash-quiet">added</span>
+              <span className="dash-quiet">{t('dashboard.radio.added')}</span>
             ) : (
               <Button
                 variant="link"

@@ -1,4 +1,5 @@
 // The line above a form that says who else has it open, and who changed it meanwhile.
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { listNames } from './editor-names.ts';
 import type { Editors } from './use-editors.ts';
@@ -19,13 +20,19 @@ export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
     <div role="status" className="editors-line">
       {changedBy && (
         <p data-changed>
-          {changedBy} has changed this since you opened it.{' '}
-          <Button variant="link" size="sm" onClick={reload}>
-            Load their version
-          </Button>
+          {rich('dashboard.realtime.changed_by_has_changed_this_since', {
+            changedBy,
+            button: (text) => (
+              <Button variant="link" size="sm" onClick={reload}>
+                {text}
+              </Button>
+            ),
+          })}
         </p>
       )}
-      {others.length > 0 && <p>Also open: {listNames(others)}.</p>}
+      {others.length > 0 && (
+        <p>{t('dashboard.realtime.also_open_list_names', { listNames: listNames(others) })}</p>
+      )}
     </div>
   );
 }

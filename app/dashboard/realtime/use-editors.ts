@@ -1,7 +1,9 @@
 // Who else has the same item open, and whether someone saved it meanwhile. Sent between browsers on a private channel
 // for staff; the database decides whether a save conflicts (save-versioned.ts).
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { useCurrentUser } from '../use-current-user.ts';
 import { type Editor, otherEditorNames } from './editor-names.ts';
 
@@ -22,7 +24,7 @@ export function useEditors(item: string | null): Editors {
   const [others, setOthers] = useState<string[]>([]);
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const announce = useRef<() => void>(() => {});
-  const name = person.name || person.email || 'Someone';
+  const name = person.name || person.email || t('dashboard.common.someone');
   const userId = person.id;
 
   useEffect(() => {

@@ -1,6 +1,8 @@
 // A bar chart with the period before as a mark on each bar. Readable by pointer, arrow keys and screen readers (as a
 // slider); the table below has the same figures.
+
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import type { Point } from './report.ts';
 import type { Subject } from './subjects.ts';
 
@@ -18,7 +20,11 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
   const last = points.length - 1;
   const at = points[Math.min(chosen, last)];
   const description = at
-    ? `${at.label}: ${subject.format(at.figures)}, previous period ${subject.format(at.before)}`
+    ? t('dashboard.reports.label_subject_previous_period_subject2', {
+        label: at.label,
+        subject: subject.format(at.figures),
+        subject2: subject.format(at.before),
+      })
     : '';
 
   const step = (event: KeyboardEvent) => {
@@ -48,7 +54,7 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
         className="figure-field"
         role="slider"
         tabIndex={0}
-        aria-label={`${subject.title} by step`}
+        aria-label={t('dashboard.reports.title_by_step', { title: subject.title })}
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={chosen + 1}

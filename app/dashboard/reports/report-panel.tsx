@@ -1,5 +1,6 @@
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
+import { t } from '#app/language/messages.ts';
 // One subject: its number, how it compares, the chart, the tables behind it and the file to take along.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
@@ -24,7 +25,13 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
     offerFile(
       `${subject.id}-${report.from_day}-${report.to_day}.csv`,
       writeCsv([
-        ['From', ...subject.columns.flatMap(({ title }) => [title, `${title}, previous period`])],
+        [
+          t('dashboard.common.from'),
+          ...subject.columns.flatMap(({ title }) => [
+            title,
+            t('dashboard.reports.title_previous_period', { title }),
+          ]),
+        ],
         ...points.map(({ day, figures, before: was }) => [
           day,
           ...subject.columns.flatMap(({ value }) => [value(figures), value(was)]),
@@ -37,8 +44,13 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
       className="report"
       aside={
         !isEmpty && (
-          <Button variant="link" size="sm" aria-label={`${subject.title} as CSV`} onClick={save}>
-            CSV
+          <Button
+            variant="link"
+            size="sm"
+            aria-label={t('dashboard.reports.title_as_csv', { title: subject.title })}
+            onClick={save}
+          >
+            {t('dashboard.reports.csv')}
           </Button>
         )
       }
@@ -49,16 +61,19 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
       <p className="dash-quiet">
         {isEmpty
           ? subject.empty
-          : `Previous period: ${subject.format(before)} (${formatChange(subject, now, before)}).`}
+          : t('dashboard.reports.previous_period_subject_change', {
+              subject: subject.format(before),
+              change: formatChange(subject, now, before),
+            })}
       </p>
       {!isEmpty && (
         <>
           <FigureChart key={`${report.from_day} ${report.to_day}`} subject={subject} points={points} />
           <details className="report-table">
-            <summary>Table of {subject.title.toLowerCase()}</summary>
+            <summary>{t('dashboard.reports.table_of_title', { title: subject.title.toLowerCase() })}</summary>
             <FigureTable
-              label={`${subject.title} by step`}
-              first="When"
+              label={t('dashboard.reports.title_by_step', { title: subject.title })}
+              first={t('dashboard.common.when')}
               rows={points.map(({ day, label, figures, before: was }) => ({ key: day, label, figures, was }))}
               columns={subject.columns}
             />
@@ -66,10 +81,16 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
           {report.parts.length > 0 && (
             <details className="report-table">
               <summary>
-                {subject.title} by {subject.partTitle.toLowerCase()}
+                {t('dashboard.reports.title_by_part_title', {
+                  title: subject.title,
+                  partTitle: subject.partTitle.toLowerCase(),
+                })}
               </summary>
               <FigureTable
-                label={`${subject.title} by ${subject.partTitle.toLowerCase()}`}
+                label={t('dashboard.reports.title_by_part_title', {
+                  title: subject.title,
+                  partTitle: subject.partTitle.toLowerCase(),
+                })}
                 first={subject.partTitle}
                 rows={report.parts.map(({ name, figures }) => ({
                   key: name,
@@ -120,7 +141,11 @@ function FigureTable({
               {title}
             </TableHeader>
           ))}
-          {hasBefore && main && <TableHeader align="end">{main.title}, previous period</TableHeader>}
+          {hasBefore && main && (
+            <TableHeader align="end">
+              {t('dashboard.reports.title_previous_period', { title: main.title })}
+            </TableHeader>
+          )}
         </tr>
       </TableHead>
       <TableBody>

@@ -3,6 +3,7 @@
 
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortMonth } from '#app/language/names.ts';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 
@@ -62,7 +63,9 @@ export function formatStep(day: string, { step, to }: Pick<Span, 'step' | 'to'>)
   if (step === 'day') return shortDay(day);
   if (step === 'month') return `${shortMonth(Number(day.slice(5, 7)) - 1)} ${day.slice(0, 4)}`;
   const last = addDays(day, 6) > to ? to : addDays(day, 6);
-  return day === last ? shortDay(day) : `${shortDay(day)} to ${shortDay(last)}`;
+  return day === last
+    ? shortDay(day)
+    : t('dashboard.reports.day_to_day2', { day: shortDay(day), day2: shortDay(last) });
 }
 
 export interface Point {
@@ -97,9 +100,12 @@ export function total(rows: readonly { figures: Figures }[]): Figures {
 
 /** "up 12 %", "no change" */
 export function formatComparison(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none in either period' : 'none before';
+  if (before === 0)
+    return now === 0 ? t('dashboard.reports.none_in_either_period') : t('dashboard.reports.none_before');
   const change = Math.round((now / before - 1) * 100);
-  if (change === 0) return 'no change';
-  if (change >= 200) return `${Math.round(now / before)} times as much`;
-  return change > 0 ? `up ${change} %` : `down ${-change} %`;
+  if (change === 0) return t('dashboard.reports.no_change');
+  if (change >= 200) return t('dashboard.reports.round_times_as_much', { round: Math.round(now / before) });
+  return change > 0
+    ? t('dashboard.reports.up_change', { change })
+    : t('dashboard.reports.down_value', { value: -change });
 }

@@ -3,6 +3,7 @@
 import { Form, useNavigation } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -53,11 +54,14 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const subjects = subjectsFor(studio.currency);
   return (
     <>
-      <PageHeader title="Reports">
-        {longDay(span.from)} to {longDay(span.to)}, compared with the period before.
+      <PageHeader title={t('dashboard.reports.reports')}>
+        {t('dashboard.reports.day_to_day2_compared_with_the', {
+          day: longDay(span.from),
+          day2: longDay(span.to),
+        })}
       </PageHeader>
       <FilterTabs
-        label="Period"
+        label={t('dashboard.reports.period')}
         choices={RANGES.map(({ days, label }) => ({
           to: `?range=${days}`,
           label,
@@ -65,14 +69,14 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <Form className="dash-search report-span">
-        <Field label="From">
+        <Field label={t('dashboard.common.from')}>
           <DateInput key={span.from} name="from" defaultValue={span.from} required />
         </Field>
-        <Field label="To">
+        <Field label={t('dashboard.common.to')}>
           <DateInput key={span.to} name="to" defaultValue={span.to} required />
         </Field>
         <Button variant="tertiary" type="submit" busy={isLooking}>
-          Show
+          {t('dashboard.common.show')}
         </Button>
       </Form>
       <div className="reports" aria-busy={isLooking || undefined}>

@@ -1,5 +1,6 @@
 // The subjects of the reports: main figure, format and table columns.
 
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { Figures } from '#contracts/overview.ts';
 
@@ -51,74 +52,81 @@ export function subjectsFor(currency: string): Subject[] {
     format: (figures) => price(of(figures, name), currency),
     value: (figures) => of(figures, name) / 100,
   });
-  const attended = [count('Here', 'here'), count('Absent', 'absent'), count('Booked', 'expected')];
+  const attended = [
+    count(t('dashboard.reports.here'), 'here'),
+    count(t('dashboard.reports.absent'), 'absent'),
+    count(t('dashboard.reports.booked'), 'expected'),
+  ];
   const filled = [
     fillRate,
-    count('Booked', 'seats'),
-    count('Places', 'capacity'),
-    count('Sessions', 'sessions'),
+    count(t('dashboard.reports.booked'), 'seats'),
+    count(t('dashboard.common.places_2'), 'capacity'),
+    count(t('dashboard.common.sessions'), 'sessions'),
   ];
-  const listened = [count('Minutes', 'minutes'), count('Peak', 'peak')];
+  const listened = [
+    count(t('dashboard.reports.minutes'), 'minutes'),
+    count(t('dashboard.reports.peak'), 'peak'),
+  ];
   return [
     {
       id: 'attendance',
-      title: 'Attendance',
-      what: 'people present',
+      title: t('dashboard.reports.attendance'),
+      what: t('dashboard.reports.people_present'),
       height: (figures) => of(figures, 'here'),
       format: (figures) => of(figures, 'here').toLocaleString('en-GB'),
-      columns: [...attended, count('Sessions', 'sessions')],
-      partTitle: 'Class',
+      columns: [...attended, count(t('dashboard.common.sessions'), 'sessions')],
+      partTitle: t('dashboard.common.class'),
       partColumns: attended,
-      empty: 'No attendance yet. It appears here once registers are filled in.',
+      empty: t('dashboard.reports.no_attendance_yet_it_appears_here'),
     },
     {
       id: 'income',
-      title: 'Income',
-      what: 'received, minus refunds',
+      title: t('dashboard.reports.income'),
+      what: t('dashboard.reports.received_minus_refunds'),
       height: (figures) => Math.max(0, of(figures, 'net_cents')),
       format: (figures) => price(of(figures, 'net_cents'), currency),
       columns: [
-        money('Net', 'net_cents'),
-        money('Received', 'received_cents'),
-        money('Refunded', 'refunded_cents'),
+        money(t('dashboard.reports.net'), 'net_cents'),
+        money(t('dashboard.reports.received'), 'received_cents'),
+        money(t('dashboard.reports.refunded'), 'refunded_cents'),
       ],
-      partTitle: 'Payment method',
-      partColumns: [money('Received', 'received_cents')],
+      partTitle: t('dashboard.common.payment_method'),
+      partColumns: [money(t('dashboard.reports.received'), 'received_cents')],
       partName: (name) => methods[name] ?? name,
-      empty: 'No payments yet. They appear here when they are received.',
+      empty: t('dashboard.reports.no_payments_yet_they_appear_here'),
     },
     {
       id: 'fill',
-      title: 'Fill rate',
-      what: 'of all places booked',
+      title: t('dashboard.reports.fill_rate'),
+      what: t('dashboard.reports.of_all_places_booked'),
       height: (figures) => fillRate.value(figures),
       format: (figures) => fillRate.format(figures),
       columns: filled,
-      partTitle: 'Class',
+      partTitle: t('dashboard.common.class'),
       partColumns: filled,
-      empty: 'No sessions in this period.',
+      empty: t('dashboard.reports.no_sessions_in_this_period'),
     },
     {
       id: 'listeners',
-      title: 'Listening',
-      what: 'minutes of all listeners together',
+      title: t('dashboard.reports.listening'),
+      what: t('dashboard.reports.minutes_of_all_listeners_together'),
       height: (figures) => of(figures, 'minutes'),
       format: (figures) => of(figures, 'minutes').toLocaleString('en-GB'),
       columns: listened,
-      partTitle: 'Show',
+      partTitle: t('dashboard.common.show'),
       partColumns: listened,
-      empty: 'No listeners yet. Everyone who listens for a full minute is counted.',
+      empty: t('dashboard.reports.no_listeners_yet_everyone_who_listens'),
     },
     {
       id: 'visits',
-      title: 'Visits',
-      what: 'page views, counted without cookies',
+      title: t('dashboard.reports.visits'),
+      what: t('dashboard.reports.page_views_counted_without_cookies'),
       height: (figures) => of(figures, 'views'),
       format: (figures) => of(figures, 'views').toLocaleString('en-GB'),
-      columns: [count('Page views', 'views')],
-      partTitle: 'Page',
-      partColumns: [count('Views', 'views')],
-      empty: 'No page views yet. They are counted without identifying anyone.',
+      columns: [count(t('dashboard.reports.page_views'), 'views')],
+      partTitle: t('dashboard.reports.page'),
+      partColumns: [count(t('dashboard.reports.views'), 'views')],
+      empty: t('dashboard.reports.no_page_views_yet_they_are'),
     },
   ];
 }

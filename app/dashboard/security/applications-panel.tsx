@@ -1,5 +1,7 @@
 // Applications with access to this account, and a button to revoke it.
+
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -23,10 +25,10 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
   if (applications.length === 0) return null;
   const sendAway = ({ clientId, name }: Application) =>
     confirm({
-      title: `Remove access for “${name}”?`,
-      content: 'It is signed out at once and has to ask for access again.',
+      title: t('dashboard.security.remove_access_for_name', { name }),
+      content: t('dashboard.security.it_is_signed_out_at_once'),
       type: 'destructive',
-      confirmText: 'Remove access',
+      confirmText: t('dashboard.security.remove_access'),
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.oauth.revokeGrant({ clientId });
@@ -35,23 +37,25 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
       },
     });
   return (
-    <Panel title="Connected applications">
+    <Panel title={t('dashboard.security.connected_applications')}>
       <ul className="dash-list">
         {applications.map((application) => (
           <li key={application.clientId}>
             <span>
               <b>{application.name}</b>
               <span className="dash-quiet">
-                since {since(new Date(application.grantedAt), now, studio.zone)}
+                {t('dashboard.security.since_when', {
+                  when: since(new Date(application.grantedAt), now, studio.zone),
+                })}
               </span>
             </span>
             <Button
               variant="link"
               size="sm"
-              aria-label={`Remove access for ${application.name}`}
+              aria-label={t('dashboard.security.remove_access_for_name_2', { name: application.name })}
               onClick={() => sendAway(application)}
             >
-              Remove access
+              {t('dashboard.security.remove_access')}
             </Button>
           </li>
         ))}

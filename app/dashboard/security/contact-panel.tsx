@@ -1,3 +1,4 @@
+import { rich, t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Person } from '#contracts/visitor.ts';
 import { Panel } from '../layout/page.tsx';
@@ -19,37 +20,47 @@ export function ContactPanel({ data, onChange }: ContactPanelProps) {
     onChange();
   };
   return (
-    <Panel title="Your details">
+    <Panel title={t('dashboard.security.your_details')}>
       <ul className="settings">
-        <SettingRow label="Name" value={person.name || 'Not set'} change={person.name ? 'Change' : 'Add'}>
+        <SettingRow
+          label={t('dashboard.common.name')}
+          value={person.name || 'Not set'}
+          change={person.name ? t('dashboard.security.change') : t('dashboard.security.add')}
+        >
           {(close) => <NameForm person={person} onDone={done(close)} />}
         </SettingRow>
         <SettingRow
-          label="Email"
+          label={t('dashboard.common.email')}
           value={
             <>
-              {person.email ?? 'Not set'}
+              {person.email ?? t('dashboard.security.not_set')}
               {newEmail && (
                 <span className="dash-quiet">
                   {' '}
-                  Changes to {newEmail} after you confirm it from both mailboxes.{' '}
-                  <Link to="/confirm?type=email_change">Enter a code</Link>
+                  {rich('dashboard.security.changes_to_new_email_after_you', {
+                    newEmail,
+                    link: (text) => <Link to="/confirm?type=email_change">{text}</Link>,
+                  })}
                 </span>
               )}
             </>
           }
-          change={person.email ? 'Change' : 'Add'}
+          change={person.email ? t('dashboard.security.change') : t('dashboard.security.add')}
         >
           {() => <EmailForm onSent={onChange} />}
         </SettingRow>
         <SettingRow
-          label="Phone"
+          label={t('dashboard.common.phone')}
           value={person.phone ? `+${person.phone}` : 'Not set'}
-          change={person.phone ? 'Change' : 'Add'}
+          change={person.phone ? t('dashboard.security.change') : t('dashboard.security.add')}
         >
           {(close) => <PhoneForm onDone={done(close)} />}
         </SettingRow>
-        <SettingRow label="Password" value={<span aria-hidden="true">••••••••</span>} change="Change">
+        <SettingRow
+          label={t('dashboard.common.password')}
+          value={<span aria-hidden="true">••••••••</span>}
+          change={t('dashboard.security.change')}
+        >
           {(close) => <PasswordForm login={person.email ?? person.phone ?? ''} onDone={done(close)} />}
         </SettingRow>
       </ul>

@@ -5,6 +5,7 @@ import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -39,10 +40,18 @@ export function EmailForm({ onSent }: { onSent(): void }) {
   }
   return (
     <form ref={form} className="account-form" onSubmit={ask} noValidate>
-      <Field label="New email" error={attempt.errorOf('contact')} data-field="contact">
+      <Field
+        label={t('dashboard.security.new_email')}
+        error={attempt.errorOf('contact')}
+        data-field="contact"
+      >
         <Input name="new_email" type="email" autoComplete="email" maxLength={254} autoFocus />
       </Field>
-      <AttemptEnd attempt={attempt} submit="Send confirmation emails" variant="secondary" />
+      <AttemptEnd
+        attempt={attempt}
+        submit={t('dashboard.security.send_confirmation_emails')}
+        variant="secondary"
+      />
     </form>
   );
 }

@@ -1,9 +1,11 @@
 // Sets up an authenticator app: a QR code to scan, and the first code as proof.
+
 import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeField } from '#app/features/sign-in/fields.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { beginFactor } from './begin-factor.ts';
 
 export interface AuthenticatorEnrolment {
@@ -32,7 +34,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (code === '') throw new FieldError('code', 'Enter the six digits that the app shows now.');
+      if (code === '') throw new FieldError('code', t('dashboard.security.enter_the_six_digits_that_the'));
       const { auth } = await backend();
       await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
       onDone();
@@ -43,17 +45,24 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
       <img
         className="enrol-qr"
         src={enrolment.qrCode}
-        alt="QR code to scan with an authenticator app"
+        alt={t('dashboard.security.qr_code_to_scan_with_an')}
         width={200}
         height={200}
       />
       <div className="account-form">
         <p>
-          Scan this with your authenticator app. On the same device, enter this key instead:{' '}
-          <code className="enrol-key">{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          {rich('dashboard.security.scan_this_with_your_authenticator_app', {
+            match: enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? '',
+            code: (text) => <code className="enrol-key">{text}</code>,
+          })}
         </p>
-        <CodeField label="Code from your app" error={attempt.errorOf('code')} />
-        <AttemptEnd attempt={attempt} submit="Turn on" variant="secondary" onCancel={onGiveUp} />
+        <CodeField label={t('dashboard.security.code_from_your_app')} error={attempt.errorOf('code')} />
+        <AttemptEnd
+          attempt={attempt}
+          submit={t('dashboard.security.turn_on')}
+          variant="secondary"
+          onCancel={onGiveUp}
+        />
       </div>
     </form>
   );

@@ -1,10 +1,12 @@
 // Sets up a phone as second factor: the number, then the code that it receives.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { beginFactor } from './begin-factor.ts';
 import { PhoneField, readPhone } from './phone-field.tsx';
 
@@ -41,12 +43,12 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     const text = codeText({ phone: sent.phone }, sends);
     return (
       <CodeStep
-        submit="Turn on"
+        submit={t('dashboard.security.turn_on')}
         resend={async () => setSent({ ...sent, challengeId: await challenge(sent.factorId) })}
         againLabel={text.again}
         onBack={() => setSent(null)}
-        backLabel="Use another number"
-        label="Code from the message"
+        backLabel={t('dashboard.security.use_another_number')}
+        label={t('dashboard.security.code_from_the_message')}
         verify={async (code) => {
           const { auth } = await backend();
           const { factorId, challengeId } = sent;
@@ -67,10 +69,15 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
       <PhoneField
         attempt={attempt}
         name="factor_phone"
-        label="Phone for codes"
+        label={t('dashboard.security.phone_for_codes')}
         defaultValue={known ? `+${known}` : ''}
       />
-      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary" onCancel={onGiveUp} />
+      <AttemptEnd
+        attempt={attempt}
+        submit={t('dashboard.security.send_the_code')}
+        variant="secondary"
+        onCancel={onGiveUp}
+      />
     </form>
   );
 }

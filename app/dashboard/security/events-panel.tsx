@@ -1,6 +1,8 @@
 // Recent security events of this account.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -40,10 +42,10 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
   }, [moment, load]);
 
   return (
-    <Panel title="Recent activity">
+    <Panel title={t('dashboard.security.recent_activity')}>
       {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!events && !problem && <Skeleton className="dash-skeleton" />}
-      {events?.length === 0 && <p className="dash-quiet">No activity yet.</p>}
+      {events?.length === 0 && <p className="dash-quiet">{t('dashboard.security.no_activity_yet')}</p>}
       {events && events.length > 0 && (
         <>
           <ol className="dash-list events">
@@ -53,7 +55,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
                   <b>{formatEvent(event)}</b>
                   <span className="dash-quiet">
                     {since(new Date(event.at), now, studio.zone)}
-                    {event.is_own ? event.ip && `, ${event.ip}` : ', by the studio'}
+                    {event.is_own ? event.ip && `, ${event.ip}` : t('dashboard.security.by_the_studio')}
                   </span>
                 </span>
               </li>
@@ -61,11 +63,11 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
           </ol>
           {!isWhole && events.length > SHOWN_FIRST && (
             <Button variant="link" size="sm" onClick={() => setWhole(true)}>
-              Show older activity
+              {t('dashboard.security.show_older_activity')}
             </Button>
           )}
           <p className="dash-quiet events-help">
-            Was something here not you? Change your password. This signs out every other device.
+            {t('dashboard.security.was_something_here_not_you_change')}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 // Describes an entry of the audit log to the person it concerns.
 
+import { t } from '#app/language/messages.ts';
 export interface AccountEvent {
   id: string;
   action: string;
@@ -54,23 +55,24 @@ const warnings = new Set([
 
 export function formatEvent({ action, about }: Pick<AccountEvent, 'action' | 'about'>): string {
   const way = about && Object.hasOwn(ways, about) ? ` ${ways[about]}` : '';
-  const factor = (about && Object.hasOwn(factors, about) && factors[about]) || 'the second factor';
+  const factor =
+    (about && Object.hasOwn(factors, about) && factors[about]) || t('dashboard.security.the_second_factor');
   switch (action) {
     case 'login':
-      return `Signed in${way}`;
+      return t('dashboard.security.signed_in_way', { way });
     case 'login_failed':
-      return `Failed sign-in${way}`;
+      return t('dashboard.security.failed_sign_in_way', { way });
     case 'verification_attempted':
-      return `Confirmed with ${factor}`;
+      return t('dashboard.security.confirmed_with_factor', { factor });
     case 'factor_verification_failed':
-      return `Failed check of ${factor}`;
+      return t('dashboard.security.failed_check_of_factor', { factor });
     case 'factor_unenrolled':
     case 'factor_deleted':
-      return `Turned off ${factor}`;
+      return t('dashboard.security.turned_off_factor', { factor });
     case 'identity_linked':
-      return `Sign-in method linked${about ? `: ${about}` : ''}`;
+      return t('dashboard.security.sign_in_method_linked_value', { value: about ? `: ${about}` : '' });
     case 'identity_unlinked':
-      return `Sign-in method unlinked${about ? `: ${about}` : ''}`;
+      return t('dashboard.security.sign_in_method_unlinked_value', { value: about ? `: ${about}` : '' });
     default:
       return sentences[action] ?? action.replaceAll('_', ' ');
   }

@@ -4,6 +4,7 @@ import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -50,10 +51,10 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     });
   const unlink = ({ identityId, provider }: Identity) =>
     confirm({
-      title: `Unlink ${names[provider] ?? provider}?`,
-      content: 'You can no longer sign in with it. Your other sign-in methods still work.',
+      title: t('dashboard.security.unlink_names', { names: names[provider] ?? provider }),
+      content: t('dashboard.security.you_can_no_longer_sign_in'),
       type: 'destructive',
-      confirmText: 'Unlink',
+      confirmText: t('dashboard.security.unlink'),
       onConfirm: async () => {
         const { auth } = await backend();
         // The library takes the whole identity but only uses its id.
@@ -64,7 +65,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     });
 
   return (
-    <Panel title="Sign-in methods">
+    <Panel title={t('dashboard.security.sign_in_methods')}>
       <ul className="dash-list">
         {identities.map((identity) => (
           <li key={identity.identityId}>
@@ -72,17 +73,22 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
               <b>{names[identity.provider] ?? identity.provider}</b>
               <span className="dash-quiet">
                 {identity.address}
-                {identity.lastUsedAt && `, used ${since(new Date(identity.lastUsedAt), now, studio.zone)}`}
+                {identity.lastUsedAt &&
+                  t('dashboard.security.used_when', {
+                    when: since(new Date(identity.lastUsedAt), now, studio.zone),
+                  })}
               </span>
             </span>
             {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Unlink ${names[identity.provider] ?? identity.provider}`}
+                aria-label={t('dashboard.security.unlink_names_2', {
+                  names: names[identity.provider] ?? identity.provider,
+                })}
                 onClick={() => unlink(identity)}
               >
-                Unlink
+                {t('dashboard.security.unlink')}
               </Button>
             )}
           </li>
@@ -94,7 +100,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
           <div className="account-actions">
             {offered.map((provider) => (
               <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
-                Link {names[provider]}
+                {t('dashboard.security.link_names', { names: names[provider] ?? '' })}
               </Button>
             ))}
           </div>

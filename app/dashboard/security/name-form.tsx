@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -19,19 +20,22 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
       if (error) throw error;
       // Also update the account, whose event notifies other parts of the page.
       await demand(client.auth.updateUser({ data: { name } }));
-      toast({ variant: 'success', title: name ? 'Name saved' : 'Name removed' });
+      toast({
+        variant: 'success',
+        title: name ? t('dashboard.security.name_saved') : t('dashboard.security.name_removed'),
+      });
       onDone();
     });
   };
   return (
     <form ref={form} className="account-form" onSubmit={save} noValidate>
-      <Field label="Name">
+      <Field label={t('dashboard.common.name')}>
         <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} autoFocus />
       </Field>
       <FormMessage message={attempt.explanation?.message} />
       <div className="account-actions">
         <Button variant="secondary" type="submit" busy={attempt.isBusy}>
-          Save name
+          {t('dashboard.security.save_name')}
         </Button>
       </div>
     </form>

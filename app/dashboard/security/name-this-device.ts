@@ -1,5 +1,7 @@
 // A default name for a new passkey from the browser's user agent.
 
+import { t } from '#app/language/messages.ts';
+
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/Firefox\//, 'Firefox'],
@@ -20,5 +22,7 @@ export function nameThisDevice(userAgent: string): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
-  return browser && system ? `${browser} on ${system}` : (system ?? browser ?? 'This device');
+  return browser && system
+    ? t('dashboard.security.browser_on_system', { browser, system })
+    : (system ?? browser ?? t('dashboard.security.this_device'));
 }

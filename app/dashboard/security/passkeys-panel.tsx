@@ -3,6 +3,7 @@ import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -38,17 +39,14 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
       const { auth } = await backend();
       const { id } = await demand(auth.registerPasskey());
       await demand(auth.passkey.update({ passkeyId: id, friendlyName: nameThisDevice(navigator.userAgent) }));
-      toast({ variant: 'success', title: 'Passkey added' });
+      toast({ variant: 'success', title: t('dashboard.security.passkey_added') });
       onChange();
     });
   };
   return (
-    <Panel title="Passkeys">
+    <Panel title={t('dashboard.security.passkeys')}>
       {passkeys.length === 0 ? (
-        <p className="dash-quiet">
-          No passkeys yet. A passkey is stored on your phone, computer or security key, and cannot be guessed
-          or phished.
-        </p>
+        <p className="dash-quiet">{t('dashboard.security.no_passkeys_yet_a_passkey_is')}</p>
       ) : (
         <ul className="dash-list">
           {passkeys.map((passkey) => (
@@ -60,12 +58,10 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
         <FormMessage message={attempt.explanation?.message} />
         {isSupported ? (
           <Button variant="tertiary" size="sm" type="submit" busy={attempt.isBusy}>
-            Add a passkey
+            {t('dashboard.security.add_a_passkey')}
           </Button>
         ) : (
-          <p className="dash-quiet">
-            Passkeys need a domain name or localhost, not an IP address, and a browser that supports them.
-          </p>
+          <p className="dash-quiet">{t('dashboard.security.passkeys_need_a_domain_name_or')}</p>
         )}
       </form>
     </Panel>
@@ -77,10 +73,10 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   const [isRenaming, setRenaming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
-  const name = passkey.friendly_name || 'Passkey';
+  const name = passkey.friendly_name || t('dashboard.security.passkey');
   const lastUse = passkey.last_used_at
-    ? `used ${since(new Date(passkey.last_used_at), now, studio.zone)}`
-    : 'not used yet';
+    ? t('dashboard.security.used_when_2', { when: since(new Date(passkey.last_used_at), now, studio.zone) })
+    : t('dashboard.security.not_used_yet');
 
   const rename = (event: FormEvent) => {
     event.preventDefault();
@@ -96,10 +92,10 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   };
   const remove = () =>
     confirm({
-      title: `Remove “${name}”?`,
-      content: 'You can no longer sign in with it. Your other sign-in methods still work.',
+      title: t('dashboard.security.remove_name', { name }),
+      content: t('dashboard.security.you_can_no_longer_sign_in'),
       type: 'destructive',
-      confirmText: 'Remove passkey',
+      confirmText: t('dashboard.security.remove_passkey'),
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.passkey.delete({ passkeyId: passkey.id });
@@ -112,11 +108,11 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
     <li>
       {isRenaming ? (
         <form ref={form} className="rename" onSubmit={rename}>
-          <Field label="Name of the passkey" error={attempt.explanation?.message}>
+          <Field label={t('dashboard.security.name_of_the_passkey')} error={attempt.explanation?.message}>
             <Input name="passkey_name" defaultValue={name} maxLength={120} autoFocus />
           </Field>
           <Button variant="secondary" size="sm" type="submit" busy={attempt.isBusy}>
-            Save name
+            {t('dashboard.security.save_name')}
           </Button>
         </form>
       ) : (
@@ -124,15 +120,28 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
           <span>
             <b>{name}</b>
             <span className="dash-quiet">
-              added {since(new Date(passkey.created_at), now, studio.zone)}, {lastUse}
+              {t('dashboard.security.added_when_last_use', {
+                when: since(new Date(passkey.created_at), now, studio.zone),
+                lastUse,
+              })}
             </span>
           </span>
           <span className="dash-row-actions">
-            <Button variant="link" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-              Rename
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.security.rename_name', { name })}
+              onClick={() => setRenaming(true)}
+            >
+              {t('dashboard.security.rename')}
             </Button>
-            <Button variant="link" size="sm" aria-label={`Remove ${name}`} onClick={remove}>
-              Remove
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.common.remove_name', { name })}
+              onClick={remove}
+            >
+              {t('dashboard.common.remove')}
             </Button>
           </span>
         </>

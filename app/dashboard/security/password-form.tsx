@@ -1,4 +1,5 @@
 // Changes the password, with the current one or, without it, with a code.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
@@ -10,6 +11,7 @@ import {
   typed,
   useAttempt,
 } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -31,9 +33,14 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
       const present = typed(form.current, 'present');
       const code = typed(form.current, 'code').replace(/\s/g, '');
       throwFieldErrors([
-        !isByCode && present === '' && { field: 'present', message: 'Enter your current password.' },
-        isByCode && code === '' && { field: 'code', message: 'Enter the code from the message.' },
-        password === '' && { field: 'password', message: 'Choose a new password.' },
+        !isByCode &&
+          present === '' && {
+            field: 'present',
+            message: t('dashboard.security.enter_your_current_password'),
+          },
+        isByCode &&
+          code === '' && { field: 'code', message: t('dashboard.security.enter_the_code_from_the_message') },
+        password === '' && { field: 'password', message: t('dashboard.security.choose_a_new_password') },
       ]);
       const { auth } = await backend();
       const { error } = await auth.updateUser({
@@ -41,12 +48,12 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
         ...(isByCode ? { nonce: code } : { current_password: present }),
       });
       if (error?.code === 'invalid_credentials')
-        throw new FieldError('present', 'That is not your current password.');
+        throw new FieldError('present', t('dashboard.security.that_is_not_your_current_password'));
       if (error) throw error;
       toast({
         variant: 'success',
-        title: 'Password changed',
-        description: 'Every other device has been signed out.',
+        title: t('dashboard.security.password_changed'),
+        description: t('dashboard.security.every_other_device_has_been_signed'),
       });
       onDone();
     });
@@ -56,20 +63,28 @@ export function PasswordForm({ login, onDone }: { login: string; onDone(): void 
       {/* Password managers save the new password under this user name. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
       {isByCode ? (
-        <CodeField error={attempt.errorOf('code')} hint="We just sent it to your email or phone." autoFocus />
+        <CodeField
+          error={attempt.errorOf('code')}
+          hint={t('dashboard.security.we_just_sent_it_to_your')}
+          autoFocus
+        />
       ) : (
-        <PasswordField name="present" label="Current password" error={attempt.errorOf('present')} />
+        <PasswordField
+          name="present"
+          label={t('dashboard.security.current_password')}
+          error={attempt.errorOf('present')}
+        />
       )}
       <PasswordField
         isNew
-        label="New password"
+        label={t('dashboard.security.new_password')}
         error={attempt.errorOf('password')}
-        hint="Length matters most: four random words make a good password."
+        hint={t('dashboard.security.length_matters_most_four_random_words')}
       />
-      <AttemptEnd attempt={attempt} submit="Change password" variant="secondary">
+      <AttemptEnd attempt={attempt} submit={t('dashboard.security.change_password')} variant="secondary">
         {!isByCode && (
           <Button variant="text" onClick={askForCode}>
-            I forgot it or have none
+            {t('dashboard.security.i_forgot_it_or_have_none')}
           </Button>
         )}
       </AttemptEnd>

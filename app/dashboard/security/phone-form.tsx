@@ -4,6 +4,7 @@ import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { PhoneField, readPhone } from './phone-field.tsx';
 
@@ -28,15 +29,15 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
     const text = codeText({ phone }, sends);
     return (
       <CodeStep
-        submit="Confirm number"
+        submit={t('dashboard.security.confirm_number')}
         resend={() => ask(phone)}
         againLabel={text.again}
         onBack={() => setPhone(null)}
-        backLabel="Use another number"
+        backLabel={t('dashboard.security.use_another_number')}
         verify={async (token) => {
           const { auth } = await backend();
           await demand(auth.verifyOtp({ phone, token, type: 'phone_change' }));
-          toast({ variant: 'success', title: 'Number confirmed' });
+          toast({ variant: 'success', title: t('dashboard.security.number_confirmed') });
           onDone();
         }}
       >
@@ -48,8 +49,8 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
   }
   return (
     <form ref={form} className="account-form" onSubmit={send} noValidate>
-      <PhoneField attempt={attempt} name="new_phone" label="New phone" />
-      <AttemptEnd attempt={attempt} submit="Send the code" variant="secondary" />
+      <PhoneField attempt={attempt} name="new_phone" label={t('dashboard.security.new_phone')} />
+      <AttemptEnd attempt={attempt} submit={t('dashboard.security.send_the_code')} variant="secondary" />
     </form>
   );
 }

@@ -1,8 +1,10 @@
 // Recovery codes for a lost phone. They are shown once; the server stores only hashes.
+
 import { useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 
@@ -32,18 +34,18 @@ export function RecoveryCodes() {
     });
   const copy = async () => {
     await navigator.clipboard.writeText((codes ?? []).map(grouped).join('\n'));
-    toast({ title: 'Copied', description: 'Store them where you can find them without your phone.' });
+    toast({
+      title: t('dashboard.common.copied'),
+      description: t('dashboard.security.store_them_where_you_can_find'),
+    });
   };
 
   return (
     <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
       {codes ? (
         <>
-          <p>
-            <b>Save these codes now.</b> Each works once if you lose your second factor. They are not shown
-            again.
-          </p>
-          <ul className="recovery-codes" aria-label="Recovery codes">
+          <p>{rich('dashboard.security.save_these_codes_now_each_works', { b: (text) => <b>{text}</b> })}</p>
+          <ul className="recovery-codes" aria-label={t('dashboard.security.recovery_codes')}>
             {codes.map((code) => (
               <li key={code}>
                 <code>{grouped(code)}</code>
@@ -52,10 +54,10 @@ export function RecoveryCodes() {
           </ul>
           <div className="account-actions">
             <Button variant="secondary" size="sm" onClick={copy}>
-              Copy codes
+              {t('dashboard.security.copy_codes')}
             </Button>
             <Button variant="text" onClick={() => setCodes(null)}>
-              I saved them
+              {t('dashboard.security.i_saved_them')}
             </Button>
           </div>
         </>
@@ -63,12 +65,17 @@ export function RecoveryCodes() {
         <>
           <p className="dash-quiet">
             {status
-              ? `${status.remaining} of ${status.total} recovery codes are left.`
-              : 'No recovery codes yet. Without them, only the studio can restore access if you lose your phone.'}
+              ? t('dashboard.security.remaining_of_total_recovery_codes_are', {
+                  remaining: status.remaining,
+                  total: status.total,
+                })
+              : t('dashboard.security.no_recovery_codes_yet_without_them')}
           </p>
           <FormMessage message={attempt.explanation?.message} />
           <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={make}>
-            {status ? 'Create new recovery codes' : 'Create recovery codes'}
+            {status
+              ? t('dashboard.security.create_new_recovery_codes')
+              : t('dashboard.security.create_recovery_codes')}
           </Button>
         </>
       )}

@@ -1,9 +1,11 @@
 // Second factors: authenticator app, phone, security key, and recovery codes.
+
 import { useEffect, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -52,8 +54,10 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
     giveUp();
     toast({
       variant: 'success',
-      title: isOn ? 'Second factor added' : 'Second factor turned on',
-      ...(!isOn && { description: 'Create recovery codes next.' }),
+      title: isOn
+        ? t('dashboard.security.second_factor_added')
+        : t('dashboard.security.second_factor_turned_on'),
+      ...(!isOn && { description: t('dashboard.security.create_recovery_codes_next') }),
     });
     onChange();
   };
@@ -68,7 +72,10 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
     });
 
   return (
-    <Panel title="Second factor" aside={isOn ? <b className="dash-good">on</b> : 'off'}>
+    <Panel
+      title={t('dashboard.security.second_factor')}
+      aside={isOn ? <b className="dash-good">{t('dashboard.security.on')}</b> : 'off'}
+    >
       {isOn && (
         <ul className="dash-list">
           {factors.map((factor) => (
@@ -76,16 +83,20 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
               <span>
                 <b>{factor.name || kindNames[factor.kind]}</b>
                 <span className="dash-quiet">
-                  since {since(new Date(factor.createdAt), now, studio.zone)}
+                  {t('dashboard.security.since_when', {
+                    when: since(new Date(factor.createdAt), now, studio.zone),
+                  })}
                 </span>
               </span>
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Turn off ${factor.name || kindNames[factor.kind]}`}
+                aria-label={t('dashboard.security.turn_off_name', {
+                  name: factor.name || kindNames[factor.kind],
+                })}
                 onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
               >
-                Turn off
+                {t('dashboard.security.turn_off')}
               </Button>
             </li>
           ))}
@@ -98,23 +109,23 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
         <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
           <p className="dash-quiet">
             {isOn
-              ? 'Add another one, so that you can still sign in if you lose the first.'
-              : 'A code or key that is asked for after your password. It protects your account if your password is stolen.'}
+              ? t('dashboard.security.add_another_one_so_that_you')
+              : t('dashboard.security.a_code_or_key_that_is')}
           </p>
           <FormMessage message={attempt.explanation?.message} />
           <div className="account-actions">
             {!hasApp && (
               <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={setUpApp}>
-                Set up an authenticator app
+                {t('dashboard.security.set_up_an_authenticator_app')}
               </Button>
             )}
             {takesKeys && (
               <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={setUpKey}>
-                Add a security key
+                {t('dashboard.security.add_a_security_key')}
               </Button>
             )}
             <Button variant="tertiary" size="sm" onClick={() => setStep({ at: 'phone' })}>
-              Use a phone
+              {t('dashboard.security.use_a_phone')}
             </Button>
           </div>
         </form>
@@ -125,12 +136,14 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
 
 function switchOff(factor: SecondFactor, { isLast, onChange }: { isLast: boolean; onChange(): void }): void {
   confirm({
-    title: isLast ? 'Turn off the second factor?' : `Turn off “${factor.name || kindNames[factor.kind]}”?`,
+    title: isLast
+      ? t('dashboard.security.turn_off_the_second_factor')
+      : t('dashboard.security.turn_off_name_2', { name: factor.name || kindNames[factor.kind] }),
     content: isLast
-      ? 'Your account will only be protected by your password or passkey. The recovery codes are removed too.'
-      : 'Your other second factors stay.',
+      ? t('dashboard.security.your_account_will_only_be_protected')
+      : t('dashboard.security.your_other_second_factors_stay'),
     type: 'destructive',
-    confirmText: 'Turn off',
+    confirmText: t('dashboard.security.turn_off'),
     onConfirm: async () => {
       const { auth } = await backend();
       const { error } = await auth.mfa.unenroll({ factorId: factor.id });

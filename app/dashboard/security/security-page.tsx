@@ -1,5 +1,7 @@
 // Account security: sign-in methods, second factors and signed-in devices.
+
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -63,7 +65,9 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const locks = [person.email, person.phone, passkeys.length > 0, factors.length > 0].filter(Boolean).length;
   return (
     <>
-      <PageHeader title="Security">How you sign in and where you are signed in.</PageHeader>
+      <PageHeader title={t('dashboard.security.security')}>
+        {t('dashboard.security.how_you_sign_in_and_where')}
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <ContactPanel data={loaderData} onChange={refresh} />
@@ -71,8 +75,12 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
           <SecondFactorsPanel factors={factors} phone={person.phone} now={now} onChange={refresh} />
         </div>
         <div className="dash-stack">
-          <Panel title="Protection">
-            <Progress label="How well this account is protected" value={locks} max={4} />
+          <Panel title={t('dashboard.security.protection')}>
+            <Progress
+              label={t('dashboard.security.how_well_this_account_is_protected')}
+              value={locks}
+              max={4}
+            />
             <p className="dash-quiet">{formatProtection(locks)}</p>
           </Panel>
           <SessionsPanel now={now} />
@@ -86,8 +94,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
 }
 
 function formatProtection(locks: number): string {
-  if (locks <= 1) return 'Basic. Add a passkey: it takes a minute.';
-  if (locks === 2) return 'Good. Add a second factor or another contact to improve it.';
-  if (locks === 3) return 'Very good.';
-  return 'Excellent.';
+  if (locks <= 1) return t('dashboard.security.basic_add_a_passkey_it_takes');
+  if (locks === 2) return t('dashboard.security.good_add_a_second_factor_or');
+  if (locks === 3) return t('dashboard.security.very_good');
+  return t('dashboard.security.excellent');
 }

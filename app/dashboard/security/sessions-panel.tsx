@@ -1,7 +1,9 @@
 // The devices where this person is signed in, the current one first.
+
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
@@ -46,11 +48,14 @@ export function SessionsPanel({ now }: { now: Date }) {
   const end = async (session: OpenSession) => {
     try {
       await ownApi(`/account/sessions/${session.id}`, { method: 'DELETE' });
-      toast({ variant: 'success', title: `${session.device} signed out` });
+      toast({
+        variant: 'success',
+        title: t('dashboard.security.device_signed_out', { device: session.device }),
+      });
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'Device not signed out',
+        title: t('dashboard.security.device_not_signed_out'),
         description: describeAuthError(reason).message,
       });
     }
@@ -58,9 +63,9 @@ export function SessionsPanel({ now }: { now: Date }) {
   };
   const endOthers = () =>
     confirm({
-      title: 'Sign out everywhere else?',
-      content: 'Every other device has to sign in again.',
-      confirmText: 'Sign out other devices',
+      title: t('dashboard.security.sign_out_everywhere_else'),
+      content: t('dashboard.security.every_other_device_has_to_sign'),
+      confirmText: t('dashboard.security.sign_out_other_devices'),
       onConfirm: async () => {
         const { auth } = await backend();
         expectSignOut(true);
@@ -72,7 +77,7 @@ export function SessionsPanel({ now }: { now: Date }) {
     });
 
   return (
-    <Panel title="Devices">
+    <Panel title={t('dashboard.security.devices')}>
       {problem && <PanelError message={problem} onTryAgain={() => void load()} />}
       {!sessions && !problem && <Skeleton className="dash-skeleton" />}
       {sessions && (
@@ -87,8 +92,10 @@ export function SessionsPanel({ now }: { now: Date }) {
                 <b>{session.device}</b>
                 <span className="dash-quiet">
                   {session.is_current
-                    ? 'this device'
-                    : `last used ${since(new Date(session.last_used_at), now, studio.zone)}`}
+                    ? t('dashboard.security.this_device_2')
+                    : t('dashboard.security.last_used_when', {
+                        when: since(new Date(session.last_used_at), now, studio.zone),
+                      })}
                   {session.ip && `, ${session.ip}`}
                 </span>
               </span>
@@ -96,10 +103,10 @@ export function SessionsPanel({ now }: { now: Date }) {
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Sign out ${session.device}`}
+                  aria-label={t('dashboard.security.sign_out_device', { device: session.device })}
                   onClick={() => end(session)}
                 >
-                  Sign out
+                  {t('dashboard.security.sign_out')}
                 </Button>
               )}
             </li>
@@ -109,7 +116,7 @@ export function SessionsPanel({ now }: { now: Date }) {
       {sessions && sessions.length > 1 && (
         <div className="panel-foot">
           <Button variant="tertiary" size="sm" onClick={endOthers}>
-            Sign out everywhere else
+            {t('dashboard.security.sign_out_everywhere_else_2')}
           </Button>
         </div>
       )}

@@ -1,10 +1,12 @@
 // Shown when the session ends while someone is working: in this tab, in another one, or on the server. The page stays
 // beneath with what was typed, for the same person after signing in. Another person gets a fresh page.
+
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { useModal } from '#app/ui/use-modal.ts';
 
@@ -51,17 +53,15 @@ function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn():
       onCancel={(event) => event.preventDefault()}
     >
       <div className="again-column">
-        <h2 id="again-title">Sign in again</h2>
-        <p className="account-text">
-          Your session has ended. What you typed is not lost: sign in to continue where you left off.
-        </p>
+        <h2 id="again-title">{t('dashboard.session.sign_in_again')}</h2>
+        <p className="account-text">{t('dashboard.session.your_session_has_ended_what_you')}</p>
         <SignIn
           next={location.pathname + location.search}
           initialContact={person.email ?? person.phone ?? ''}
           onSignedIn={onSignedIn}
         />
         <p className="account-foot">
-          Not you? <a href="/">Leave this page</a>. What was typed here is then discarded.
+          {rich('dashboard.session.not_you_leave_this_page_what', { link: (text) => <a href="/">{text}</a> })}
         </p>
       </div>
     </dialog>

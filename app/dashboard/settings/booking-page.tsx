@@ -4,6 +4,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -45,15 +46,15 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="Booking">
-        Changes apply to new bookings. Existing bookings keep their terms.
+      <PageHeader title={t('dashboard.settings.booking')}>
+        {t('dashboard.settings.changes_apply_to_new_bookings_existing')}
       </PageHeader>
       <div className="dash-columns">
         <RulesForm rules={rules} onChange={() => void revalidate()} />
-        <Panel title="Cancellation">
+        <Panel title={t('dashboard.settings.cancellation')}>
           <div className="panel-foot">
-            <p>Refunds are set by cancellation policies. Each class has one of them.</p>
-            <Link to="/dashboard/policies">Open cancellation policies</Link>
+            <p>{t('dashboard.settings.refunds_are_set_by_cancellation')}</p>
+            <Link to="/dashboard/policies">{t('dashboard.settings.open_cancellation_policies')}</Link>
           </div>
         </Panel>
       </div>
@@ -111,18 +112,25 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
     setBusy(false);
     if (!reportFailure(error)) return;
     markSaved();
-    toast({ variant: 'success', title: 'Changes saved', description: 'They apply to new bookings.' });
+    toast({
+      variant: 'success',
+      title: t('dashboard.common.changes_saved'),
+      description: t('dashboard.settings.they_apply_to_new_bookings'),
+    });
     onChange();
   };
   return (
-    <Panel title="Holds and limits" className="owner-fields">
+    <Panel title={t('dashboard.settings.holds_and_limits')} className="owner-fields">
       <form className="owner-form" onSubmit={save} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
           <Field key={name} label={label} hint={hint} required>
             <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />
           </Field>
         ))}
-        <Field label="Bank account for transfers" hint="Shown on receipts for bank transfers.">
+        <Field
+          label={t('dashboard.settings.bank_account_for_transfers')}
+          hint={t('dashboard.settings.shown_on_receipts_for_bank_transfers')}
+        >
           <Textarea name="transfer_account" defaultValue={rules.transfer_account} maxLength={300} rows={2} />
         </Field>
         <SaveChanges isBusy={isBusy} />

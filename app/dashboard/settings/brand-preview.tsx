@@ -1,4 +1,5 @@
 // A preview of the studio's colour in one scheme. A picture: nothing in it is interactive.
+
 import type { CSSProperties } from 'react';
 import {
   brandProperties,
@@ -6,6 +7,7 @@ import {
   type Scheme,
   surroundingColors,
 } from '#app/features/brand/derive-brand.ts';
+import { t } from '#app/language/messages.ts';
 
 interface BrandPreviewProps {
   scheme: Scheme;
@@ -27,18 +29,18 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
         <span className="owner-preview-lines" />
       </div>
       <div className="owner-preview-page">
-        <p className="owner-preview-title">Breath and bowed metal</p>
-        <p className="owner-preview-row">Tonight 18:00, three places left</p>
+        <p className="owner-preview-title">{t('dashboard.settings.breath_and_bowed_metal')}</p>
+        <p className="owner-preview-row">{t('dashboard.settings.tonight_18_00_three_places_left')}</p>
         <p>
-          <span className="owner-preview-link">See every date</span>{' '}
-          <span className="owner-preview-ring">in focus</span>
+          <span className="owner-preview-link">{t('dashboard.settings.see_every_date')}</span>{' '}
+          <span className="owner-preview-ring">{t('dashboard.settings.in_focus')}</span>
         </p>
         <p>
-          <span className="owner-preview-button">Book a place</span>
+          <span className="owner-preview-button">{t('dashboard.settings.book_a_place')}</span>
         </p>
       </div>
       <div className="owner-preview-bar">
-        <span className="owner-preview-dot" /> On air: Undertow
+        <span className="owner-preview-dot" /> {t('dashboard.settings.on_air_undertow')}
       </div>
     </div>
   );

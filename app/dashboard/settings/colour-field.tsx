@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -21,18 +22,18 @@ export function ColourField({ value, defaultColour, onChange }: ColourFieldProps
   };
   return (
     <div className="owner-colour">
-      <Field label="Pick colour">
+      <Field label={t('dashboard.settings.pick_colour')}>
         <input
           type="color"
           className="owner-picker"
-          aria-label="Pick the colour"
+          aria-label={t('dashboard.settings.pick_the_colour')}
           value={isColour(value) ? value : defaultColour}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </Field>
       <Field
-        label="Colour"
-        error={isColour(value) ? undefined : 'A # and six digits, such as #00bb4f.'}
+        label={t('dashboard.settings.colour')}
+        error={isColour(value) ? undefined : t('dashboard.settings.a_and_six_digits_such_as')}
         className="owner-hex"
       >
         <Input
@@ -46,7 +47,7 @@ export function ColourField({ value, defaultColour, onChange }: ColourFieldProps
       </Field>
       {value !== defaultColour && (
         <Button variant="tertiary" onClick={() => onChange(defaultColour)}>
-          Reset to default
+          {t('dashboard.settings.reset_to_default')}
         </Button>
       )}
     </div>

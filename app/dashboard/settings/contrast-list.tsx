@@ -1,5 +1,7 @@
 // The contrast of every colour pair, measured while the colour is chosen.
+
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
+import { t } from '#app/language/messages.ts';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../layout/columns.tsx';
 
@@ -12,13 +14,18 @@ export function ContrastList({ colour }: { colour: string }) {
     <div className="owner-contrast">
       <p role="status" className={failed.length > 0 ? 'owner-failed' : 'dash-good'}>
         {failed.length === 0
-          ? `All ${checks.length} colour pairs are readable in light and dark mode.`
-          : `${failed.length} of ${checks.length} colour pairs are not readable.`}
+          ? t('dashboard.settings.all_count_colour_pairs_are_readable', { count: checks.length })
+          : t('dashboard.settings.count_of_count2_colour_pairs_are', {
+              count: failed.length,
+              count2: checks.length,
+            })}
       </p>
-      {failed.length > 0 && <Pairs label="Colour pairs that are not readable" checks={failed} />}
+      {failed.length > 0 && (
+        <Pairs label={t('dashboard.settings.colour_pairs_that_are_not_readable')} checks={failed} />
+      )}
       <details>
-        <summary>All colour pairs</summary>
-        <Pairs label="All colour pairs" checks={checks} />
+        <summary>{t('dashboard.settings.all_colour_pairs')}</summary>
+        <Pairs label={t('dashboard.settings.all_colour_pairs')} checks={checks} />
       </details>
     </div>
   );
@@ -27,7 +34,13 @@ export function ContrastList({ colour }: { colour: string }) {
 function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
   return (
     <Table label={label}>
-      <Columns of={['Pair', { end: 'Contrast' }, { end: 'Required' }]} />
+      <Columns
+        of={[
+          t('dashboard.settings.pair'),
+          { end: t('dashboard.settings.contrast') },
+          { end: t('dashboard.settings.required') },
+        ]}
+      />
       <TableBody>
         {checks.map(({ scheme, what, ratio, needed }) => (
           <TableRow key={`${scheme} ${what}`}>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -17,10 +18,14 @@ import { reportFailure } from '../forms/report-failure.ts';
 export function usageLabel(usage: DisciplineUsage | undefined): string {
   const parts = [
     count(usage?.offerings ?? 0, 'offering', 'offerings'),
-    count(usage?.content ?? 0, 'page or person', 'pages and people'),
+    count(
+      usage?.content ?? 0,
+      t('dashboard.settings.page_or_person'),
+      t('dashboard.settings.pages_and_people'),
+    ),
     count(usage?.shows ?? 0, 'show', 'shows'),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'Not used yet';
+  return parts.length > 0 ? parts.join(', ') : t('dashboard.settings.not_used_yet');
 }
 
 function count(number: number, one: string, many: string): string {
@@ -56,15 +61,21 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
     setNameError(isName ? describeReason(error) : undefined);
     if (error && !isName) return reportFailure(error);
     if (error) return;
-    toast({ variant: 'success', title: row ? 'Discipline saved' : 'Discipline added' });
+    toast({
+      variant: 'success',
+      title: row ? t('dashboard.settings.discipline_saved') : t('dashboard.settings.discipline_added'),
+    });
     onDone();
   };
   return (
     <form className="discipline-form" onSubmit={save}>
-      <Field label="Name" required error={nameError}>
+      <Field label={t('dashboard.common.name')} required error={nameError}>
         <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
       </Field>
-      <Field label="Colour" hint="Black text is readable on all of them.">
+      <Field
+        label={t('dashboard.settings.colour')}
+        hint={t('dashboard.settings.black_text_is_readable_on_all')}
+      >
         <Select
           name="color"
           value={color}
@@ -73,12 +84,15 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
         />
       </Field>
       <p className="discipline-sample" data-color={color} aria-hidden="true" />
-      <Field label="Description" hint="One sentence for the about page.">
+      <Field
+        label={t('dashboard.common.description')}
+        hint={t('dashboard.settings.one_sentence_for_the_about_page')}
+      >
         <Textarea name="description" rows={2} maxLength={200} defaultValue={row?.description} />
       </Field>
       <span className="dash-row-actions">
         <Button variant={row ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
-          {row ? 'Save discipline' : 'Add discipline'}
+          {row ? t('dashboard.settings.save_discipline') : t('dashboard.settings.add_discipline')}
         </Button>
       </span>
       {row && others.length > 1 && (
@@ -102,13 +116,13 @@ function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & 
     });
     setBusy(false);
     if (error) return reportFailure(error);
-    toast({ variant: 'success', title: 'Discipline removed' });
+    toast({ variant: 'success', title: t('dashboard.settings.discipline_removed') });
     onDone();
   };
   return (
     <div className="discipline-remove">
       {isUsed && (
-        <Field label={`Move what is in ${row.name} to`}>
+        <Field label={t('dashboard.settings.move_what_is_in_name_to', { name: row.name })}>
           <Select
             value={target}
             onChange={(event) => setTarget(event.target.value)}
@@ -117,7 +131,9 @@ function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & 
         </Field>
       )}
       <Button variant="link" size="sm" type="button" busy={isBusy} onClick={() => void remove()}>
-        {isUsed ? 'Move and remove discipline' : 'Remove discipline'}
+        {isUsed
+          ? t('dashboard.settings.move_and_remove_discipline')
+          : t('dashboard.settings.remove_discipline')}
       </Button>
     </div>
   );

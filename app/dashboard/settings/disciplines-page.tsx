@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
@@ -43,8 +44,8 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
   };
   return (
     <>
-      <PageHeader title="Disciplines">
-        What you teach. Classes, shows and content are grouped by discipline, and each has a colour.
+      <PageHeader title={t('dashboard.settings.disciplines')}>
+        {t('dashboard.settings.what_you_teach_classes_shows_and')}
       </PageHeader>
       <div className="dash-columns">
         <EditList
@@ -81,7 +82,7 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
             />
           )}
         />
-        <Panel title="Add a discipline">
+        <Panel title={t('dashboard.settings.add_a_discipline')}>
           <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={reload} />
         </Panel>
       </div>
@@ -102,10 +103,10 @@ function MoveButton({ row, label, isOff, onMove }: MoveButtonProps) {
       variant="link"
       size="sm"
       disabled={isOff}
-      aria-label={`Move ${row.name} ${label}`}
+      aria-label={t('dashboard.settings.move_name_label', { name: row.name, label })}
       onClick={() => void onMove()}
     >
-      {label === 'up' ? 'Up' : 'Down'}
+      {label === 'up' ? t('dashboard.common.up') : t('dashboard.common.down')}
     </Button>
   );
 }

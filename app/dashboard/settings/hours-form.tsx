@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -36,19 +37,23 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
     setBusy(false);
     if (error) {
-      toast({ variant: 'destructive', title: 'Opening hours not saved', description: describeReason(error) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.settings.opening_hours_not_saved'),
+        description: describeReason(error),
+      });
       return;
     }
     markSaved();
     toast({
       variant: 'success',
-      title: 'Opening hours saved',
-      description: 'The public pages show them now.',
+      title: t('dashboard.settings.opening_hours_saved'),
+      description: t('dashboard.settings.the_public_pages_show_them_now'),
     });
     void revalidate();
   };
   return (
-    <Panel title="Opening hours">
+    <Panel title={t('dashboard.settings.opening_hours')}>
       <form className="owner-hours" onSubmit={save} onInput={onInput}>
         <ul>
           {DAYS.map((day, index) => (
@@ -61,7 +66,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
           ))}
         </ul>
         <Button variant="primary" type="submit" busy={isBusy}>
-          Save opening hours
+          {t('dashboard.settings.save_opening_hours')}
         </Button>
       </form>
     </Panel>
@@ -94,7 +99,7 @@ function DayRow({ day, weekday, given }: { day: string; weekday: number; given: 
           {time('closes', '18:00')}
         </span>
       ) : (
-        <span className="dash-quiet">closed</span>
+        <span className="dash-quiet">{t('dashboard.settings.closed')}</span>
       )}
     </li>
   );

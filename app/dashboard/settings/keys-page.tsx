@@ -1,7 +1,9 @@
 // The API keys of this studio's backend. Secret keys are only shown on request.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from '#app/api/api.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -43,7 +45,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('keys');
 
 export function HydrateFallback() {
-  return <PageLoading title="API keys">Loading…</PageLoading>;
+  return <PageLoading title="API keys">{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
@@ -53,20 +55,19 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
   if (!keys) return <PageHeader title="API keys">{error}</PageHeader>;
   const reveal = () =>
     confirm({
-      title: 'Show secret keys?',
-      content:
-        'Anyone with a secret key can read and change everything. Make sure that no one sees your screen. This is recorded in the audit log.',
-      confirmText: 'Show secret keys',
+      title: t('dashboard.settings.show_secret_keys'),
+      content: t('dashboard.settings.anyone_with_a_secret_key_can'),
+      confirmText: t('dashboard.settings.show_secret_keys_2'),
       onConfirm: async () => {
         setSecret(await ownApi<SecretKeys>('/studio/keys/reveal', { method: 'POST', body: {} }));
       },
     });
   const renew = (key: 'publishable' | 'secret') =>
     confirm({
-      title: `Create a new ${key} key?`,
-      content: 'The old key stops working at once. Programs that use it need the new one.',
+      title: t('dashboard.settings.create_a_new_key_key', { key }),
+      content: t('dashboard.settings.the_old_key_stops_working_at'),
       type: 'destructive',
-      confirmText: 'Create new key',
+      confirmText: t('dashboard.settings.create_new_key'),
       onConfirm: async () => {
         const { value } = await ownApi<{ value: string }>('/studio/keys/rotate', {
           method: 'POST',
@@ -74,31 +75,32 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
         });
         if (key === 'secret')
           setSecret((known) => ({ signed_key: known?.signed_key ?? null, secret_key: value }));
-        toast({ variant: 'success', title: `New ${key} key created` });
+        toast({ variant: 'success', title: t('dashboard.settings.new_key_key_created', { key }) });
         void revalidate();
       },
     });
   return (
     <>
-      <PageHeader title="API keys">
-        For programs that use the studio’s backend, such as supabase-js.
-      </PageHeader>
+      <PageHeader title="API keys">{t('dashboard.settings.for_programs_that_use_the_studios')}</PageHeader>
       <div className="dash-columns">
-        <Panel title="Public" aside="Safe for browsers and apps">
+        <Panel
+          title={t('dashboard.settings.public')}
+          aside={t('dashboard.settings.safe_for_browsers_and_apps')}
+        >
           <dl className="settings">
             <KeyLine label="URL" value={keys.url} />
             <KeyLine
-              label="Publishable"
+              label={t('dashboard.settings.publishable')}
               value={keys.publishable_key}
               onRenew={keys.can_rotate ? () => renew('publishable') : undefined}
             />
             <KeyLine label="anon" value={keys.anon_key} />
           </dl>
         </Panel>
-        <Panel title="Secret" aside="Full access">
+        <Panel title={t('dashboard.settings.secret')} aside={t('dashboard.settings.full_access')}>
           <dl className="settings">
             <KeyLine
-              label="Secret"
+              label={t('dashboard.settings.secret')}
               value={secret?.secret_key ?? `sb_secret_ … ${keys.secret_key_end}`}
               isHidden={!secret}
               onRenew={keys.can_rotate ? () => renew('secret') : undefined}
@@ -110,17 +112,14 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
           <div className="panel-foot">
             {secret ? (
               <Button variant="tertiary" onClick={() => setSecret(null)}>
-                Hide secret keys
+                {t('dashboard.settings.hide_secret_keys')}
               </Button>
             ) : (
               <Button variant="secondary" onClick={reveal}>
-                Show secret keys
+                {t('dashboard.settings.show_secret_keys_2')}
               </Button>
             )}
-            <p className="dash-quiet">
-              Use them on servers only, never in a page or an app. Changing JWT_SECRET invalidates the signed
-              keys and signs everyone out.
-            </p>
+            <p className="dash-quiet">{t('dashboard.settings.use_them_on_servers_only_never')}</p>
           </div>
         </Panel>
       </div>
@@ -139,12 +138,12 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      toast({ variant: 'success', title: 'Copied' });
+      toast({ variant: 'success', title: t('dashboard.common.copied') });
     } catch {
       toast({
         variant: 'destructive',
-        title: 'Could not copy',
-        description: 'Select the key and copy it by hand.',
+        title: t('dashboard.settings.could_not_copy'),
+        description: t('dashboard.settings.select_the_key_and_copy_it'),
       });
     }
   };
@@ -155,13 +154,23 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
         <code>{value}</code>
         <span className="dash-row-actions">
           {!isHidden && (
-            <Button variant="link" size="sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-              Copy
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.settings.copy_label', { label })}
+              onClick={() => void copy()}
+            >
+              {t('dashboard.settings.copy')}
             </Button>
           )}
           {onRenew && (
-            <Button variant="link" size="sm" aria-label={`Create new key: ${label}`} onClick={onRenew}>
-              Create new key
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.settings.create_new_key_label', { label })}
+              onClick={onRenew}
+            >
+              {t('dashboard.settings.create_new_key')}
             </Button>
           )}
         </span>

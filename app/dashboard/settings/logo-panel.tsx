@@ -1,7 +1,9 @@
 // The logo that is shown instead of the studio's name. Raster images go to the storage bucket "brand", which only
 // owners can write; an SVG goes to the server, which sanitises it and saves it there.
+
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
@@ -40,29 +42,35 @@ export function LogoPanel({
     try {
       const { path: fresh, removed } = file.type === SVG ? await sendSvg(file) : await sendPicture(file);
       setRemoved(removed);
-      await removeFiles((await save({ logo_path: fresh }, 'Logo saved')) ? path : fresh);
+      await removeFiles(
+        (await save({ logo_path: fresh }, t('dashboard.settings.logo_saved'))) ? path : fresh,
+      );
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'The logo was not saved', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.settings.the_logo_was_not_saved'),
+        description: describeReason(reason),
+      });
     } finally {
       setSending(false);
     }
   };
   const remove = async () => {
-    if (await save({ logo_path: null }, 'Logo removed')) await removeFiles(path);
+    if (await save({ logo_path: null }, t('dashboard.settings.logo_removed'))) await removeFiles(path);
   };
   return (
-    <Panel title="Logo">
+    <Panel title={t('dashboard.settings.logo')}>
       {word.logo && (
         <div className="owner-logo">
-          <img src={word.logo} alt={`The logo of ${name}`} />
+          <img src={word.logo} alt={t('dashboard.settings.the_logo_of_name', { name })} />
           <Button variant="tertiary" size="sm" busy={isBusy} onClick={() => void remove()}>
-            Remove logo
+            {t('dashboard.settings.remove_logo')}
           </Button>
         </div>
       )}
       <FileDrop
-        label={word.logo ? 'Replace logo' : 'Upload a logo'}
-        hint="SVG up to 128 KB, or PNG, WebP or JPEG up to 1 MB. Shown 36 pixels high, on light and dark backgrounds; without a logo, the name of the studio is shown."
+        label={word.logo ? t('dashboard.settings.replace_logo') : t('dashboard.settings.upload_a_logo')}
+        hint={t('dashboard.settings.svg_up_to_128_kb_or')}
         accept={Object.keys(TYPES).join(',')}
         maxBytes={1024 * 1024}
         disabled={isSending}
@@ -74,7 +82,7 @@ export function LogoPanel({
           logo still looks right.
         </p>
       )}
-      {isSending && <p role="status">Uploading the logo…</p>}
+      {isSending && <p role="status">{t('dashboard.settings.uploading_the_logo')}</p>}
     </Panel>
   );
 }

@@ -1,6 +1,8 @@
 // The studio's look: one colour from which all others are derived, with contrast checks; the typeface; the logo.
+
 import { useState } from 'react';
 import { nearestReadable } from '#app/features/brand/derive-brand.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
@@ -42,7 +44,9 @@ export default function LookSettings({ loaderData }: Route.ComponentProps) {
   const { look } = loaderData;
   return (
     <>
-      <PageHeader title="Look">Colour, typeface and logo of the site.</PageHeader>
+      <PageHeader title={t('dashboard.settings.look')}>
+        {t('dashboard.settings.colour_typeface_and_logo_of_the')}
+      </PageHeader>
       <LookForm key={look.updated_at} look={look} />
     </>
   );
@@ -62,25 +66,28 @@ function LookForm({ look }: { look: Look }) {
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
   const submit = () =>
-    void save({ primary_colour: colour === DEFAULT_COLOUR ? null : colour, typeface: face }, 'Changes saved');
+    void save(
+      { primary_colour: colour === DEFAULT_COLOUR ? null : colour, typeface: face },
+      t('dashboard.common.changes_saved'),
+    );
   return (
     <div className="dash-columns">
       <div className="dash-stack">
-        <Panel title="Colour">
+        <Panel title={t('dashboard.settings.colour')}>
           <ColourField value={colour} defaultColour={DEFAULT_COLOUR} onChange={setColour} />
           {isWhole && <ContrastList colour={colour} />}
           {better && (
             <p className="owner-error">
-              Text is not readable on this colour, so it cannot be saved. The nearest readable colour is{' '}
+              {t('dashboard.settings.text_is_not_readable_on_this')}{' '}
               <Button variant="link" size="sm" onClick={() => setColour(better)}>
                 <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {better}
               </Button>
             </p>
           )}
         </Panel>
-        <Panel title="Typeface">
+        <Panel title={t('dashboard.settings.typeface')}>
           <RadioGroup
-            legend="Headings"
+            legend={t('dashboard.settings.headings')}
             value={face}
             onValueChange={(value) => setFace(FACES.find((one) => one.value === value)?.value ?? face)}
           >
@@ -96,13 +103,13 @@ function LookForm({ look }: { look: Look }) {
             disabled={!isWhole || better !== undefined}
             onClick={submit}
           >
-            Save changes
+            {t('dashboard.common.save_changes')}
           </Button>
         </div>
         <LogoPanel name={look.name} path={look.logo_path} updatedAt={look.updated_at} />
       </div>
       <div className="dash-stack owner-previews">
-        <Panel title="Preview">
+        <Panel title={t('dashboard.common.preview')}>
           {(['light', 'dark'] as const).map((scheme) => (
             <BrandPreview
               key={scheme}

@@ -1,5 +1,7 @@
 // How the studio's emails are sent: mail server, addresses, a test email, and the outbox.
+
 import { useRevalidator } from 'react-router';
+import { rich, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -24,7 +26,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('mail');
 
 export function HydrateFallback() {
-  return <PageLoading title="Mail">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.settings.mail')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {
@@ -32,10 +34,10 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="Mail">
+      <PageHeader title={t('dashboard.settings.mail')}>
         {mail.server
-          ? `Emails are sent by ${mail.server}.`
-          : 'No mail server is set: emails wait in the outbox.'}
+          ? t('dashboard.settings.emails_are_sent_by_server', { server: mail.server })
+          : t('dashboard.settings.no_mail_server_is_set_emails')}
       </PageHeader>
       <div className="dash-columns">
         <MailServerForm
@@ -53,28 +55,31 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
 function OutboxPanel({ mail }: { mail: MailStatus }) {
   const { studio } = useStudio();
   return (
-    <Panel title="Outbox">
+    <Panel title={t('dashboard.settings.outbox')}>
       <dl className="settings">
-        <Line label="From">{mail.from}</Line>
-        <Line label="Reply to">{mail.reply_to ?? 'none'}</Line>
-        <Line label="Last sent">
+        <Line label={t('dashboard.common.from')}>{mail.from}</Line>
+        <Line label={t('dashboard.settings.reply_to')}>{mail.reply_to ?? 'none'}</Line>
+        <Line label={t('dashboard.settings.last_sent')}>
           {mail.last_sent_at ? since(new Date(mail.last_sent_at), new Date(), studio.zone) : 'never'}
         </Line>
-        <Line label="Waiting">{mail.waiting}</Line>
-        <Line label="Held">
+        <Line label={t('dashboard.common.waiting')}>{mail.waiting}</Line>
+        <Line label={t('dashboard.settings.held')}>
           {mail.held}
           {mail.held > 0 && (
             <span className="dash-quiet">
-              Written before the mail server was connected.{' '}
-              <Link to="/dashboard/messages/outbox?state=held">Send or discard them</Link>
+              {rich('dashboard.settings.written_before_the_mail_server_was', {
+                link: (text) => <Link to="/dashboard/messages/outbox?state=held">{text}</Link>,
+              })}
             </span>
           )}
         </Line>
-        <Line label="Failed">
+        <Line label={t('dashboard.settings.failed')}>
           {mail.failed}
           {mail.failed > 0 && (
             <span className="dash-quiet">
-              <Link to="/dashboard/messages/outbox?state=failed">Open the failed emails</Link>
+              <Link to="/dashboard/messages/outbox?state=failed">
+                {t('dashboard.settings.open_the_failed_emails')}
+              </Link>
             </span>
           )}
         </Line>

@@ -1,6 +1,8 @@
 // The mail server and the addresses of the studio's emails: typed, tested as typed, then saved. What the environment
 // sets is shown and cannot be changed here.
+
 import { type FormEvent, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -78,7 +80,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
     void run('save', async () => {
       await ownApi('/studio/mail', { method: 'PUT', body: withPort(typed()) });
       markSaved();
-      toast({ variant: 'success', title: 'Changes saved' });
+      toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
       onSaved();
     });
   };
@@ -88,32 +90,32 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
     });
 
   return (
-    <Panel title="Mail server" className="owner-fields">
+    <Panel title={t('dashboard.settings.mail_server')} className="owner-fields">
       <form ref={form} className="owner-form" onSubmit={save} onInput={onInput} noValidate>
         {isFixed ? (
           <p>
             {mail.server}{' '}
-            <span className="dash-quiet">Set by SMTP_URL. Change it where the program is started.</span>
+            <span className="dash-quiet">{t('dashboard.settings.set_by_smtp_url_change_it')}</span>
           </p>
         ) : (
           <ServerFields saved={saved} errors={errors} isPasswordLost={mail.is_password_lost} />
         )}
         {mail.from_source === 'environment' ? (
           <p>
-            {mail.from} <span className="dash-quiet">Set by MAIL_FROM.</span>
+            {mail.from} <span className="dash-quiet">{t('dashboard.settings.set_by_mail_from')}</span>
             <input type="hidden" name="from_address" value={saved.from_address} />
           </p>
         ) : (
           <Field
-            label="Sender address"
-            hint="Emails have the studio’s name and this address."
+            label={t('dashboard.settings.sender_address')}
+            hint={t('dashboard.settings.emails_have_the_studios_name_and')}
             error={errors.from_address}
           >
             <Input name="from_address" type="email" maxLength={320} defaultValue={saved.from_address} />
           </Field>
         )}
         <Field
-          label="Replies go to"
+          label={t('dashboard.settings.replies_go_to')}
           aside="optional"
           hint={`Without it: ${mail.reply_to && !saved.reply_to ? mail.reply_to : 'the studio’s email address'}.`}
           error={errors.reply_to}
@@ -125,10 +127,10 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         </p>
         <div className="owner-end">
           <Button type="button" busy={busy === 'test'} onClick={() => void test()}>
-            Send a test email
+            {t('dashboard.settings.send_a_test_email')}
           </Button>
           <Button variant="primary" type="submit" busy={busy === 'save'}>
-            Save changes
+            {t('dashboard.common.save_changes')}
           </Button>
         </div>
         <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
@@ -151,21 +153,25 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
   const [port, setPort] = useState(String(saved.port));
   return (
     <>
-      <Field label="Host" hint="For example smtp.example.com. Empty: no mail server." error={errors.host}>
+      <Field
+        label={t('dashboard.settings.host')}
+        hint={t('dashboard.settings.for_example_smtp_example_com_empty')}
+        error={errors.host}
+      >
         <Input name="host" defaultValue={saved.host} maxLength={253} autoComplete="off" spellCheck={false} />
       </Field>
-      <Field label="Encryption" error={errors.security}>
+      <Field label={t('dashboard.settings.encryption')} error={errors.security}>
         <Select
           name="security"
           defaultValue={saved.security}
           onChange={(event) => setPort(String(PORTS[event.currentTarget.value] ?? port))}
         >
-          <option value="starttls">STARTTLS, usually port 587</option>
-          <option value="tls">TLS, usually port 465</option>
-          <option value="none">None: only for a server in your own network</option>
+          <option value="starttls">{t('dashboard.settings.starttls_usually_port_587')}</option>
+          <option value="tls">{t('dashboard.settings.tls_usually_port_465')}</option>
+          <option value="none">{t('dashboard.settings.none_only_for_a_server_in')}</option>
         </Select>
       </Field>
-      <Field label="Port" error={errors.port}>
+      <Field label={t('dashboard.settings.port')} error={errors.port}>
         <Input
           name="port"
           type="number"
@@ -175,7 +181,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
           onChange={(event) => setPort(event.currentTarget.value)}
         />
       </Field>
-      <Field label="User name" aside="optional">
+      <Field label={t('dashboard.settings.user_name')} aside="optional">
         <Input
           name="user_name"
           defaultValue={saved.user_name}
@@ -185,14 +191,14 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
         />
       </Field>
       <Field
-        label="Password"
+        label={t('dashboard.common.password')}
         aside="optional"
         hint={
           saved.has_password
-            ? 'Saved, encrypted. Leave it empty to keep it.'
-            : 'It is stored encrypted and never shown.'
+            ? t('dashboard.settings.saved_encrypted_leave_it_empty_to')
+            : t('dashboard.settings.it_is_stored_encrypted_and_never')
         }
-        error={isPasswordLost ? 'The saved password can no longer be decrypted. Enter it again.' : undefined}
+        error={isPasswordLost ? t('dashboard.settings.the_saved_password_can_no_longer') : undefined}
       >
         <Input name="password" type="password" maxLength={500} autoComplete="new-password" />
       </Field>

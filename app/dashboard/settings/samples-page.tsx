@@ -1,6 +1,7 @@
 // Removes the sample studio without touching the studio's own data, and restores it.
 
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -30,42 +31,48 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const rest = KINDS.filter((kind) => samples[kind] > 0);
   const takeAway = () =>
     confirm({
-      title: 'Remove the sample studio?',
+      title: t('dashboard.settings.remove_the_sample_studio'),
       content: samples.tried_orders
-        ? `Everything listed here is removed, including ${samples.tried_orders === 1 ? '1 order' : `${samples.tried_orders} orders`} for sample classes. Nothing that you made is removed.`
-        : 'Everything listed here is removed. Nothing that you made is removed. You can restore the sample studio later.',
+        ? t('dashboard.settings.everything_listed_here_is_removed', { triedOrders: samples.tried_orders })
+        : t('dashboard.settings.everything_listed_here_is_removed_2'),
       type: 'destructive',
-      confirmText: 'Remove sample studio',
+      confirmText: t('dashboard.settings.remove_sample_studio'),
       onConfirm: async () => {
         await callDatabase('remove_demo_content');
         toast({
           variant: 'success',
-          title: 'Sample studio removed',
-          description: 'Only your own content is left.',
+          title: t('dashboard.settings.sample_studio_removed'),
+          description: t('dashboard.settings.only_your_own_content_is_left'),
         });
         void revalidate();
       },
     });
   const bringBack = () =>
     confirm({
-      title: 'Restore the sample studio?',
-      content: 'Its sessions start from today. Your own name, texts, hours and policies are not changed.',
-      confirmText: 'Restore sample studio',
+      title: t('dashboard.settings.restore_the_sample_studio'),
+      content: t('dashboard.settings.its_sessions_start_from_today_your'),
+      confirmText: t('dashboard.settings.restore_sample_studio'),
       onConfirm: async () => {
         await ownApi('/studio/samples/back', { method: 'POST', body: {} });
-        toast({ variant: 'success', title: 'Sample studio restored' });
+        toast({ variant: 'success', title: t('dashboard.settings.sample_studio_restored') });
         void revalidate();
       },
     });
   return (
     <>
-      <PageHeader title="Sample studio">
-        {isThere ? 'The sample studio is on.' : 'The sample studio is off.'}
+      <PageHeader title={t('dashboard.settings.sample_studio')}>
+        {isThere
+          ? t('dashboard.settings.the_sample_studio_is_on')
+          : t('dashboard.settings.the_sample_studio_is_off')}
       </PageHeader>
       <div className="dash-columns">
         <Panel
           title={
-            isThere ? 'Sample content' : rest.length > 0 ? 'Remaining sample content' : 'No sample content'
+            isThere
+              ? t('dashboard.settings.sample_content')
+              : rest.length > 0
+                ? t('dashboard.settings.remaining_sample_content')
+                : t('dashboard.settings.no_sample_content')
           }
         >
           {(isThere || rest.length > 0) && (
@@ -81,25 +88,25 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
           {!isThere && (
             <p className="dash-quiet">
               {rest.length > 0
-                ? 'Not removed because your own content uses it.'
-                : 'Everything on the site and in the dashboard is your own.'}
+                ? t('dashboard.settings.not_removed_because_your_own_content')
+                : t('dashboard.settings.everything_on_the_site_and_in')}
             </p>
           )}
         </Panel>
-        <Panel title={isThere ? 'Off' : 'On'}>
+        <Panel title={isThere ? t('dashboard.settings.off') : t('dashboard.settings.on')}>
           <div className="panel-foot">
             <p>
               {isThere
-                ? 'Removes all sample content and nothing that you made. The radio’s sample tracks stay until you delete them in the library.'
-                : 'Adds the sample content again beside your own, to try things out.'}
+                ? t('dashboard.settings.removes_all_sample_content_and_nothing')
+                : t('dashboard.settings.adds_the_sample_content_again_beside')}
             </p>
             {isThere ? (
               <Button variant="destructive" onClick={takeAway}>
-                Remove sample studio
+                {t('dashboard.settings.remove_sample_studio')}
               </Button>
             ) : (
               <Button variant="primary" onClick={bringBack}>
-                Restore sample studio
+                {t('dashboard.settings.restore_sample_studio')}
               </Button>
             )}
           </div>

@@ -1,5 +1,6 @@
 // Layout of the owner's settings with their tabs. Changes appear on the public pages within a second.
 
+import { t } from '#app/language/messages.ts';
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/settings-layout.ts';
@@ -20,9 +21,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SettingsLayout() {
-  return <SectionTabs label="Settings" tabs={rooms} />;
+  return <SectionTabs label={t('dashboard.settings.settings')} tabs={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="Settings" tabs={rooms} error={error} loaderData={loaderData} />;
+  return (
+    <SectionError
+      label={t('dashboard.settings.settings')}
+      tabs={rooms}
+      error={error}
+      loaderData={loaderData}
+    />
+  );
 }

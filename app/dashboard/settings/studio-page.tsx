@@ -1,6 +1,7 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
 import type { FormEvent } from 'react';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -43,7 +44,9 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;
   return (
     <>
-      <PageHeader title="Settings">Changes appear on the public pages within a second.</PageHeader>
+      <PageHeader title={t('dashboard.settings.settings')}>
+        {t('dashboard.settings.changes_appear_on_the_public_pages')}
+      </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <StudioForm key={studio.updated_at} studio={studio} zones={zones} currencies={currencies} />
@@ -93,7 +96,7 @@ function StudioForm({
         ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
       },
-      'Changes saved',
+      t('dashboard.common.changes_saved'),
     );
   };
   const input = (name: (typeof TEXT_FIELDS)[number], maxLength: number, type = 'text') => (
@@ -104,40 +107,52 @@ function StudioForm({
   );
   return (
     <form className="dash-stack" onSubmit={submit} onInput={onInput}>
-      <Panel title="Name and texts" className="owner-fields">
+      <Panel title={t('dashboard.settings.name_and_texts')} className="owner-fields">
         <Field
-          label="Name"
-          hint="Letters, digits and & - . ’ only. The logo shows it in lower case."
+          label={t('dashboard.common.name')}
+          hint={t('dashboard.settings.letters_digits_and_only_the_logo')}
           required
         >
           <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
         </Field>
-        <Field label="Description" hint="One sentence. Shown by search engines and in shared links.">
+        <Field
+          label={t('dashboard.common.description')}
+          hint={t('dashboard.settings.one_sentence_shown_by_search_engines')}
+        >
           {area('description', 300)}
         </Field>
-        <Field label="Headline of the home page">{input('statement', 200)}</Field>
-        <Field label="Text below the headline">{area('lead', 300)}</Field>
-        <Field label="Invitation" hint="Shown in large letters at the bottom of every page.">
+        <Field label={t('dashboard.settings.headline_of_the_home_page')}>{input('statement', 200)}</Field>
+        <Field label={t('dashboard.settings.text_below_the_headline')}>{area('lead', 300)}</Field>
+        <Field
+          label={t('dashboard.settings.invitation')}
+          hint={t('dashboard.settings.shown_in_large_letters_at_the')}
+        >
           {input('invitation', 200)}
         </Field>
       </Panel>
-      <Panel title="Contact and directions" className="owner-fields">
-        <Field label="Address">{input('address', 300)}</Field>
-        <Field label="Getting here">{area('getting_here', 500)}</Field>
-        <Field label="Accessibility">{area('access', 500)}</Field>
-        <Field label="Email">{input('email', 254, 'email')}</Field>
-        <Field label="Phone">{input('phone', 40, 'tel')}</Field>
-        <Field label="Phone hours">{input('phone_hours', 80)}</Field>
+      <Panel title={t('dashboard.settings.contact_and_directions')} className="owner-fields">
+        <Field label={t('dashboard.common.address')}>{input('address', 300)}</Field>
+        <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>
+        <Field label={t('dashboard.settings.accessibility')}>{area('access', 500)}</Field>
+        <Field label={t('dashboard.common.email')}>{input('email', 254, 'email')}</Field>
+        <Field label={t('dashboard.common.phone')}>{input('phone', 40, 'tel')}</Field>
+        <Field label={t('dashboard.settings.phone_hours')}>{input('phone_hours', 80)}</Field>
       </Panel>
-      <Panel title="Time zone and currency" className="owner-fields">
-        <Field label="Time zone" hint="Existing sessions keep their time zone.">
+      <Panel title={t('dashboard.settings.time_zone_and_currency')} className="owner-fields">
+        <Field
+          label={t('dashboard.settings.time_zone')}
+          hint={t('dashboard.settings.existing_sessions_keep_their_time_zone')}
+        >
           <Select name="zone" defaultValue={studio.zone}>
             {(zones.includes(studio.zone) ? zones : [studio.zone, ...zones]).map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </Select>
         </Field>
-        <Field label="Currency" hint="For new prices. Existing prices keep their currency.">
+        <Field
+          label={t('dashboard.settings.currency')}
+          hint={t('dashboard.settings.for_new_prices_existing_prices_keep')}
+        >
           <Select name="currency" defaultValue={studio.currency}>
             {currencies.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -146,7 +161,7 @@ function StudioForm({
             ))}
           </Select>
         </Field>
-        <Field label="Price of a first class" aside="optional">
+        <Field label={t('dashboard.settings.price_of_a_first_class')} aside="optional">
           <Input
             name="first_class_price"
             type="number"

@@ -1,8 +1,10 @@
 // Saves changes of the studio's settings. If someone else changed them meanwhile, it asks first and keeps what was
 // typed.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Database } from '#contracts/database.types.ts';
@@ -16,11 +18,19 @@ export function useSaveStudio(updatedAt: string) {
     setBusy(true);
     try {
       if (!(await update(changes, updatedAt)) && !(await replaceTheirs(changes))) return false;
-      toast({ variant: 'success', title: done, description: 'The public pages show them now.' });
+      toast({
+        variant: 'success',
+        title: done,
+        description: t('dashboard.settings.the_public_pages_show_them_now'),
+      });
       await revalidate();
       return true;
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Changes not saved', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.settings.changes_not_saved'),
+        description: describeReason(reason),
+      });
       return false;
     } finally {
       setBusy(false);
@@ -47,11 +57,10 @@ async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   const { data, error } = await client.from('studio').select('updated_at').single();
   if (error) throw error;
   const isWanted = await confirm({
-    title: 'Someone else changed these settings',
-    content:
-      'Your changes are still here. Saving replaces their changes. To see theirs first, open the settings in another tab.',
-    confirmText: 'Save mine',
-    cancelText: 'Cancel',
+    title: t('dashboard.settings.someone_else_changed_these_settings'),
+    content: t('dashboard.settings.your_changes_are_still_here_saving'),
+    confirmText: t('dashboard.settings.save_mine'),
+    cancelText: t('dashboard.common.cancel'),
   });
   if (!isWanted) return false;
   if (await update(changes, data.updated_at)) return true;

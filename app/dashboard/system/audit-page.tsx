@@ -1,5 +1,7 @@
 // The audit log: who did what and when. Append-only; for owners.
+
 import { Form } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -68,38 +70,46 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const link = (more: Record<string, string>) => `${base}?${new URLSearchParams({ ...given, ...more })}`;
   return (
     <>
-      <PageHeader title="Audit log">Who did what, newest first. Nothing here can be changed.</PageHeader>
+      <PageHeader title={t('dashboard.system.audit_log')}>
+        {t('dashboard.system.who_did_what_newest_first_nothing')}
+      </PageHeader>
       <Form className="dash-search audit-filter" role="search" key={JSON.stringify(filter)}>
-        <Field label="Category">
+        <Field label={t('dashboard.system.category')}>
           <Select name="area" defaultValue={filter.area}>
-            <option value="">Everything</option>
+            <option value="">{t('dashboard.system.everything')}</option>
             {AREAS.map((area) => (
               <option key={area}>{area}</option>
             ))}
           </Select>
         </Field>
-        <Field label="From">
+        <Field label={t('dashboard.common.from')}>
           <Input type="date" name="from" defaultValue={filter.from} />
         </Field>
-        <Field label="To">
+        <Field label={t('dashboard.common.to')}>
           <Input type="date" name="to" defaultValue={filter.to} />
         </Field>
         {filter.actor && <input type="hidden" name="actor" value={filter.actor} />}
         <Button variant="tertiary" type="submit">
-          Show
+          {t('dashboard.common.show')}
         </Button>
-        {Object.keys(given).length > 0 && <Link to={base}>Clear filters</Link>}
+        {Object.keys(given).length > 0 && <Link to={base}>{t('dashboard.common.clear_filters')}</Link>}
       </Form>
       {events.length === 0 ? (
-        <EmptyState level={2} title="No entries match" action={<Link to={base}>Clear filters</Link>}>
-          Changes of settings, roles and payments are listed here.
+        <EmptyState
+          level={2}
+          title={t('dashboard.system.no_entries_match')}
+          action={<Link to={base}>{t('dashboard.common.clear_filters')}</Link>}
+        >
+          {t('dashboard.system.changes_of_settings_roles_and_payments')}
         </EmptyState>
       ) : (
         <AuditTable events={events} linkTo={(actor) => link({ actor })} />
       )}
       <p className="owner-choice">
-        {!isFirst && <Link to={link({})}>Newest</Link>}
-        {events.length === PAGE_SIZE && <Link to={link({ before: String(events.at(-1)?.id) })}>Older</Link>}
+        {!isFirst && <Link to={link({})}>{t('dashboard.system.newest')}</Link>}
+        {events.length === PAGE_SIZE && (
+          <Link to={link({ before: String(events.at(-1)?.id) })}>{t('dashboard.system.older')}</Link>
+        )}
       </p>
     </>
   );
@@ -116,8 +126,10 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
     minute: '2-digit',
   });
   return (
-    <Table label="Audit log" className="audit">
-      <Columns of={[{ wide: 'When' }, 'Who', 'What']} />
+    <Table label={t('dashboard.system.audit_log')} className="audit">
+      <Columns
+        of={[{ wide: t('dashboard.common.when') }, t('dashboard.system.who'), t('dashboard.system.what')]}
+      />
       <TableBody>
         {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
           <TableRow key={id}>

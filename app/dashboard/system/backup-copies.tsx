@@ -1,5 +1,7 @@
 // Off-site copies of backups: their state, errors, and a test of the newest.
+
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -30,12 +32,15 @@ export const isSendable = ({ state }: BackupCopy): boolean => state === 'failed'
 
 export function CopyLine({ copy }: { copy: CopyState }) {
   if (copy === 'off') return null;
-  if (copy === 'none') return <span className="dash-quiet">Off-site copy: not sent</span>;
+  if (copy === 'none')
+    return <span className="dash-quiet">{t('dashboard.system.off_site_copy_not_sent')}</span>;
   const hasFailed = copy.error !== null && copy.state !== 'done';
   return (
     <span className={hasFailed ? 'owner-failed' : copy.state === 'done' ? 'dash-good' : 'dash-quiet'}>
-      Off-site copy: {LABELS[copy.state]}
-      {hasFailed && `. ${copy.error}`}
+      {t('dashboard.system.off_site_copy_labels_value', {
+        labels: LABELS[copy.state],
+        value: (hasFailed && `. ${copy.error}`) || '',
+      })}
     </span>
   );
 }
@@ -63,11 +68,8 @@ export function CopiesPanel({
   const [isBusy, setBusy] = useState(false);
   if (target === null)
     return (
-      <Panel title="Off-site copies">
-        <p className="owner-prose">
-          No off-site copies yet. Set BACKUP_S3_ENDPOINT and the other BACKUP variables, and an encrypted copy
-          of every backup is sent to an S3 store.
-        </p>
+      <Panel title={t('dashboard.system.off_site_copies')}>
+        <p className="owner-prose">{t('dashboard.system.no_off_site_copies_yet_set')}</p>
       </Panel>
     );
   const stored = copies.filter(({ state }) => state === 'done');
@@ -79,7 +81,11 @@ export function CopiesPanel({
       await ownApi('/studio/backup-copies/test', { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Test not started', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.system.test_not_started'),
+        description: describeReason(reason),
+      });
     } finally {
       setBusy(false);
     }
@@ -87,7 +93,7 @@ export function CopiesPanel({
   const tested = copies.find(({ test_state }) => test_state === 'passed' || test_state === 'failed');
   const isTesting = copies.some(({ test_state }) => test_state === 'running');
   return (
-    <Panel title="Off-site copies">
+    <Panel title={t('dashboard.system.off_site_copies')}>
       <div className="owner-prose">
         <p>
           {stored.length} encrypted {stored.length === 1 ? 'copy' : 'copies'} in {target}
@@ -96,22 +102,22 @@ export function CopiesPanel({
         {tested?.tested_at && (
           <p>
             {tested.test_state === 'passed' ? (
-              <Badge tone="positive">restores</Badge>
+              <Badge tone="positive">{t('dashboard.system.restores')}</Badge>
             ) : (
-              <Badge tone="danger">does not restore</Badge>
+              <Badge tone="danger">{t('dashboard.system.does_not_restore')}</Badge>
             )}{' '}
-            Tested {when(tested.tested_at)}. {tested.test_message}
+            {t('dashboard.system.tested_when_test_message', {
+              when: when(tested.tested_at),
+              testMessage: tested.test_message,
+            })}
           </p>
         )}
-        <p>
-          Keep BACKUP_ENCRYPTION_KEY in a safe place outside of this machine: without it no copy can be
-          opened.
-        </p>
+        <p>{t('dashboard.system.keep_backup_encryption_key_in_a')}</p>
       </div>
       {isTesting ? (
         <div className="backup-progress" role="status">
           <Progress
-            label="Testing the newest copy"
+            label={t('dashboard.system.testing_the_newest_copy')}
             value={copies.find(({ test_state }) => test_state === 'running')?.share ?? 0}
             max={1}
           />
@@ -119,7 +125,7 @@ export function CopiesPanel({
       ) : (
         newest && (
           <Button size="sm" busy={isBusy} onClick={() => void testNewest()}>
-            Test newest copy
+            {t('dashboard.system.test_newest_copy')}
           </Button>
         )
       )}

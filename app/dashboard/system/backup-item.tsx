@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -50,7 +51,7 @@ export function BackupItem({
     } catch (reason) {
       toast({
         variant: 'destructive',
-        title: 'Restore test not started',
+        title: t('dashboard.system.restore_test_not_started'),
         description: describeReason(reason),
       });
     } finally {
@@ -62,15 +63,19 @@ export function BackupItem({
       await ownApi(`/studio/backups/${backup.id}/copy`, { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Copy not sent', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.system.copy_not_sent'),
+        description: describeReason(reason),
+      });
     }
   };
   const remove = () =>
     confirm({
-      title: `Delete the backup of ${when}?`,
-      content: 'Its file is deleted too. Downloaded copies are not affected.',
+      title: t('dashboard.system.delete_the_backup_of_when', { when }),
+      content: t('dashboard.system.its_file_is_deleted_too_downloaded'),
       type: 'destructive',
-      confirmText: 'Delete backup',
+      confirmText: t('dashboard.system.delete_backup'),
       onConfirm: async () => {
         await ownApi(`/studio/backups/${backup.id}`, { method: 'DELETE' });
         onChange();
@@ -80,7 +85,10 @@ export function BackupItem({
     <li>
       <span>
         <b>
-          {when} {backup.kind === 'scheduled' && <span className="dash-quiet">scheduled</span>}{' '}
+          {when}{' '}
+          {backup.kind === 'scheduled' && (
+            <span className="dash-quiet">{t('dashboard.system.scheduled')}</span>
+          )}{' '}
           <State backup={backup} />
         </b>
         <span className="dash-quiet">{describe(backup)}</span>
@@ -94,11 +102,15 @@ export function BackupItem({
       {isRunning ? (
         <div className="backup-progress" role="status">
           <Progress
-            label={backup.state === 'running' ? 'Creating the backup' : 'Testing the backup'}
+            label={
+              backup.state === 'running'
+                ? t('dashboard.system.creating_the_backup')
+                : t('dashboard.system.testing_the_backup')
+            }
             value={backup.share}
             max={1}
           />
-          <span className="dash-quiet">{backup.step || 'Starting'}</span>
+          <span className="dash-quiet">{backup.step || t('dashboard.system.starting')}</span>
         </div>
       ) : (
         <span className="dash-row-actions">
@@ -108,34 +120,39 @@ export function BackupItem({
                 variant="link"
                 size="sm"
                 busy={isBusy}
-                aria-label={`Test restore of the backup of ${when}`}
+                aria-label={t('dashboard.system.test_restore_of_the_backup_of', { when })}
                 onClick={() => void tryIt()}
               >
-                Test restore
+                {t('dashboard.system.test_restore')}
               </Button>
               <Button variant="link" size="sm" asChild>
                 <a
                   href={`/api/studio/backups/${backup.id}/file`}
                   download={backup.file}
-                  aria-label={`Download the backup of ${when}`}
+                  aria-label={t('dashboard.system.download_the_backup_of_when', { when })}
                 >
-                  Download
+                  {t('dashboard.common.download')}
                 </a>
               </Button>
               {(copy === 'none' || (typeof copy === 'object' && isSendable(copy))) && (
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Send an off-site copy of the backup of ${when}`}
+                  aria-label={t('dashboard.system.send_an_off_site_copy_of', { when })}
                   onClick={() => void sendCopy()}
                 >
-                  Send copy
+                  {t('dashboard.system.send_copy')}
                 </Button>
               )}
             </>
           )}
-          <Button variant="link" size="sm" aria-label={`Delete the backup of ${when}`} onClick={remove}>
-            Delete
+          <Button
+            variant="link"
+            size="sm"
+            aria-label={t('dashboard.system.delete_the_backup_of_when_2', { when })}
+            onClick={remove}
+          >
+            {t('dashboard.common.delete')}
           </Button>
         </span>
       )}
@@ -144,16 +161,21 @@ export function BackupItem({
 }
 
 function State({ backup }: { backup: Backup }) {
-  if (backup.state === 'failed') return <Badge tone="danger">failed</Badge>;
-  if (backup.state === 'running') return <Badge>in progress</Badge>;
-  if (backup.test_state === 'running') return <Badge>being tested</Badge>;
-  if (backup.test_state === 'passed') return <Badge tone="positive">restores</Badge>;
-  if (backup.test_state === 'failed') return <Badge tone="danger">does not restore</Badge>;
-  return <Badge tone="quiet">not tested</Badge>;
+  if (backup.state === 'failed') return <Badge tone="danger">{t('dashboard.system.failed')}</Badge>;
+  if (backup.state === 'running') return <Badge>{t('dashboard.system.in_progress')}</Badge>;
+  if (backup.test_state === 'running') return <Badge>{t('dashboard.system.being_tested')}</Badge>;
+  if (backup.test_state === 'passed') return <Badge tone="positive">{t('dashboard.system.restores')}</Badge>;
+  if (backup.test_state === 'failed')
+    return <Badge tone="danger">{t('dashboard.system.does_not_restore')}</Badge>;
+  return <Badge tone="quiet">{t('dashboard.system.not_tested')}</Badge>;
 }
 
 function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
-  if (state === 'failed') return error ?? 'Unknown error.';
-  if (state === 'running') return 'The studio keeps running meanwhile.';
-  return `${row_total ?? 0} rows and ${file_total ?? 0} files in ${formatBytes(size_bytes ?? 0)}`;
+  if (state === 'failed') return error ?? t('dashboard.system.unknown_error');
+  if (state === 'running') return t('dashboard.system.the_studio_keeps_running_meanwhile');
+  return t('dashboard.system.row_total_rows_and_file_total', {
+    rowTotal: row_total ?? 0,
+    fileTotal: file_total ?? 0,
+    bytes: formatBytes(size_bytes ?? 0),
+  });
 }

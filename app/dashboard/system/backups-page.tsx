@@ -1,7 +1,9 @@
 // Backups: created now or on a schedule, tested in a database of their own, downloaded, and deleted when old.
+
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -68,7 +70,11 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       await ownApi('/studio/backups', { method: 'POST', body: {} });
       await revalidate();
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'Backup not started', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.system.backup_not_started'),
+        description: describeReason(reason),
+      });
     } finally {
       setBusy(false);
     }
@@ -77,23 +83,24 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Backups"
+        title={t('dashboard.system.backups')}
         actions={
           <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
-            Create backup
+            {t('dashboard.system.create_backup')}
           </Button>
         }
       >
         {newest
-          ? `The newest is from ${since(new Date(newest.started_at), new Date(loaderData.now), studio.zone)}.`
-          : 'No backups yet.'}
+          ? t('dashboard.system.the_newest_is_from_when', {
+              when: since(new Date(newest.started_at), new Date(loaderData.now), studio.zone),
+            })
+          : t('dashboard.system.no_backups_yet')}
       </PageHeader>
       <div className="dash-columns">
-        <Panel title="Saved backups">
+        <Panel title={t('dashboard.system.saved_backups')}>
           {backups.length === 0 ? (
-            <EmptyState title="No backups yet">
-              A backup contains the whole studio: all tables, files and keys. The studio keeps running while
-              it is created.
+            <EmptyState title={t('dashboard.system.no_backups_yet_2')}>
+              {t('dashboard.system.a_backup_contains_the_whole_studio')}
             </EmptyState>
           ) : (
             <ul className="dash-list backups">
@@ -121,18 +128,17 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
             now={loaderData.now}
             onChange={() => void revalidate()}
           />
-          <Panel title="Restore on a new machine">
+          <Panel title={t('dashboard.system.restore_on_a_new_machine')}>
             <div className="owner-prose">
-              <p>
-                Download a backup from time to time: one on the same disk is lost with it. It contains keys
-                and personal data, so store it where only you can read it.
-              </p>
-              <p>To restore the studio on a new machine with this program, run</p>
-              <pre className="owner-command">npm run restore -- backup.zip{'\n'}npm start</pre>
+              <p>{t('dashboard.system.download_a_backup_from_time_to')}</p>
+              <p>{t('dashboard.system.to_restore_the_studio_on_a')}</p>
+              <pre className="owner-command">{t('dashboard.system.npm_run_restore_backup_zip_npm')}</pre>
               {schedule.copies_target !== null && (
                 <>
-                  <p>or, from the newest off-site copy with the same BACKUP variables,</p>
-                  <pre className="owner-command">npm run restore -- --remote{'\n'}npm start</pre>
+                  <p>{t('dashboard.system.or_from_the_newest_off_site')}</p>
+                  <pre className="owner-command">
+                    {t('dashboard.system.npm_run_restore_remote_npm_start')}
+                  </pre>
                 </>
               )}
             </div>
@@ -158,19 +164,26 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
       .eq('id', true);
     setBusy(false);
     if (error)
-      toast({ variant: 'destructive', title: 'Schedule not saved', description: describeReason(error) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.system.schedule_not_saved'),
+        description: describeReason(error),
+      });
     else {
       markSaved();
-      toast({ variant: 'success', title: 'Schedule saved' });
+      toast({ variant: 'success', title: t('dashboard.system.schedule_saved') });
       onChange();
     }
   };
   return (
-    <Panel title="Schedule" className="owner-fields">
+    <Panel title={t('dashboard.common.schedule')} className="owner-fields">
       <form className="owner-form" onSubmit={submit} onInput={onInput}>
-        <Field label="Every day at" hint={`Time zone: ${zone.replace('_', ' ')}.`}>
+        <Field
+          label={t('dashboard.system.every_day_at')}
+          hint={t('dashboard.system.time_zone_zone', { zone: zone.replace('_', ' ') })}
+        >
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
-            <option value="">Never</option>
+            <option value="">{t('dashboard.system.never')}</option>
             {Array.from({ length: 24 }, (_, hour) => hour).map((hour) => (
               <option key={hour} value={hour}>
                 {String(hour).padStart(2, '0')}:00
@@ -178,7 +191,11 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
             ))}
           </Select>
         </Field>
-        <Field label="Backups to keep" hint="Older ones are deleted when a new one is created." required>
+        <Field
+          label={t('dashboard.system.backups_to_keep')}
+          hint={t('dashboard.system.older_ones_are_deleted_when_a')}
+          required
+        >
           <Input
             name="retained_count"
             type="number"
@@ -190,7 +207,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
         </Field>
         <div className="owner-end">
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Save schedule
+            {t('dashboard.system.save_schedule')}
           </Button>
         </div>
       </form>

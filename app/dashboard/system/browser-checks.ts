@@ -1,6 +1,8 @@
 // Checks that only the browser can do: whether websockets work, and whether its clock agrees with the server's.
+
 import { useEffect, useState } from 'react';
 import { backendSettings } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 
 export interface Check {
   name: string;
@@ -23,8 +25,8 @@ export function useWebSocketCheck(): Check | undefined {
       setCheck({
         name: 'websocket',
         state: 'bad',
-        message: 'cannot connect',
-        advice: 'Configure the proxy to forward the Upgrade and Connection headers, see deploy/nginx.conf.',
+        message: t('dashboard.system.cannot_connect'),
+        advice: t('dashboard.system.configure_the_proxy_to_forward_the'),
       });
     const timer = setTimeout(fail, WAIT_MS);
     socket.onopen = () => {
@@ -56,7 +58,7 @@ export function checkOwnClock(serverNow: string, ownNowMs: number): Check[] {
       name: 'clock',
       state: 'warn',
       message: `of the server is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${differenceMs > 0 ? 'ahead of' : 'behind'} yours`,
-      advice: 'Synchronise the server’s clock (timedatectl set-ntp true).',
+      advice: t('dashboard.system.synchronise_the_servers_clock'),
     },
   ];
 }

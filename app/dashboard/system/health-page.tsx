@@ -1,6 +1,8 @@
 // The health of the program: checks, storage, table sizes, version.
+
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
@@ -50,7 +52,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('system');
 
 export function HydrateFallback() {
-  return <PageLoading title="System">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.system.system')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export default function HealthPage({ loaderData: system }: Route.ComponentProps) {
@@ -68,23 +70,31 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
   const usedShare = 1 - system.disk.free_bytes / Math.max(1, system.disk.total_bytes);
   return (
     <>
-      <PageHeader title="System">
+      <PageHeader title={t('dashboard.system.system')}>
         {problems === 0
-          ? 'Everything works.'
-          : problems === 1
-            ? '1 check needs attention.'
-            : `${problems} checks need attention.`}
+          ? t('dashboard.system.everything_works')
+          : t('dashboard.system.checks_need_attention', { problems })}
       </PageHeader>
       <dl className="pulse">
-        <Figure label="Free disk space" value={formatBytes(system.disk.free_bytes)} isHot={usedShare > 0.9} />
-        <Figure label="Database size" value={formatBytes(system.database.bytes)} />
-        <Figure label="Memory used" value={formatBytes(system.memory_bytes)} />
-        <Figure label="Database connections" value={String(system.database.connections)} />
-        <Figure label="Running since" value={since(new Date(system.started_at), new Date(), studio.zone)} />
+        <Figure
+          label={t('dashboard.system.free_disk_space')}
+          value={formatBytes(system.disk.free_bytes)}
+          isHot={usedShare > 0.9}
+        />
+        <Figure label={t('dashboard.system.database_size')} value={formatBytes(system.database.bytes)} />
+        <Figure label={t('dashboard.system.memory_used')} value={formatBytes(system.memory_bytes)} />
+        <Figure
+          label={t('dashboard.system.database_connections')}
+          value={String(system.database.connections)}
+        />
+        <Figure
+          label={t('dashboard.system.running_since')}
+          value={since(new Date(system.started_at), new Date(), studio.zone)}
+        />
       </dl>
       <div className="dash-columns">
         <div className="dash-stack">
-          <Panel title="Checks">
+          <Panel title={t('dashboard.system.checks')}>
             <ul className="dash-list">
               {checks.map(({ name, state, message, advice }) => (
                 <li key={name + message}>
@@ -98,9 +108,15 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
               ))}
             </ul>
           </Panel>
-          <Panel title="Largest tables">
-            <Table label="Tables by size">
-              <Columns of={['Table', { end: 'Rows (estimate)' }, { end: 'Size' }]} />
+          <Panel title={t('dashboard.system.largest_tables')}>
+            <Table label={t('dashboard.system.tables_by_size')}>
+              <Columns
+                of={[
+                  t('dashboard.system.table'),
+                  { end: t('dashboard.system.rows_estimate') },
+                  { end: t('dashboard.system.size') },
+                ]}
+              />
               <TableBody>
                 {system.database.tables.map(({ name, rows, bytes }) => (
                   <TableRow key={name}>
@@ -114,18 +130,18 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
           </Panel>
         </div>
         <div className="dash-stack">
-          <Panel title="Disk usage">
+          <Panel title={t('dashboard.system.disk_usage')}>
             <dl className="settings">
               {system.folders.map(({ name, bytes }) => (
                 <Line key={name} label={name} value={bytes > 0 ? formatBytes(bytes) : 'not available'} />
               ))}
             </dl>
           </Panel>
-          <Panel title="Version">
+          <Panel title={t('dashboard.system.version')}>
             <dl className="settings">
-              <Line label="Program" value={system.program} />
-              <Line label="PostgreSQL" value={system.database.version} />
-              <Line label="Node" value={system.node} />
+              <Line label={t('dashboard.system.program')} value={system.program} />
+              <Line label={t('dashboard.system.postgre_sql')} value={system.database.version} />
+              <Line label={t('dashboard.system.node')} value={system.node} />
             </dl>
           </Panel>
         </div>

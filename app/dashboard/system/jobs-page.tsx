@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -47,29 +48,36 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const base = '/dashboard/system/jobs';
   return (
     <>
-      <PageHeader title="Jobs">Emails, reminders, refunds and other scheduled work.</PageHeader>
+      <PageHeader title={t('dashboard.system.jobs')}>
+        {t('dashboard.system.emails_reminders_refunds_and_other')}
+      </PageHeader>
       <p className="owner-choice">
         <Link to={base} aria-current={onlyFailed ? undefined : 'true'}>
-          All
+          {t('dashboard.system.all')}
         </Link>
         <Link to={`${base}?state=failed`} aria-current={onlyFailed ? 'true' : undefined}>
-          Failed
+          {t('dashboard.system.failed_2')}
         </Link>
       </p>
       {jobs.length === 0 ? (
-        <EmptyState level={2} title={onlyFailed ? 'No failed jobs' : 'No jobs'}>
-          Jobs appear here with the next booking, email or published page.
+        <EmptyState
+          level={2}
+          title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
+        >
+          {t('dashboard.system.jobs_appear_here_with_the_next')}
         </EmptyState>
       ) : (
         <JobTable jobs={jobs} now={now} />
       )}
       <p className="owner-choice">
-        {!isFirst && <Link to={onlyFailed ? `${base}?state=failed` : base}>Newest</Link>}
+        {!isFirst && (
+          <Link to={onlyFailed ? `${base}?state=failed` : base}>{t('dashboard.system.newest')}</Link>
+        )}
         {jobs.length === PAGE_SIZE && (
           <Link
             to={`${base}?${new URLSearchParams({ ...(onlyFailed && { state: 'failed' }), before: String(last) })}`}
           >
-            Older
+            {t('dashboard.system.older')}
           </Link>
         )}
       </p>
@@ -80,8 +88,15 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
 function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Table label="Jobs">
-      <Columns of={['Due', 'Job', { end: 'Attempts' }, { end: 'State' }]} />
+    <Table label={t('dashboard.system.jobs')}>
+      <Columns
+        of={[
+          t('dashboard.system.due'),
+          t('dashboard.system.job'),
+          { end: t('dashboard.system.attempts') },
+          { end: t('dashboard.common.state') },
+        ]}
+      />
       <TableBody>
         {jobs.map((job) => (
           <TableRow key={job.id}>
@@ -92,7 +107,11 @@ function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
             </TableHeader>
             <TableCell align="end">{job.attempts}</TableCell>
             <TableCell align="end">
-              {job.failed_at ? <FailedJob job={job} /> : <Badge tone="quiet">scheduled</Badge>}
+              {job.failed_at ? (
+                <FailedJob job={job} />
+              ) : (
+                <Badge tone="quiet">{t('dashboard.system.scheduled')}</Badge>
+              )}
             </TableCell>
           </TableRow>
         ))}
@@ -118,40 +137,44 @@ function FailedJob({ job }: { job: Job }) {
     setBusy(true);
     try {
       await call('retry_job');
-      toast({ variant: 'success', title: 'Job restarted' });
+      toast({ variant: 'success', title: t('dashboard.system.job_restarted') });
     } catch (reason) {
-      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(reason) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.common.that_did_not_work'),
+        description: describeReason(reason),
+      });
     } finally {
       setBusy(false);
     }
   };
   const giveUp = () =>
     confirm({
-      title: `Cancel “${job.kind}”?`,
-      content: 'It will not run again, and no one is notified.',
+      title: t('dashboard.system.cancel_kind', { kind: job.kind }),
+      content: t('dashboard.system.it_will_not_run_again_and'),
       type: 'destructive',
-      confirmText: 'Cancel job',
+      confirmText: t('dashboard.system.cancel_job'),
       onConfirm: () => call('delete_job'),
     });
   return (
     <span className="dash-row-actions">
-      <Badge tone="danger">failed</Badge>
+      <Badge tone="danger">{t('dashboard.system.failed')}</Badge>
       <Button
         variant="link"
         size="sm"
         busy={isBusy}
-        aria-label={`Try again: ${job.kind}, number ${job.id}`}
+        aria-label={t('dashboard.system.try_again_kind_number_id', { kind: job.kind, id: job.id })}
         onClick={() => void retry()}
       >
-        Try again
+        {t('dashboard.common.try_again')}
       </Button>
       <Button
         variant="link"
         size="sm"
-        aria-label={`Cancel job: ${job.kind}, number ${job.id}`}
+        aria-label={t('dashboard.system.cancel_job_kind_number_id', { kind: job.kind, id: job.id })}
         onClick={giveUp}
       >
-        Cancel job
+        {t('dashboard.system.cancel_job')}
       </Button>
     </span>
   );

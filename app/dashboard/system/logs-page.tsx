@@ -1,5 +1,7 @@
 // The last log lines of this process. The server removes secrets.
+
 import { useSearchParams } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -32,7 +34,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('log');
 
 export function HydrateFallback() {
-  return <PageLoading title="Log">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.system.log')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
@@ -52,18 +54,20 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <PageHeader title="Log">The latest lines since the program started, newest first.</PageHeader>
+      <PageHeader title={t('dashboard.system.log')}>
+        {t('dashboard.system.the_latest_lines_since_the_program')}
+      </PageHeader>
       <p className="owner-choice">
         <Link to="/dashboard/system/logs" aria-current={isAll ? undefined : 'true'}>
-          Warnings and errors
+          {t('dashboard.system.warnings_and_errors')}
         </Link>
         <Link to="/dashboard/system/logs?level=all" aria-current={isAll ? 'true' : undefined}>
-          Everything
+          {t('dashboard.system.everything')}
         </Link>
       </p>
       {lines.length === 0 ? (
-        <EmptyState level={2} title="No warnings or errors">
-          Warnings and errors since the program started appear here. LOG_LEVEL sets how much is logged.
+        <EmptyState level={2} title={t('dashboard.system.no_warnings_or_errors')}>
+          {t('dashboard.system.warnings_and_errors_since_the_program')}
         </EmptyState>
       ) : (
         <ol className="log-lines">
@@ -75,7 +79,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
                 {message}
                 {more && (
                   <details>
-                    <summary>Details</summary>
+                    <summary>{t('dashboard.common.details')}</summary>
                     <code>{more}</code>
                   </details>
                 )}

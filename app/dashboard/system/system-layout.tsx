@@ -1,5 +1,6 @@
 // Layout of the owner's system pages with their tabs.
 
+import { t } from '#app/language/messages.ts';
 import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/system-layout.ts';
@@ -18,9 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SystemLayout() {
-  return <SectionTabs label="System" tabs={rooms} />;
+  return <SectionTabs label={t('dashboard.system.system')} tabs={rooms} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <SectionError label="System" tabs={rooms} error={error} loaderData={loaderData} />;
+  return (
+    <SectionError label={t('dashboard.system.system')} tabs={rooms} error={error} loaderData={loaderData} />
+  );
 }

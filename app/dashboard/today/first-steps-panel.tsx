@@ -1,4 +1,5 @@
 // Checklist for a new owner, from an empty studio to the first booking. Hidden once everything is done.
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -12,7 +13,10 @@ export function FirstStepsPanel({ found }: { found: FirstSteps }) {
   if (!next) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
-    <Panel title="First steps" aside={<span>{`${done} of ${steps.length} done`}</span>}>
+    <Panel
+      title={t('dashboard.today.first_steps')}
+      aside={<span>{t('dashboard.today.done_of_count_done', { done, count: steps.length })}</span>}
+    >
       <ol className="dash-list">
         {steps.map((step) => (
           <li key={step.title} data-current={step === next || undefined}>
@@ -20,7 +24,11 @@ export function FirstStepsPanel({ found }: { found: FirstSteps }) {
               <b>{step.title}</b>
               {!step.isDone && <span className="dash-quiet">{step.reason}</span>}
             </span>
-            {step.isDone ? <span className="dash-quiet">Done</span> : <Link to={step.to}>{step.action}</Link>}
+            {step.isDone ? (
+              <span className="dash-quiet">{t('dashboard.today.done')}</span>
+            ) : (
+              <Link to={step.to}>{step.action}</Link>
+            )}
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import type { FirstSteps } from './load-first-steps.server.ts';
 
 export interface FirstStep {
@@ -14,48 +15,47 @@ const isReachable = (email: string) => email !== '' && !email.endsWith('.example
 export function firstSteps(found: FirstSteps, studio: { address: string; email: string }): FirstStep[] {
   const steps: FirstStep[] = [
     {
-      title: 'Add your contact details',
-      reason: 'Address, email, phone, opening hours, time zone and currency appear on every page and ticket.',
-      action: 'Open settings',
+      title: t('dashboard.today.add_your_contact_details'),
+      reason: t('dashboard.today.address_email_phone_opening_hours_time'),
+      action: t('dashboard.today.open_settings'),
       to: '/dashboard/settings',
       isDone: studio.address !== '' && isReachable(studio.email),
     },
     {
-      title: 'Publish a class',
-      reason: 'All it needs is a title, a picture and a weekly time.',
-      action: 'Add a class',
+      title: t('dashboard.today.publish_a_class'),
+      reason: t('dashboard.today.all_it_needs_is_a_title'),
+      action: t('dashboard.today.add_a_class'),
       to: '/dashboard/offerings/new',
       isDone: found.hasClass,
     },
     {
-      title: 'Set up email',
-      reason: 'Confirmations wait in the outbox until a mail server is connected.',
-      action: 'Set up email',
+      title: t('dashboard.today.set_up_email'),
+      reason: t('dashboard.today.confirmations_wait_in_the_outbox_until'),
+      action: t('dashboard.today.set_up_email'),
       to: '/dashboard/settings/mail',
       isDone: found.hasSentMail,
     },
     {
-      title: 'Make a test booking',
-      reason: 'See your classes as visitors do, and book a place to try it out.',
-      action: 'View classes',
+      title: t('dashboard.today.make_a_test_booking'),
+      reason: t('dashboard.today.see_your_classes_as_visitors_do'),
+      action: t('dashboard.today.view_classes'),
       to: '/classes',
       isDone: found.hasBooking,
     },
   ];
   if (!found.hasTransferAccount)
     steps.push({
-      title: 'Add a bank account',
-      reason: 'Without one, nobody can pay by bank transfer.',
-      action: 'Add account',
+      title: t('dashboard.today.add_a_bank_account'),
+      reason: t('dashboard.today.without_one_nobody_can_pay_by'),
+      action: t('dashboard.today.add_account'),
       to: '/dashboard/settings/booking',
       isDone: false,
     });
   if (found.hasSamples)
     steps.push({
-      title: 'Remove the sample content',
-      reason:
-        'Visitors see sample classes and prices, but only staff can book them. You can remove them with one click and add them again later.',
-      action: 'View sample content',
+      title: t('dashboard.today.remove_the_sample_content'),
+      reason: t('dashboard.today.visitors_see_sample_classes_and_prices'),
+      action: t('dashboard.today.view_sample_content'),
       to: '/dashboard/settings/samples',
       isDone: false,
     });

@@ -2,6 +2,7 @@
 
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { NextDate } from '#contracts/booking.ts';
@@ -13,10 +14,16 @@ import { useStudio } from '../use-studio.ts';
 export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="Your next dates" aside={<Link to="/dashboard/bookings">All bookings</Link>}>
+    <Panel
+      title={t('dashboard.today.your_next_dates')}
+      aside={<Link to="/dashboard/bookings">{t('dashboard.today.all_bookings')}</Link>}
+    >
       {dates.length === 0 ? (
-        <EmptyState title="No bookings yet" action={<Link to="/classes">Find a class</Link>}>
-          Your bookings appear here. You can change or cancel them at any time.
+        <EmptyState
+          title={t('dashboard.common.no_bookings_yet')}
+          action={<Link to="/classes">{t('dashboard.today.find_a_class')}</Link>}
+        >
+          {t('dashboard.today.your_bookings_appear_here_you_can')}
         </EmptyState>
       ) : (
         <ul className="dash-list">
@@ -31,8 +38,11 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
                     {date.names}
                   </span>
                 </span>
-                <Link to={`/dashboard/bookings/${date.order_id}`} aria-label={`Open ${date.title}`}>
-                  Open
+                <Link
+                  to={`/dashboard/bookings/${date.order_id}`}
+                  aria-label={t('dashboard.today.open_title', { title: date.title })}
+                >
+                  {t('dashboard.common.open')}
                 </Link>
               </li>
             );
@@ -50,11 +60,11 @@ export function TeachingPanel({ sessions, now }: { sessions: TeachingSession[]; 
   const shown = todays.length > 0 ? todays : sessions.slice(0, 1);
   return (
     <Panel
-      title={todays.length > 0 ? 'You teach today' : 'You teach next'}
-      aside={<Link to="/dashboard/teach">Week</Link>}
+      title={todays.length > 0 ? t('dashboard.today.you_teach_today') : t('dashboard.today.you_teach_next')}
+      aside={<Link to="/dashboard/teach">{t('dashboard.today.week')}</Link>}
     >
       {shown.length === 0 ? (
-        <p className="dash-quiet">You have no classes in the next few days.</p>
+        <p className="dash-quiet">{t('dashboard.today.you_have_no_classes_in_the')}</p>
       ) : (
         <DayList sessions={shown} now={now} distance={0} isOnline showsTeacher={false} />
       )}

@@ -1,18 +1,29 @@
 // The status label of a session today, and how wide its title is set: the sooner, the wider.
 
+import { t } from '#app/language/messages.ts';
 import type { TodaySession } from '#contracts/overview.ts';
 export function sessionStatus(session: TodaySession, now: Date): { label: string; isUrgent: boolean } {
   const [starts, ends] = [new Date(session.starts_at), new Date(session.ends_at)];
   const missing = session.seats - session.marked;
-  if (session.status === 'cancelled') return { label: 'Cancelled', isUrgent: false };
-  if (session.is_looked_for) return { label: 'Substitute needed', isUrgent: true };
-  if (!session.teacher && ends > now) return { label: 'No teacher', isUrgent: true };
+  if (session.status === 'cancelled') return { label: t('dashboard.common.cancelled'), isUrgent: false };
+  if (session.is_looked_for) return { label: t('dashboard.today.substitute_needed'), isUrgent: true };
+  if (!session.teacher && ends > now) return { label: t('dashboard.today.no_teacher'), isUrgent: true };
   if (ends <= now && missing > 0)
-    return { label: session.marked === 0 ? 'Not marked' : `${missing} not marked`, isUrgent: true };
-  if (ends <= now) return { label: 'Closed', isUrgent: false };
-  if (session.unpaid > 0) return { label: `${session.unpaid} unpaid`, isUrgent: true };
-  if (starts <= now) return { label: 'In progress', isUrgent: false };
-  return { label: session.waiting > 0 ? `${session.waiting} waiting` : '', isUrgent: false };
+    return {
+      label:
+        session.marked === 0
+          ? t('dashboard.today.not_marked')
+          : t('dashboard.today.missing_not_marked', { missing }),
+      isUrgent: true,
+    };
+  if (ends <= now) return { label: t('dashboard.today.closed'), isUrgent: false };
+  if (session.unpaid > 0)
+    return { label: t('dashboard.today.unpaid_unpaid', { unpaid: session.unpaid }), isUrgent: true };
+  if (starts <= now) return { label: t('dashboard.today.in_progress'), isUrgent: false };
+  return {
+    label: session.waiting > 0 ? t('dashboard.common.waiting_waiting', { waiting: session.waiting }) : '',
+    isUrgent: false,
+  };
 }
 
 const MAX_WIDTH = 118;

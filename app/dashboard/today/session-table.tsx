@@ -1,8 +1,10 @@
 // Current and upcoming sessions: the current one is wide on a green tint, later rows get narrower.
+
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -28,28 +30,37 @@ export function SessionTable({
   if (sessions.length === 0 && isStaff) {
     return (
       <EmptyState
-        title="No sessions yet"
+        title={t('dashboard.today.no_sessions_yet')}
         action={
           <Button asChild variant="primary">
-            <Link to="/dashboard/offerings/new">Add a class</Link>
+            <Link to="/dashboard/offerings/new">{t('dashboard.today.add_a_class')}</Link>
           </Button>
         }
       >
-        Add your first class with a picture, a room and a weekly time. Its sessions appear here, and people
-        can book.
+        {t('dashboard.today.add_your_first_class_with_a')}
       </EmptyState>
     );
   }
   if (sessions.length === 0) {
     return (
-      <EmptyState title="No sessions yet" action={<Link to="/timetable">View timetable</Link>}>
-        Planned sessions appear here.
+      <EmptyState
+        title={t('dashboard.today.no_sessions_yet')}
+        action={<Link to="/timetable">{t('dashboard.today.view_timetable')}</Link>}
+      >
+        {t('dashboard.today.planned_sessions_appear_here')}
       </EmptyState>
     );
   }
   return (
-    <Table label="Next sessions" className="dash-sessions">
-      <Columns of={['When', 'Session', { wide: 'Where' }, 'Places']} />
+    <Table label={t('dashboard.today.next_sessions')} className="dash-sessions">
+      <Columns
+        of={[
+          t('dashboard.common.when'),
+          t('dashboard.today.session'),
+          { wide: t('dashboard.today.where') },
+          t('dashboard.common.places_2'),
+        ]}
+      />
       <TableBody>
         {sessions.map((session, index) => (
           <SessionRow key={session.id} session={session} index={index} now={now} zone={zone} />

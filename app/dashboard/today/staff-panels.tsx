@@ -1,6 +1,8 @@
 // What staff need to handle: sessions without a teacher, unpaid orders, payments to check, failed emails.
+
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -18,9 +20,12 @@ const methodLabels: Record<string, string> = {
 export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="Unpaid" aside={<Link to="/dashboard/orders?show=unpaid">All unpaid orders</Link>}>
+    <Panel
+      title={t('dashboard.today.unpaid')}
+      aside={<Link to="/dashboard/orders?show=unpaid">{t('dashboard.today.all_unpaid_orders')}</Link>}
+    >
       {today.unpaid_first.length === 0 ? (
-        <p className="dash-quiet">All orders are paid.</p>
+        <p className="dash-quiet">{t('dashboard.today.all_orders_are_paid')}</p>
       ) : (
         <ul className="dash-list">
           {today.unpaid_first.map((order) => (
@@ -28,13 +33,18 @@ export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
               <span>
                 <b>{order.buyer}</b>
                 <span className="dash-quiet">
-                  {methodLabels[order.method] ?? order.method}, ordered{' '}
-                  {since(new Date(order.created_at), now, zone)}
+                  {t('dashboard.today.methodlabels_ordered_when', {
+                    methodlabels: methodLabels[order.method] ?? order.method,
+                    when: since(new Date(order.created_at), now, zone),
+                  })}
                 </span>
               </span>
               <b className="today-owed">{price(order.owed_cents, order.currency)}</b>
-              <Link to={`/dashboard/orders/${order.id}`} aria-label={`Open ${order.number}`}>
-                Open
+              <Link
+                to={`/dashboard/orders/${order.id}`}
+                aria-label={t('dashboard.today.open_number', { number: order.number })}
+              >
+                {t('dashboard.common.open')}
               </Link>
             </li>
           ))}
@@ -47,9 +57,9 @@ export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
 export function GapsPanel({ today, now }: { today: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="Sessions without a teacher">
+    <Panel title={t('dashboard.today.sessions_without_a_teacher')}>
       {today.gaps.length === 0 ? (
-        <p className="dash-quiet">Every session in the next two weeks has a teacher.</p>
+        <p className="dash-quiet">{t('dashboard.today.every_session_in_the_next_two')}</p>
       ) : (
         <ul className="dash-list">
           {today.gaps.map((gap) => {
@@ -60,14 +70,16 @@ export function GapsPanel({ today, now }: { today: TodayData; now: Date }) {
                   <b>{gap.title}</b>
                   <span className="dash-quiet">
                     {nearDay(at, now, zone)}, {clockTime(at, zone)}.{' '}
-                    {gap.instead_of ? `${gap.instead_of} can’t come.` : 'No teacher yet.'}
+                    {gap.instead_of
+                      ? t('dashboard.today.instead_of_cant_come', { insteadOf: gap.instead_of })
+                      : t('dashboard.today.no_teacher_yet')}
                   </span>
                 </span>
                 <Link
                   to={gap.instead_of ? '/dashboard/teach' : `/dashboard/sessions/${gap.session_id}`}
-                  aria-label={`Find a teacher for ${gap.title}`}
+                  aria-label={t('dashboard.today.find_a_teacher_for_title', { title: gap.title })}
                 >
-                  Find a teacher
+                  {t('dashboard.today.find_a_teacher')}
                 </Link>
               </li>
             );
@@ -81,18 +93,24 @@ export function GapsPanel({ today, now }: { today: TodayData; now: Date }) {
 export function MismatchesPanel({ today }: { today: TodayData }) {
   if (today.mismatches.length === 0) return null;
   return (
-    <Panel title="Card payments to check">
+    <Panel title={t('dashboard.today.card_payments_to_check')}>
       <ul className="dash-list">
         {today.mismatches.map(({ id, order, ...reported }) => (
           <li key={id}>
             <span>
               <b>{order.buyer_name}</b>
               <span className="dash-quiet">
-                {reportedAmount(reported)} was received but does not match order {order.number}.
+                {t('dashboard.today.reported_amount_was_received_but_does', {
+                  reportedAmount: reportedAmount(reported),
+                  number: order.number,
+                })}
               </span>
             </span>
-            <Link to={`/dashboard/orders/${order.id}`} aria-label={`Check ${order.number}`}>
-              Check
+            <Link
+              to={`/dashboard/orders/${order.id}`}
+              aria-label={t('dashboard.today.check_number', { number: order.number })}
+            >
+              {t('dashboard.today.check')}
             </Link>
           </li>
         ))}
@@ -105,8 +123,10 @@ export function FailedEmailsPanel({ today }: { today: TodayData }) {
   if (today.failedCount === 0) return null;
   return (
     <Panel
-      title="Failed emails"
-      aside={<Link to="/dashboard/messages/outbox?state=failed">All failed emails</Link>}
+      title={t('dashboard.today.failed_emails_2')}
+      aside={
+        <Link to="/dashboard/messages/outbox?state=failed">{t('dashboard.today.all_failed_emails')}</Link>
+      }
     >
       <ul className="dash-list">
         {today.failedEmails.map((mail) => (
@@ -114,11 +134,17 @@ export function FailedEmailsPanel({ today }: { today: TodayData }) {
             <span>
               <b>{mail.subject}</b>
               <span className="dash-quiet">
-                To {mail.to_address}. {mail.last_error}
+                {t('dashboard.today.to_to_address_last_error', {
+                  toAddress: mail.to_address,
+                  lastError: mail.last_error ?? '',
+                })}
               </span>
             </span>
-            <Link to={`/dashboard/messages/outbox/${mail.id}`} aria-label={`View ${mail.subject}`}>
-              View
+            <Link
+              to={`/dashboard/messages/outbox/${mail.id}`}
+              aria-label={t('dashboard.today.view_subject', { subject: mail.subject })}
+            >
+              {t('dashboard.today.view')}
             </Link>
           </li>
         ))}

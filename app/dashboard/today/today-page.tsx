@@ -2,6 +2,7 @@ import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -71,7 +72,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const isLive = useLiveToday({ isStaff: today !== null });
   return (
     <>
-      <PageHeader title="Today">
+      <PageHeader title={t('dashboard.today.today')}>
         {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
         {first && formatFirstSession(new Date(first.starts_at), now, studio.zone)}
       </PageHeader>
@@ -82,12 +83,18 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {teaching && <TeachingPanel sessions={teaching} now={now} />}
           {!today && <NextDatesPanel dates={next} now={now} />}
           {today && today.sessions.length > 0 && (
-            <Panel title="Sessions" aside={<Link to="/dashboard/calendar">Week</Link>}>
+            <Panel
+              title={t('dashboard.common.sessions')}
+              aside={<Link to="/dashboard/calendar">{t('dashboard.today.week')}</Link>}
+            >
               <TodaySessions sessions={today.sessions} now={now} />
             </Panel>
           )}
           {today && <UnpaidPanel today={today} now={now} />}
-          <Panel title="Next at the studio" aside={<Link to="/timetable">Week</Link>}>
+          <Panel
+            title={t('dashboard.today.next_at_the_studio')}
+            aside={<Link to="/timetable">{t('dashboard.today.week')}</Link>}
+          >
             <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={today !== null} />
           </Panel>
         </div>
@@ -98,7 +105,10 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {today && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
-              Your role is <b>{formatRoles(roles)}</b>. The menu shows every page you can open.
+              {rich('dashboard.today.your_role_is_roles_the_menu', {
+                roles: formatRoles(roles),
+                b: (text) => <b>{text}</b>,
+              })}
             </p>
           </Panel>
           <Advice {...advice} />
@@ -116,16 +126,19 @@ interface AdviceProps {
 
 function Advice({ lacksName, lacksPasskey, lacksSecondFactor }: AdviceProps) {
   const tips = [
-    lacksName && ['Add your name', 'So that the studio knows who you are.'],
+    lacksName && [t('dashboard.today.add_your_name'), t('dashboard.today.so_that_the_studio_knows_who')],
     lacksSecondFactor && [
-      'Add a second factor',
-      'You have access to other people’s data: a password alone is not enough.',
+      t('dashboard.today.add_a_second_factor'),
+      t('dashboard.today.you_have_access_to_other_peoples'),
     ],
-    lacksPasskey && ['Add a passkey', 'Sign in with a fingerprint instead of a password.'],
+    lacksPasskey && [
+      t('dashboard.today.add_a_passkey'),
+      t('dashboard.today.sign_in_with_a_fingerprint_instead'),
+    ],
   ].filter((tip): tip is [string, string] => Boolean(tip));
   if (tips.length === 0) return null;
   return (
-    <Panel title="Recommended">
+    <Panel title={t('dashboard.today.recommended')}>
       <ul className="dash-list">
         {tips.map(([title, reason]) => (
           <li key={title}>
@@ -133,7 +146,7 @@ function Advice({ lacksName, lacksPasskey, lacksSecondFactor }: AdviceProps) {
               <b>{title}</b>
               <span className="dash-quiet">{reason}</span>
             </span>
-            <Link to="/dashboard/security">Open security</Link>
+            <Link to="/dashboard/security">{t('dashboard.today.open_security')}</Link>
           </li>
         ))}
       </ul>

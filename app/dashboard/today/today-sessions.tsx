@@ -1,6 +1,8 @@
 // Today's sessions for staff: teacher, room, places, attendance and status.
+
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
@@ -12,9 +14,16 @@ import { sessionStatus, widthOf } from './session-status.ts';
 export function TodaySessions({ sessions, now }: { sessions: TodaySession[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Today’s sessions" className="dash-sessions">
+    <Table label={t('dashboard.today.todays_sessions')} className="dash-sessions">
       <Columns
-        of={['Time', 'Session', { wide: 'Where' }, 'Places', { end: 'Present' }, { wideEnd: 'Status' }]}
+        of={[
+          t('dashboard.today.time'),
+          t('dashboard.today.session'),
+          { wide: t('dashboard.today.where') },
+          t('dashboard.common.places_2'),
+          { end: t('dashboard.today.present') },
+          { wideEnd: t('dashboard.common.status') },
+        ]}
       />
       <TableBody>
         {sessions.map((session) => {

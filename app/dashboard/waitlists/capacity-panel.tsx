@@ -1,6 +1,8 @@
 // Places that were added for people on the waiting list, and the form to remove them again with a reason.
+
 import { type FormEvent, useState } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -18,8 +20,12 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
   const removable = removablePlaces(waitlist);
   return (
     <Panel
-      title="Places added"
-      aside={waitlist.added > 0 ? `${waitlist.added} more than planned` : 'as planned'}
+      title={t('dashboard.waitlists.places_added')}
+      aside={
+        waitlist.added > 0
+          ? t('dashboard.waitlists.added_more_than_planned', { added: waitlist.added })
+          : t('dashboard.waitlists.as_planned')
+      }
     >
       <ul className="dash-list">
         {waitlist.size_changes.map((change) => (
@@ -35,13 +41,13 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
       </ul>
       {waitlist.added > 0 && removable === 0 && (
         <p className="dash-quiet dash-capacity-text">
-          Every place is booked, held or offered. Added places can be removed once a place is free.
+          {t('dashboard.waitlists.every_place_is_booked_held_or')}
         </p>
       )}
       {removable > 0 && !isOpen && (
         <div className="dash-form-actions dash-capacity-text">
           <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
-            {removable === 1 ? 'Remove 1 place' : 'Remove places'}
+            {t('dashboard.waitlists.remove_places', { removable })}
           </Button>
         </div>
       )}
@@ -68,8 +74,8 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
       'remove_added_places',
       { pool_id: waitlist.pool_id, places, reason: String(form.get('reason') ?? '') },
       {
-        title: `${formatPlaces(places)} removed`,
-        description: `${waitlist.capacity - places} places are left.`,
+        title: t('dashboard.waitlists.places_removed', { places: formatPlaces(places) }),
+        description: t('dashboard.waitlists.value_places_are_left', { value: waitlist.capacity - places }),
       },
     );
     if (done) onDone();
@@ -77,19 +83,29 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
   return (
     <form className="dash-form" onSubmit={submit} noValidate>
       {max > 1 && (
-        <Field label="How many" hint={`Between 1 and ${max}.`} error={errorOf('places')} required>
+        <Field
+          label={t('dashboard.waitlists.how_many')}
+          hint={t('dashboard.waitlists.between_1_and_max', { max })}
+          error={errorOf('places')}
+          required
+        >
           <Input name="places" type="number" min={1} max={max} defaultValue={1} autoFocus />
         </Field>
       )}
       <Field
-        label="Reason"
-        hint="Shown here to all staff."
+        label={t('dashboard.common.reason')}
+        hint={t('dashboard.waitlists.shown_here_to_all_staff')}
         error={errorOf('reason') ?? (max > 1 ? undefined : errorOf('places'))}
         required
       >
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus={max === 1} />
       </Field>
-      <FormActions submit="Remove places" variant="destructive" isBusy={isBusy} onCancel={onDone} />
+      <FormActions
+        submit={t('dashboard.waitlists.remove_places_2')}
+        variant="destructive"
+        isBusy={isBusy}
+        onCancel={onDone}
+      />
     </form>
   );
 }

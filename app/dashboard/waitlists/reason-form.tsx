@@ -1,5 +1,7 @@
 // Moves, offers to or removes one entry of a waiting list, with the reason that staff read later.
+
 import type { FormEvent } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -29,25 +31,29 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
         ? await call(
             'set_waitlist_position',
             { waitlist_entry_id: entry.id, place: Number(form.get('place')), reason },
-            { title: `${entry.name} moved` },
+            { title: t('dashboard.waitlists.name_moved', { name: entry.name }) },
           )
         : doing === 'offer'
           ? await call(
               'offer_now',
               { waitlist_entry_id: entry.id, reason, add_places: form.get('add') === 'on' },
-              { title: `Place offered to ${entry.name}` },
+              { title: t('dashboard.waitlists.place_offered_to_name', { name: entry.name }) },
             )
           : await call(
               'remove_from_waitlist',
               { waitlist_entry_id: entry.id, reason },
-              { title: `${entry.name} removed` },
+              { title: t('dashboard.waitlists.name_removed', { name: entry.name }) },
             );
     if (done) onDone();
   };
   return (
     <form className="dash-form" onSubmit={submit} noValidate>
       {doing === 'move' && (
-        <Field label="New position" hint={`Between 1 and ${waiting}.`} required>
+        <Field
+          label={t('dashboard.waitlists.new_position')}
+          hint={t('dashboard.waitlists.between_1_and_waiting', { waiting })}
+          required
+        >
           <Input
             name="place"
             type="number"
@@ -59,8 +65,8 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
         </Field>
       )}
       <Field
-        label="Reason"
-        hint="Saved with the entry and shown to all staff."
+        label={t('dashboard.common.reason')}
+        hint={t('dashboard.waitlists.saved_with_the_entry_and_shown')}
         error={errorOf('reason')}
         required
       >
@@ -69,14 +75,22 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
       {doing === 'offer' && missing > 0 && (
         <Checkbox
           name="add"
-          label={missing === 1 ? 'Add 1 place' : `Add ${missing} places`}
+          label={t('dashboard.waitlists.add_places', { missing })}
           hint={
-            free === 0 ? 'No place is free. To offer one, add it here.' : `Only ${formatPlaces(free)} free.`
+            free === 0
+              ? t('dashboard.waitlists.no_place_is_free_to_offer')
+              : t('dashboard.waitlists.only_places_free', { places: formatPlaces(free) })
           }
         />
       )}
       <FormActions
-        submit={doing === 'move' ? 'Move' : doing === 'offer' ? 'Offer place' : 'Remove and notify'}
+        submit={
+          doing === 'move'
+            ? t('dashboard.waitlists.move')
+            : doing === 'offer'
+              ? t('dashboard.waitlists.offer_place')
+              : t('dashboard.waitlists.remove_and_notify')
+        }
         variant={doing === 'remove' ? 'destructive' : 'primary'}
         isBusy={isBusy}
         onCancel={onDone}

@@ -1,8 +1,10 @@
 // The waiting list of one session, in order. Moving, offering out of turn and removing each need a reason.
+
 import { useState } from 'react';
 import { data } from 'react-router';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,7 +39,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? `waiting list: ${loaderData.waitlist.title}` : 'waiting list',
+  loaderData
+    ? t('dashboard.waitlists.waiting_list_title', { title: loaderData.waitlist.title })
+    : t('dashboard.waitlists.waiting_list'),
 );
 
 export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
@@ -51,16 +55,22 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/waiting-lists">Waiting lists</Link>
+        <Link to="/dashboard/waiting-lists">{t('dashboard.waitlists.waiting_lists')}</Link>
       </p>
       <PageHeader title={waitlist.title}>
-        {nearDay(startsAt, now, zone)}, {clockTime(startsAt, zone)}. {waitlist.seats} of {waitlist.capacity}{' '}
-        places booked, {freePlaces(waitlist)} free, {formatWaiting(waitlist)}.
+        {t('dashboard.waitlists.near_day_time_seats_of_capacity', {
+          nearDay: nearDay(startsAt, now, zone),
+          time: clockTime(startsAt, zone),
+          seats: waitlist.seats,
+          capacity: waitlist.capacity,
+          freePlaces: freePlaces(waitlist),
+          waiting: formatWaiting(waitlist),
+        })}
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           {waitlist.offers.length > 0 && (
-            <Panel title="Offered now">
+            <Panel title={t('dashboard.waitlists.offered_now')}>
               <ul className="dash-list">
                 {waitlist.offers.map((offer) => (
                   <OfferRow
@@ -74,11 +84,18 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
             </Panel>
           )}
           <Panel
-            title="Waiting list"
-            aside={waitlist.waiting > SIZE && `positions ${from} to ${lastShown} of ${waitlist.waiting}`}
+            title={t('dashboard.waitlists.waiting_list_2')}
+            aside={
+              waitlist.waiting > SIZE &&
+              t('dashboard.waitlists.positions_from_to_last_shown_of', {
+                from,
+                lastShown,
+                waiting: waitlist.waiting,
+              })
+            }
           >
             {waitlist.entries.length === 0 ? (
-              <EmptyState level={3} title="No one is waiting for this session" />
+              <EmptyState level={3} title={t('dashboard.waitlists.no_one_is_waiting_for_this')} />
             ) : (
               <ol className="dash-list waitlist-entries" start={from}>
                 {waitlist.entries.map((entry) => (
@@ -94,15 +111,15 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
               </ol>
             )}
             {(from > 1 || lastShown < waitlist.waiting) && (
-              <nav className="pagination keyset" aria-label="Pages">
+              <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
                 {from > 1 && (
                   <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
-                    Previous
+                    {t('dashboard.common.previous')}
                   </Link>
                 )}
                 {lastShown < waitlist.waiting && (
                   <Link to={`?from=${lastShown + 1}`} className="pagination-step">
-                    Next
+                    {t('dashboard.common.next')}
                   </Link>
                 )}
               </nav>
@@ -111,9 +128,9 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="dash-stack">
           <CapacityPanel waitlist={waitlist} now={now} />
-          <Panel title="No longer waiting">
+          <Panel title={t('dashboard.waitlists.no_longer_waiting')}>
             {waitlist.gone.length === 0 ? (
-              <p className="dash-quiet">No one has left this waiting list yet.</p>
+              <p className="dash-quiet">{t('dashboard.waitlists.no_one_has_left_this_waiting')}</p>
             ) : (
               <ul className="dash-list">
                 {waitlist.gone.map((entry) => (
@@ -151,19 +168,22 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
       <span>
         <b>{offer.name}</b>
         <span className="dash-quiet">
-          {formatPlaces(offer.places)}, has until {clockTime(new Date(offer.offer_ends_at), zone)}.{' '}
-          {contact(offer)}
+          {t('dashboard.waitlists.places_has_until_time_contact', {
+            places: formatPlaces(offer.places),
+            time: clockTime(new Date(offer.offer_ends_at), zone),
+            contact: contact(offer),
+          })}
         </span>
       </span>
       <span className="dash-row-actions">
         <Button
           variant="link"
           size="sm"
-          aria-label={`Remove ${offer.name}`}
+          aria-label={t('dashboard.common.remove_name', { name: offer.name })}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
         >
-          Remove
+          {t('dashboard.common.remove')}
         </Button>
       </span>
       {isOpen && <ReasonForm doing="remove" entry={offer} free={0} onDone={() => onOpen(false)} />}
@@ -190,7 +210,11 @@ function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
           {entry.place}. {entry.name}
         </b>
         <span className="dash-quiet">
-          {formatPlaces(entry.places)}, since {since(new Date(entry.joined_at), now, zone)}. {contact(entry)}
+          {t('dashboard.waitlists.places_since_when_contact', {
+            places: formatPlaces(entry.places),
+            when: since(new Date(entry.joined_at), now, zone),
+            contact: contact(entry),
+          })}
         </span>
         {entry.moved?.map((move) => (
           <span key={move.at} className="dash-quiet">

@@ -1,4 +1,5 @@
 // A waiting list as staff see it, with its labels.
+import { t } from '#app/language/messages.ts';
 import type { CapacityChange, Waitlist, WaitlistEnded } from '#contracts/waitlist.ts';
 export const endedLabels: Record<WaitlistEnded['state'], string> = {
   accepted: 'took the place',
@@ -11,13 +12,17 @@ export const endedLabels: Record<WaitlistEnded['state'], string> = {
 /** "3 waiting, 1 offered" */
 export function formatWaiting({ waiting, offered }: { waiting: number; offered: number }): string {
   return (
-    [waiting > 0 && `${waiting} waiting`, offered > 0 && `${offered} offered`].filter(Boolean).join(', ') ||
-    'no one waiting'
+    [
+      waiting > 0 && t('dashboard.common.waiting_waiting', { waiting }),
+      offered > 0 && t('dashboard.waitlists.offered_offered', { offered }),
+    ]
+      .filter(Boolean)
+      .join(', ') || t('dashboard.waitlists.no_one_waiting')
   );
 }
 
 export function formatPlaces(places: number): string {
-  return places === 1 ? '1 place' : `${places} places`;
+  return t('dashboard.common.places', { places });
 }
 
 export function freePlaces({

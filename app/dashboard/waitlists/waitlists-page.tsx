@@ -1,6 +1,8 @@
 // Sessions with people waiting, the nearest first.
+
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -52,26 +54,40 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'waitlist_entries' });
   return (
     <>
-      <PageHeader title="Waiting lists">
-        {waitlists.length === 0 ? 'No one is waiting.' : 'Sessions with people waiting, the nearest first.'}
+      <PageHeader title={t('dashboard.waitlists.waiting_lists')}>
+        {waitlists.length === 0
+          ? t('dashboard.waitlists.no_one_is_waiting')
+          : t('dashboard.waitlists.sessions_with_people_waiting_the')}
       </PageHeader>
-      <SearchForm label="Find by class, name or email" query={searchText} maxLength={200} />
+      <SearchForm
+        label={t('dashboard.waitlists.find_by_class_name_or_email')}
+        query={searchText}
+        maxLength={200}
+      />
       {waitlists.length === 0 ? (
         <EmptyState
           level={2}
-          title={searchText ? `No one found for “${searchText}”` : 'No one is waiting'}
-          action={searchText && <Link to="/dashboard/waiting-lists">Show all waiting lists</Link>}
+          title={
+            searchText
+              ? t('dashboard.waitlists.no_one_found_for_search_text', { searchText })
+              : t('dashboard.waitlists.no_one_is_waiting_2')
+          }
+          action={
+            searchText && (
+              <Link to="/dashboard/waiting-lists">{t('dashboard.waitlists.show_all_waiting_lists')}</Link>
+            )
+          }
         >
-          When a session is full, people can join its waiting list on the website. They appear here in order.
+          {t('dashboard.waitlists.when_a_session_is_full_people')}
         </EmptyState>
       ) : (
         <WaitlistTable waitlists={waitlists} now={now} />
       )}
       {(next || !isFirst) && (
-        <nav className="pagination keyset" aria-label="Pages">
+        <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
           {!isFirst && (
             <Link to="/dashboard/waiting-lists" className="pagination-step">
-              Back to the first page
+              {t('dashboard.waitlists.back_to_the_first_page')}
             </Link>
           )}
           {next && (
@@ -80,7 +96,7 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
               rel="next"
               className="pagination-step"
             >
-              Later sessions
+              {t('dashboard.waitlists.later_sessions')}
             </Link>
           )}
         </nav>
@@ -92,8 +108,16 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
 function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Waiting lists" className="dash-table">
-      <Columns of={['When', 'Class', { wide: 'Next person' }, 'Places', { end: 'Waiting' }]} />
+    <Table label={t('dashboard.waitlists.waiting_lists')} className="dash-table">
+      <Columns
+        of={[
+          t('dashboard.common.when'),
+          t('dashboard.common.class'),
+          { wide: t('dashboard.waitlists.next_person') },
+          t('dashboard.common.places_2'),
+          { end: t('dashboard.common.waiting') },
+        ]}
+      />
       <TableBody>
         {waitlists.map((waitlist) => {
           const startsAt = new Date(waitlist.starts_at);
@@ -110,8 +134,11 @@ function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: D
               </TableCell>
               <TableCell className="dash-wide dash-quiet">
                 {waitlist.first_name && waitlist.first_since
-                  ? `${waitlist.first_name}, since ${since(new Date(waitlist.first_since), now, zone)}`
-                  : 'everyone has an offer'}
+                  ? t('dashboard.waitlists.first_name_since_when', {
+                      firstName: waitlist.first_name,
+                      when: since(new Date(waitlist.first_since), now, zone),
+                    })
+                  : t('dashboard.waitlists.everyone_has_an_offer')}
               </TableCell>
               <TableCell className="dash-places">
                 <Seats

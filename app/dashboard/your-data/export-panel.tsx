@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
@@ -16,14 +17,12 @@ export function ExportPanel() {
       handOver(`my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
     });
   return (
-    <Panel title="Export">
+    <Panel title={t('dashboard.your_data.export')}>
       <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
-        <p className="dash-quiet">
-          Account, family, bookings, payments, passes, emails we sent and account activity, in one JSON file.
-        </p>
+        <p className="dash-quiet">{t('dashboard.your_data.account_family_bookings_payments')}</p>
         <FormMessage message={attempt.explanation?.message} />
         <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={download}>
-          Download my data
+          {t('dashboard.your_data.download_my_data')}
         </Button>
       </form>
     </Panel>

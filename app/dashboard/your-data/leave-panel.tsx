@@ -1,9 +1,11 @@
 // Deletes the account. Shows first what prevents it and what is retained.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -15,11 +17,8 @@ import type { Obstacle } from './obstacle.ts';
 export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obstacle | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title="Delete my account">
-      <p className="dash-quiet">
-        Your account, family, waiting list entries, emails and unused passes are deleted at once and
-        permanently. The number, date, amount and name of orders are retained for accounting.
-      </p>
+    <Panel title={t('dashboard.your_data.delete_my_account')}>
+      <p className="dash-quiet">{t('dashboard.your_data.your_account_family_waiting_list')}</p>
       {obstacle && (
         <p role="status" className="leave-obstacle">
           {obstacle.sentence} {obstacle.way && <Link to={obstacle.way.to}>{obstacle.way.label}</Link>}
@@ -28,7 +27,7 @@ export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obsta
       {!obstacle && !isOpen && (
         <div className="panel-foot">
           <Button variant="destructive" size="sm" onClick={() => setOpen(true)}>
-            Delete my account
+            {t('dashboard.your_data.delete_my_account')}
           </Button>
         </div>
       )}
@@ -45,7 +44,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
     attempt.run(async () => {
       const typedWord = typed(form.current, 'word');
       if (typedWord.trim().toLowerCase() !== 'delete')
-        throw new FieldError('code', 'Type the word “delete” to confirm.');
+        throw new FieldError('code', t('dashboard.your_data.type_the_word_delete_to_confirm'));
       const client = await backend();
       const { error } = await client.rpc('delete_my_account', { typed: typedWord });
       // Deliberate database errors have a readable message.
@@ -59,8 +58,8 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   return (
     <form ref={form} className="account-form leave-form" onSubmit={leave} noValidate>
       <Field
-        label="Type “delete”"
-        hint={`This deletes the account ${login}.`}
+        label={t('dashboard.your_data.type_delete')}
+        hint={t('dashboard.your_data.this_deletes_the_account_login', { login })}
         error={attempt.errorOf('code')}
         data-field="code"
       >
@@ -68,7 +67,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       </Field>
       <AttemptEnd
         attempt={attempt}
-        submit="Delete account permanently"
+        submit={t('dashboard.your_data.delete_account_permanently')}
         variant="destructive"
         onCancel={onGiveUp}
       />

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
+import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { TablesUpdate } from '#contracts/database.types.ts';
@@ -25,39 +26,51 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
     if (error) throw error;
   };
   return (
-    <Panel title="Email preferences">
+    <Panel title={t('dashboard.your_data.email_preferences')}>
       <div className="mail-choices">
         <Choice
-          label="Remind me the day before a class"
-          hint="Receipts, changes and codes are always sent."
+          label={t('dashboard.your_data.remind_me_the_day_before_a')}
+          hint={t('dashboard.your_data.receipts_changes_and_codes_are_always')}
           initial={reminders}
-          messages={{ on: 'Reminders turned on', off: 'Reminders turned off' }}
+          messages={{
+            on: t('dashboard.your_data.reminders_turned_on'),
+            off: t('dashboard.your_data.reminders_turned_off'),
+          }}
           save={saveChoice((wanted) => ({ wants_reminders: wanted }))}
         />
         {substitutes && (
           <>
             <Choice
-              label="Email me when a class needs a substitute"
-              hint="You can always see these classes under Teaching."
+              label={t('dashboard.your_data.email_me_when_a_class_needs')}
+              hint={t('dashboard.your_data.you_can_always_see_these_classes')}
               initial={substitutes.calls}
-              messages={{ on: 'Substitute requests turned on', off: 'Substitute requests turned off' }}
+              messages={{
+                on: t('dashboard.your_data.substitute_requests_turned_on'),
+                off: t('dashboard.your_data.substitute_requests_turned_off'),
+              }}
               save={saveChoice((wanted) => ({ wants_substitute_calls: wanted }))}
             />
             <Choice
-              label="Email me when a substitute is found"
-              hint="Changes to your own classes are always sent."
+              label={t('dashboard.your_data.email_me_when_a_substitute_is')}
+              hint={t('dashboard.your_data.changes_to_your_own_classes_are')}
               initial={substitutes.news}
-              messages={{ on: 'Substitute updates turned on', off: 'Substitute updates turned off' }}
+              messages={{
+                on: t('dashboard.your_data.substitute_updates_turned_on'),
+                off: t('dashboard.your_data.substitute_updates_turned_off'),
+              }}
               save={saveChoice((wanted) => ({ wants_substitute_news: wanted }))}
             />
           </>
         )}
         {newsletter !== null && (
           <Choice
-            label="Send me the newsletter"
-            hint="Once a month. You can unsubscribe in every issue."
+            label={t('dashboard.your_data.send_me_the_newsletter')}
+            hint={t('dashboard.your_data.once_a_month_you_can_unsubscribe')}
             initial={newsletter}
-            messages={{ on: 'Newsletter turned on', off: 'Newsletter turned off' }}
+            messages={{
+              on: t('dashboard.your_data.newsletter_turned_on'),
+              off: t('dashboard.your_data.newsletter_turned_off'),
+            }}
             save={async (wanted) => {
               await callDatabase('my_newsletter', { wanted });
             }}
@@ -90,7 +103,7 @@ function Choice({ label, hint, initial, messages, save }: ChoiceProps) {
       setOn(!wanted);
       toast({
         variant: 'destructive',
-        title: 'Preference not saved',
+        title: t('dashboard.your_data.preference_not_saved'),
         description: describeAuthError(reason).message,
       });
     } finally {

@@ -1,4 +1,5 @@
 // A person's data: email preferences, export, and deleting the account.
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
@@ -47,8 +48,8 @@ export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   const { personId, login, wantsReminders, substitutes, wantsNewsletter, obstacle } = loaderData;
   return (
     <>
-      <PageHeader title="Your data">
-        Your email preferences, a copy of your data, and deleting your account.
+      <PageHeader title={t('dashboard.your_data.your_data')}>
+        {t('dashboard.your_data.your_email_preferences_a_copy_of')}
       </PageHeader>
       <div className="dash-stack dash-reading">
         <MailChoicesPanel

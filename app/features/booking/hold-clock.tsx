@@ -1,5 +1,7 @@
 // Counts down the time left, starting from the server's seconds. Announced to screen readers twice, not every second.
+
 import { useEffect, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { drawPile, formatClock } from './stored-holds.ts';
 
 interface HoldClockProps {
@@ -18,7 +20,7 @@ export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: Ho
   return (
     <div className="hold" data-slot="hold-clock" data-state={left > 0 ? 'running' : 'over'}>
       <p className="hold-label">{label}</p>
-      <p className="hold-time" role="timer" aria-label="Time left">
+      <p className="hold-time" role="timer" aria-label={t('shared.booking.time_left')}>
         {formatClock(left)}
       </p>
       <svg className="hold-pile" viewBox="0 0 600 40" preserveAspectRatio="none" aria-hidden="true">

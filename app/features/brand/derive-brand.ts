@@ -1,5 +1,6 @@
 // The studio's colour and every colour derived from it, in light and dark mode: lightness is changed until each pair
 // that is used together is readable. The studio's colour itself is never changed, only checked.
+import { t } from '#app/language/messages.ts';
 import { contrastRatio, layOver, oklchToRgb, parseColour, type Rgb } from '#app/styles/contrast.ts';
 import { type Oklch, rgbToHex, toHex, toOklch } from './oklch.ts';
 
@@ -96,20 +97,20 @@ export function checkBrand(hex: string): PairCheck[] {
       needed,
     });
     return [
-      check('Text on a button', near(scheme, 'on-primary'), colour),
-      check('Black text on the colour', near(scheme, 'black'), colour),
-      check('The colour in the radio player', colour, near(scheme, 'bar')),
+      check(t('shared.brand.text_on_a_button'), near(scheme, 'on-primary'), colour),
+      check(t('shared.brand.black_text_on_the_colour'), near(scheme, 'black'), colour),
+      check(t('shared.brand.the_colour_in_the_radio_player'), colour, near(scheme, 'bar')),
       scheme === 'light'
-        ? check('Headings on the home page field', near(scheme, 'ink'), colour)
-        : check('Lines of the home page field', colour, near(scheme, 'paper')),
-      check('Coloured text on the page', text, near(scheme, 'paper')),
-      check('Coloured text on a panel', text, near(scheme, 'paper-2')),
-      check('Coloured text on the current row', text, tint),
-      check('Text on the current row', near(scheme, 'ink'), tint),
-      check('Muted text on the current row', near(scheme, 'ink-2'), tint),
-      check('Warnings on the current row', rgbOf(brand.danger[scheme]), tint),
-      check('The focus ring on the page', ring, near(scheme, 'paper'), CONTROL),
-      check('The focus ring on a panel', ring, near(scheme, 'paper-2'), CONTROL),
+        ? check(t('shared.brand.headings_on_the_home_page_field'), near(scheme, 'ink'), colour)
+        : check(t('shared.brand.lines_of_the_home_page_field'), colour, near(scheme, 'paper')),
+      check(t('shared.brand.coloured_text_on_the_page'), text, near(scheme, 'paper')),
+      check(t('shared.brand.coloured_text_on_a_panel'), text, near(scheme, 'paper-2')),
+      check(t('shared.brand.coloured_text_on_the_current_row'), text, tint),
+      check(t('shared.brand.text_on_the_current_row'), near(scheme, 'ink'), tint),
+      check(t('shared.brand.muted_text_on_the_current_row'), near(scheme, 'ink-2'), tint),
+      check(t('shared.brand.warnings_on_the_current_row'), rgbOf(brand.danger[scheme]), tint),
+      check(t('shared.brand.the_focus_ring_on_the_page'), ring, near(scheme, 'paper'), CONTROL),
+      check(t('shared.brand.the_focus_ring_on_a_panel'), ring, near(scheme, 'paper-2'), CONTROL),
     ];
   });
 }

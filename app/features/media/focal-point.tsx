@@ -1,6 +1,8 @@
 // Chooses the part of a picture that is never cropped: by click, by dragging the marker or with the arrow keys,
 // previewed in the shapes of the site. A touch that scrolls the page does not change it.
+
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 
@@ -25,7 +27,10 @@ const MOVES: Record<string, readonly [number, number]> = {
 export function FocalPoint({ media, onSet }: FocalPointProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const shown = { ...media, ...point };
-  const position = `${Math.round(point.focal_x * 100)} % across, ${Math.round(point.focal_y * 100)} % down`;
+  const position = t('shared.media.round_across_round2_down', {
+    round: Math.round(point.focal_x * 100),
+    round2: Math.round(point.focal_y * 100),
+  });
   const saved = useRef(point);
   const press = useRef<{ x: number; y: number; isOnMark: boolean; isDrag: boolean } | null>(null);
   const save = (next: { focal_x: number; focal_y: number }) => {
@@ -84,12 +89,12 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
           type="button"
           className="focal-mark"
           style={{ left: `${point.focal_x * 100}%`, top: `${point.focal_y * 100}%` }}
-          aria-label={`Focal point: ${position}. Arrow keys move it.`}
+          aria-label={t('shared.media.focal_point_position_arrow_keys_move', { position })}
           onKeyDown={key}
         />
       </div>
       <p className="dash-quiet" role="status">
-        The focal point is {position}. Click the picture, drag the marker, or use the arrow keys to move it.
+        {t('shared.media.the_focal_point_is_position_click', { position })}
       </p>
       <div className="focal-shapes" aria-hidden="true">
         {SHAPES.map((ratio) => (

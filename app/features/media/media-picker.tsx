@@ -1,6 +1,8 @@
 // A form field for one picture of the library: shows the chosen picture, opens the library, removes the picture. With
 // `name`, the picture's id is sent with the form; onChange reports every change.
+
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldSet } from '#app/ui/field.tsx';
 import type { Media } from '#contracts/media.ts';
@@ -37,15 +39,21 @@ export function MediaPicker({ label, hint, name, defaultValue, onChange, ratio }
       )}
       <div className="media-picker-actions">
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
-          {media ? 'Change picture' : 'Choose picture'}
+          {media ? t('shared.media.change_picture') : t('shared.media.choose_picture')}
         </Button>
         {media && (
           <Button variant="link" size="sm" onClick={() => choose(null)}>
-            Remove picture
+            {t('shared.media.remove_picture')}
           </Button>
         )}
       </div>
-      {isOpen && <PictureDialog title="Choose picture" onChosen={choose} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <PictureDialog
+          title={t('shared.media.choose_picture')}
+          onChosen={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </FieldSet>
   );
 }

@@ -1,7 +1,9 @@
 // The library in a dialog above a form: find a picture, or add and describe one, and choose it. Rendered at the end of
 // the document, because forms cannot be nested.
+
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
@@ -40,7 +42,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
       <div className="picture-dialog-head">
         <h2 id="picture-dialog-title">{title}</h2>
         <Button variant="tertiary" size="sm" onClick={onClose}>
-          Close
+          {t('shared.media.close')}
         </Button>
       </div>
       {fresh ? (
@@ -49,14 +51,14 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
           <PictureTextForm
             key={fresh.id}
             media={fresh}
-            submitLabel="Save and use picture"
+            submitLabel={t('shared.media.save_and_use_picture')}
             onSaved={onChosen}
           />
         </div>
       ) : (
         <>
           <div className="picture-dialog-ways">
-            <Field label="Search by description, credit or file name">
+            <Field label={t('shared.media.search_by_description_credit_or_file')}>
               <Input
                 type="search"
                 value={query}
@@ -66,14 +68,18 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             </Field>
             <FileDrop
               className="picture-drop"
-              label="Add a picture"
+              label={t('shared.media.add_a_picture')}
               accept={ACCEPTED_PICTURES}
               maxBytes={MAX_PICTURE_BYTES}
               onFiles={uploads.take}
             />
           </div>
           <FileList items={uploads.items} onRetry={uploads.retry} onRemove={uploads.forget} />
-          <ul className="picture-grid" aria-label="Pictures" aria-busy={library.state === 'loading'}>
+          <ul
+            className="picture-grid"
+            aria-label={t('shared.media.pictures')}
+            aria-busy={library.state === 'loading'}
+          >
             {library.pictures.map((media) => (
               <li key={media.id}>
                 <button type="button" className="picture-tile" onClick={() => onChosen(media)}>
@@ -84,17 +90,17 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
             ))}
           </ul>
           <p className="dash-quiet" role="status">
-            {library.state === 'loading' && 'Loading pictures…'}
+            {library.state === 'loading' && t('shared.media.loading_pictures')}
             {library.state === 'failed' && library.failure}
             {library.state === 'ready' &&
               library.pictures.length === 0 &&
               (query
-                ? 'No pictures found. Try a shorter search, or add a picture.'
-                : 'No pictures yet. Add the first picture.')}
+                ? t('shared.media.no_pictures_found_try_a_shorter')
+                : t('shared.media.no_pictures_yet_add_the_first'))}
           </p>
           {library.hasMore && (
             <Button variant="tertiary" size="sm" onClick={library.more} busy={library.state === 'loading'}>
-              Show older pictures
+              {t('shared.media.show_older_pictures')}
             </Button>
           )}
         </>

@@ -1,6 +1,8 @@
 // The two texts that every picture needs before it is used: a description and a credit.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field, FieldError } from '#app/ui/field.tsx';
@@ -20,7 +22,7 @@ interface PictureTextFormProps {
 export function PictureTextForm({
   media,
   suggestedCredit,
-  submitLabel = 'Save changes',
+  submitLabel = t('shared.media.save_changes'),
   onSaved,
 }: PictureTextFormProps) {
   const [isBusy, setBusy] = useState(false);
@@ -44,19 +46,19 @@ export function PictureTextForm({
       .maybeSingle();
     setBusy(false);
     if (error) setFailure(describeReason(error));
-    else if (!data) setFailure('This picture is no longer in the library.');
+    else if (!data) setFailure(t('shared.media.this_picture_is_no_longer_in'));
     else onSaved(data);
   };
   return (
     <form className="picture-text" onSubmit={save}>
       <Field
-        label="What it shows"
+        label={t('shared.media.what_it_shows')}
         required
-        hint="For people who cannot see it: one sentence, without “picture of”."
+        hint={t('shared.media.for_people_who_cannot_see_it')}
       >
         <Textarea name="alt" rows={2} maxLength={500} defaultValue={media.alt} />
       </Field>
-      <Field label="Credit" required hint="The name of who made it, as they want it shown.">
+      <Field label={t('shared.media.credit')} required hint={t('shared.media.the_name_of_who_made_it')}>
         <Input
           name="credit"
           maxLength={200}

@@ -1,5 +1,6 @@
 // Ages and level as text.
 
+import { t } from '#app/language/messages.ts';
 export type Level = 'open' | 'beginner' | 'intermediate' | 'advanced';
 
 export interface Audience {
@@ -21,6 +22,9 @@ export function audienceLine({ age_from, age_to, level }: Audience): string {
 }
 
 export function agesLine(from: number, to: number | null): string {
-  if (to !== null) return from === to ? `Age ${from}` : `Ages ${from} to ${to}`;
-  return from === 0 ? 'All ages' : `From ${from}`;
+  if (to !== null)
+    return from === to
+      ? t('shared.programme.age_from', { from })
+      : t('shared.programme.ages_from_to_to', { from, to });
+  return from === 0 ? t('shared.programme.all_ages') : t('shared.programme.from_from', { from });
 }

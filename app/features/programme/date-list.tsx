@@ -1,6 +1,8 @@
 // The dates of one class or event, each a little narrower than the one before, with a booking link.
+
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dateLabel } from './date-label.ts';
@@ -49,7 +51,7 @@ export function DateList({
               {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)}, {date.room.name}
             </span>
             {date.status === 'cancelled' ? (
-              <span className="date-places">Cancelled</span>
+              <span className="date-places">{t('shared.programme.cancelled')}</span>
             ) : (
               <span className="date-places">
                 <Seats capacity={date.pool.capacity} taken={date.pool.taken} />
@@ -58,8 +60,13 @@ export function DateList({
             )}
             {date.status === 'planned' && startsAt > now && (
               <Link className="date-book" to={`/book/${date.id}`} prefetch="intent">
-                {date.pool.taken < date.pool.capacity ? 'Book' : 'Waiting list'}
-                <span className="sr-only"> for {dateLabel(startsAt, now, zone)}</span>
+                {date.pool.taken < date.pool.capacity
+                  ? t('shared.programme.book')
+                  : t('shared.programme.waiting_list')}
+                <span className="sr-only">
+                  {' '}
+                  {t('shared.programme.for_date_label', { dateLabel: dateLabel(startsAt, now, zone) })}
+                </span>
               </Link>
             )}
           </li>

@@ -1,4 +1,5 @@
 // A session as public lists show it, and the select that reads it through supabase-js.
+import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const UPCOMING_SELECT =
@@ -38,8 +39,8 @@ export interface WallTime {
 /** "3 places", "Full, 2 waiting": the text beside the seats. */
 export function placesLine({ capacity, taken, waiting }: UpcomingSession['pool']): string {
   const free = capacity - taken;
-  if (free > 0) return free === 1 ? '1 place' : `${free} places`;
-  return waiting > 0 ? `Full, ${waiting} waiting` : 'Full';
+  if (free > 0) return t('shared.programme.places', { free });
+  return waiting > 0 ? t('shared.programme.full_waiting_waiting', { waiting }) : t('shared.programme.full');
 }
 
 export function offeringPath(offering: { kind: string; slug: string }): string {

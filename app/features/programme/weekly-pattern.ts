@@ -1,5 +1,6 @@
 // Describes a weekly pattern: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00", "First and third
 // Saturday of the month 11:00–12:00".
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 
 export interface WeeklyTime {
@@ -58,8 +59,11 @@ function formatWeeks(times: WeeklyTime[], every: number): string {
 
 function formatDays(days: number[], every: number): string {
   if (every > 1)
-    return `every ${ORDINALS[every] ?? `${every}th`} ${joinList(days.map((day) => weekdayName(day)))}`;
-  if (days.length === 7) return 'Every day';
+    return t('shared.programme.every_ordinals_join_list', {
+      ordinals: ORDINALS[every] ?? `${every}th`,
+      joinList: joinList(days.map((day) => weekdayName(day))),
+    });
+  if (days.length === 7) return t('shared.programme.every_day');
   return joinList(days.map((day) => `${weekdayName(day)}s`));
 }
 
@@ -67,7 +71,10 @@ function formatDays(days: number[], every: number): string {
 function formatMonths(times: WeeklyTime[]): string[] {
   const weeks = new Map<string, string[]>();
   for (const time of times) {
-    const day = `${weekdayName(time.weekday)} of the month ${hoursOf(time)}`;
+    const day = t('shared.programme.weekday_name_of_the_month_hours_of', {
+      weekdayName: weekdayName(time.weekday),
+      hoursOf: hoursOf(time),
+    });
     const which = nthOf(time) > 4 ? 'last' : (ORDINALS[nthOf(time)] ?? '');
     weeks.set(day, [...new Set([...(weeks.get(day) ?? []), which])]);
   }
@@ -82,7 +89,9 @@ function nthOf({ month_week }: WeeklyTime): number {
 /** "a, b and c" */
 function joinList(parts: string[]): string {
   const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return parts.length < 2
+    ? last
+    : t('shared.programme.parts_and_last', { parts: parts.slice(0, -1).join(', '), last });
 }
 
 function compareText(a: string, b: string): number {

@@ -1,5 +1,7 @@
 // The form for a chat message. Guests give a name; the caller sends the message.
+
 import { type FormEvent, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -35,7 +37,7 @@ export function ChatForm({ asksName, knownName = '', onSend }: ChatFormProps) {
     } catch (reason) {
       const { code, message } = (reason ?? {}) as { code?: string; message?: string };
       // Without a code it is the browser's own error that there was no answer.
-      setProblem((code && message) || 'Your message could not be sent. Try again in a moment.');
+      setProblem((code && message) || t('shared.radio_chat.your_message_could_not_be_sent'));
     } finally {
       setBusy(false);
     }
@@ -43,15 +45,15 @@ export function ChatForm({ asksName, knownName = '', onSend }: ChatFormProps) {
   return (
     <form className="chat-form" onSubmit={submit}>
       {asksName && (
-        <Field label="Your name" required className="chat-form-name">
+        <Field label={t('shared.radio_chat.your_name')} required className="chat-form-name">
           <Input name="name" maxLength={MAX_NAME_LENGTH} autoComplete="nickname" defaultValue={knownName} />
         </Field>
       )}
-      <Field label="Your message" required className="chat-form-message">
+      <Field label={t('shared.radio_chat.your_message')} required className="chat-form-message">
         <Input name="body" maxLength={MAX_BODY_LENGTH} autoComplete="off" enterKeyHint="send" />
       </Field>
       <Button variant="secondary" type="submit" busy={isBusy}>
-        Send message
+        {t('shared.radio_chat.send_message')}
       </Button>
       <p role="status" className="chat-problem">
         {problem}

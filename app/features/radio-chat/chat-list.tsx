@@ -1,6 +1,8 @@
 // Chat messages, the newest last and widest. Scrolls to the end unless the reader has scrolled up.
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import type { ChatMessage } from './open-chat.ts';
 
 const AT_THE_END_PX = 60;
@@ -34,7 +36,7 @@ export function ChatList({ messages, zone, empty, actions }: ChatListProps) {
       className="chat-log"
       data-slot="radio-chat"
       role="log"
-      aria-label="Chat messages"
+      aria-label={t('shared.radio_chat.chat_messages')}
       tabIndex={0}
       onScroll={note}
     >

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormMessage } from './fields.tsx';
 import type { Attempt } from './use-attempt.ts';
@@ -30,7 +31,7 @@ export function AttemptEnd({
         </Button>
         {onCancel && (
           <Button variant="text" onClick={onCancel}>
-            Cancel
+            {t('shared.sign_in.cancel')}
           </Button>
         )}
         {children}

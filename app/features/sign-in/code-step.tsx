@@ -1,5 +1,7 @@
 // The step after a code was sent. Typing it, or opening the link in the same message, does the same.
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AttemptEnd } from './attempt-end.tsx';
 import { CodeField } from './fields.tsx';
@@ -25,9 +27,9 @@ export function CodeStep({
   submit,
   verify,
   resend,
-  againLabel = 'A new code is on its way.',
+  againLabel = t('shared.sign_in.a_new_code_is_on_its'),
   onBack,
-  backLabel = 'Back',
+  backLabel = t('shared.sign_in.back'),
 }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
@@ -37,7 +39,7 @@ export function CodeStep({
     event.preventDefault();
     attempt.run(async () => {
       const code = typed(form.current, 'code').replace(/[\s-]/g, '');
-      if (code === '') throw new FieldError('code', 'Enter the code from the message.');
+      if (code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code_from_the_message'));
       await verify(code);
     });
   };
@@ -55,7 +57,7 @@ export function CodeStep({
       <AttemptEnd attempt={attempt} submit={submit} size="lg">
         {resend && (
           <Button variant="text" onClick={again}>
-            Send a new code
+            {t('shared.sign_in.send_a_new_code')}
           </Button>
         )}
         {onBack && (

@@ -1,5 +1,7 @@
 // What the page says about a new code: it was sent, or staff can read it because the studio cannot send messages.
+
 import { useRouteLoaderData } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import type { Contact } from './read-contact.ts';
 
 interface Sends {
@@ -27,15 +29,15 @@ export function codeText(contact: Contact, sends: Sends): CodeText {
   const isMail = contact.email !== undefined;
   if (isMail ? sends.mail : sends.phone)
     return {
-      ifKnown: 'a code is on its way to it.',
-      written: 'We sent a code to',
-      how: isMail ? 'Enter the code here, or open the link in the same email.' : 'Enter the code here.',
-      again: 'A new code is on its way.',
+      ifKnown: t('shared.sign_in.a_code_is_on_its_way'),
+      written: t('shared.sign_in.we_sent_a_code_to'),
+      how: isMail ? t('shared.sign_in.enter_the_code_here_or_open') : t('shared.sign_in.enter_the_code_here'),
+      again: t('shared.sign_in.a_new_code_is_on_its'),
     };
   return {
-    ifKnown: 'there is a code for it now.',
-    written: 'There is a code for',
+    ifKnown: t('shared.sign_in.there_is_a_code_for_it'),
+    written: t('shared.sign_in.there_is_a_code_for'),
     how: `The studio cannot send ${isMail ? 'email' : 'text messages'} at the moment: ask for the code at the studio and enter it here.`,
-    again: 'A new code is ready. The old one no longer works.',
+    again: t('shared.sign_in.a_new_code_is_ready_the'),
   };
 }

@@ -1,12 +1,14 @@
 // The fields of all account forms: email or phone, password, code. Labelled, and filled by password managers.
+
 import { type ComponentProps, type CSSProperties, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Field, useFieldControl } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
 export function ContactField({
   error,
   defaultValue,
-  label = 'Email or phone',
+  label = t('shared.sign_in.email_or_phone'),
   autoFocus,
 }: {
   error?: string;
@@ -42,7 +44,7 @@ interface PasswordFieldProps {
 
 export function PasswordField({
   name = 'password',
-  label = 'Password',
+  label = t('shared.sign_in.password'),
   error,
   hint,
   isNew = false,
@@ -82,7 +84,7 @@ function PasswordInput(props: ComponentProps<'input'>) {
         aria-controls={control.id}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? 'Hide' : 'Show'}
+        {isShown ? t('shared.sign_in.hide') : t('shared.sign_in.show')}
       </button>
     </div>
   );
@@ -104,7 +106,7 @@ function PasswordRules({ length }: { length: number }) {
 
 export function CodeField({
   error,
-  label = 'Code',
+  label = t('shared.sign_in.code'),
   hint,
   autoFocus,
   isRecovery = false,

@@ -1,6 +1,8 @@
 // The ways to sign in besides a password; the most common is widest.
+
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
+import { t } from '#app/language/messages.ts';
 import { useSendsCodes } from './code-text.ts';
 
 export type Provider = 'google' | 'github';
@@ -19,15 +21,23 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   const settings = useAuthSettings();
   const sends = useSendsCodes();
   const byCode =
-    sends.mail || sends.phone ? 'A code and a link by email, or a text message' : 'A code from the studio';
+    sends.mail || sends.phone
+      ? t('shared.sign_in.a_code_and_a_link_by')
+      : t('shared.sign_in.a_code_from_the_studio');
   const canUsePasskeys = usePasskeySupport() && settings?.passkeys_enabled !== false;
   const ways: { label: string; hint: string; choose(): void }[] = [
     ...(canUsePasskeys && onPasskey
-      ? [{ label: 'Use a passkey', hint: 'Fingerprint, face or security key', choose: onPasskey }]
+      ? [
+          {
+            label: t('shared.sign_in.use_a_passkey'),
+            hint: t('shared.sign_in.fingerprint_face_or_security_key'),
+            choose: onPasskey,
+          },
+        ]
       : []),
-    ...(onCode ? [{ label: 'Send me a code', hint: byCode, choose: onCode }] : []),
+    ...(onCode ? [{ label: t('shared.sign_in.send_me_a_code'), hint: byCode, choose: onCode }] : []),
     ...providersOf(settings).map(([provider, name]) => ({
-      label: `Continue with ${name}`,
+      label: t('shared.sign_in.continue_with_name', { name }),
       hint: '',
       choose: () => onProvider(provider),
     })),
@@ -35,7 +45,7 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
   if (ways.length === 0) return null;
   return (
     <section className="ways" aria-labelledby="other-ways">
-      <h2 id="other-ways">Other ways to sign in</h2>
+      <h2 id="other-ways">{t('shared.sign_in.other_ways_to_sign_in')}</h2>
       <ul>
         {ways.map(({ label, hint, choose }, index) => (
           <li key={label}>
@@ -56,8 +66,8 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
 
 function providersOf(settings: AuthSettings | null): [Provider, string][] {
   const all: [Provider, string][] = [
-    ['google', 'Google'],
-    ['github', 'GitHub'],
+    ['google', t('shared.sign_in.google')],
+    ['github', t('shared.sign_in.git_hub')],
   ];
   return all.filter(([provider]) => settings?.external[provider]);
 }

@@ -1,6 +1,8 @@
 // The second factors that a user can choose from, and their verification. Renders nothing.
+
 import type { Factor } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { type PhoneChallenge, savePhoneChallenge } from './phone-challenge.ts';
 import { demand, FieldError } from './use-attempt.ts';
 
@@ -64,12 +66,12 @@ export async function prove({ way, factorId }: Choice, code: string, challengeId
   else if (way === 'phone') {
     const { error } = await auth.mfa.verify({ factorId, challengeId, code });
     if (error?.code === 'mfa_verification_failed')
-      throw new FieldError('code', 'That code is wrong. Use the code from the newest message.');
+      throw new FieldError('code', t('shared.sign_in.that_code_is_wrong_use_the'));
     if (error) throw error;
   } else {
     const { error } = await auth.mfa.webauthn.authenticate({ factorId });
     if (error && 'code' in error && error.code === 'mfa_verification_failed')
-      throw new FieldError('form', 'That is not the security key you registered.');
+      throw new FieldError('form', t('shared.sign_in.that_is_not_the_security_key'));
     if (error) throw error;
   }
 }

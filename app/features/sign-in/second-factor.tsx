@@ -1,6 +1,8 @@
 // The second factor: the authenticator app, a security key, a phone, or a recovery code. Until it is verified, the
 // session has no access.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { AttemptEnd } from './attempt-end.tsx';
@@ -55,13 +57,13 @@ export function SecondFactor({ onDone, onSignOut }: SecondFactorProps) {
   return (
     <div className="account-form">
       {problem || choices ? (
-        <FormMessage message={problem ?? 'Your second factor was removed. Sign in again.'} />
+        <FormMessage message={problem ?? t('shared.sign_in.your_second_factor_was_removed_sign')} />
       ) : (
-        <Progress label="Loading your second factors" value={null} />
+        <Progress label={t('shared.sign_in.loading_your_second_factors')} value={null} />
       )}
       <div className="account-actions">
         <Button variant="text" onClick={onSignOut}>
-          Start over
+          {t('shared.sign_in.start_over')}
         </Button>
       </div>
     </div>
@@ -96,7 +98,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
     attempt.run(async () => {
       if (isSending) return askPhone();
       const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (way !== 'webauthn' && code === '') throw new FieldError('code', 'Enter the code.');
+      if (way !== 'webauthn' && code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code'));
       await prove(chosen, code, challengeId);
       forgetPhoneChallenge();
       onDone();
@@ -117,10 +119,14 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           autoFocus
         />
       )}
-      <AttemptEnd attempt={attempt} submit={isSending ? 'Send the code' : 'Continue'} size="lg">
+      <AttemptEnd
+        attempt={attempt}
+        submit={isSending ? t('shared.sign_in.send_the_code') : t('shared.sign_in.continue')}
+        size="lg"
+      >
         {way === 'phone' && !isSending && (
           <Button variant="text" onClick={() => attempt.run(askPhone)}>
-            Send a new code
+            {t('shared.sign_in.send_a_new_code')}
           </Button>
         )}
         {choices
@@ -132,7 +138,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
             </Button>
           ))}
         <Button variant="text" onClick={onSignOut}>
-          Start over
+          {t('shared.sign_in.start_over')}
         </Button>
       </AttemptEnd>
     </form>
@@ -143,12 +149,14 @@ function phoneText(
   { phone }: Choice,
   { isSending, leaves }: { isSending: boolean; leaves: boolean },
 ): string {
-  const which = phone ? `the phone ending in ${phone.slice(-3)}` : 'the phone you registered';
+  const which = phone
+    ? t('shared.sign_in.the_phone_ending_in_phone', { phone: phone.slice(-3) })
+    : t('shared.sign_in.the_phone_you_registered');
   if (!leaves)
     return isSending
-      ? `We will create a six-digit code for ${which}.`
-      : `A six-digit code for ${which} is ready. The studio cannot send text messages at the moment: ask for it at the studio.`;
+      ? t('shared.sign_in.we_will_create_a_six_digit', { which })
+      : t('shared.sign_in.a_six_digit_code_for_which', { which });
   return isSending
-    ? `We will send a six-digit code to ${which}.`
-    : `A six-digit code is on its way to ${which}.`;
+    ? t('shared.sign_in.we_will_send_a_six_digit', { which })
+    : t('shared.sign_in.a_six_digit_code_is_on', { which });
 }

@@ -1,9 +1,11 @@
 // Signing in by any method, including the second factor. Used on the sign-in page and when a session has ended.
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { AttemptEnd } from './attempt-end.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
@@ -63,7 +65,7 @@ export function SignIn({
     const text = codeText(contact, sends);
     return (
       <CodeStep
-        submit="Continue"
+        submit={t('shared.sign_in.continue')}
         verify={async (code) => {
           await verifyCode(contact, code);
           await arrive();
@@ -73,7 +75,12 @@ export function SignIn({
         onBack={() => go({ at: 'ways' })}
       >
         <p>
-          If there is an account for <b>{formatContact(contact)}</b>, {text.ifKnown} {text.how}
+          {rich('shared.sign_in.if_there_is_an_account_for', {
+            contact: formatContact(contact),
+            ifKnown: text.ifKnown,
+            how: text.how,
+            b: (text) => <b>{text}</b>,
+          })}
         </p>
       </CodeStep>
     );
@@ -117,7 +124,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
     attempt.run(async () => {
       const { contact, password } = readCredentials(
         { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
-        'Enter your password.',
+        t('shared.sign_in.enter_your_password'),
       );
       const { auth } = await backend();
       const { error } = await auth.signInWithPassword({ ...contact, password });
@@ -132,7 +139,8 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   const byCode = () =>
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new FieldError('contact', 'Enter your email or phone first.');
+      if (contact === null)
+        throw new FieldError('contact', t('shared.sign_in.enter_your_email_or_phone_first'));
       if (contact === 'unclear') throw new FieldError('contact', unclearContact());
       remember();
       await leadToCode(contact, () => sendCode(contact, next));
@@ -157,7 +165,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
       >
         <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
         <PasswordField error={attempt.errorOf('password')} />
-        <AttemptEnd attempt={attempt} submit="Sign in" size="lg">
+        <AttemptEnd attempt={attempt} submit={t('shared.sign_in.sign_in')} size="lg">
           {help}
         </AttemptEnd>
       </form>

@@ -1,7 +1,9 @@
 // Wraps everything the router loads or submits in the browser. The router shows an error page for any failure, which
 // would remove what the user reads, types or listens to. Here a lost network removes nothing: a navigation waits, a
 // revalidated page stays as it was, and a form retains its input.
+
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { isUnreached, noteReached, noteSlow, untilRetry } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { pageRouter } from './held-navigation.ts';
@@ -28,8 +30,8 @@ export const stayOnPage: MiddlewareFunction<Record<string, unknown>> = async ({ 
       results[id] = { type: 'data', result: data(router.state.actionData?.[id], { status: 503 }) };
       toast({
         variant: 'destructive',
-        title: 'Not sent',
-        description: 'We can’t reach the studio. What you typed is still here: send it again in a moment.',
+        title: t('shared.shell.not_sent'),
+        description: t('shared.shell.we_cant_reach_the_studio_what'),
       });
     }
   } else if (navigation.location && isAddress(navigation.location, request)) {

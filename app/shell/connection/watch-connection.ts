@@ -1,5 +1,6 @@
 // Explains why a page does not open and offers what helps: trying again or, when the server runs a newer version
 // without an old file, a reload. It never reloads by itself: the radio may be playing.
+import { t } from '#app/language/messages.ts';
 import { failuresOf, isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
 import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
 import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
@@ -50,8 +51,8 @@ export function watchConnection(): () => void {
     if (!isUnreached(reason) || isNavigationHeld()) return;
     toast({
       variant: 'destructive',
-      title: 'That did not work',
-      description: 'We can’t reach the studio. Nothing is lost: try again in a moment.',
+      title: t('shared.shell.that_did_not_work'),
+      description: t('shared.shell.we_cant_reach_the_studio_nothing'),
     });
   };
 
@@ -76,32 +77,32 @@ async function findCause(file: string | undefined, key: string | undefined): Pro
 }
 
 function textFor(cause: Cause, retry: () => void, href = location.href): ToastOptions {
-  const reload = { label: 'Reload', onClick: () => location.assign(href) };
+  const reload = { label: t('shared.shell.reload'), onClick: () => location.assign(href) };
   switch (cause) {
     case 'offline':
-      return { title: 'You’re offline', description: OPENS_LATER };
+      return { title: t('shared.shell.youre_offline'), description: OPENS_LATER };
     case 'unreachable':
       return {
-        title: 'We can’t reach the studio',
+        title: t('shared.shell.we_cant_reach_the_studio'),
         description: OPENS_LATER,
-        action: { label: 'Try again', onClick: retry },
+        action: { label: t('shared.shell.try_again'), onClick: retry },
       };
     case 'slow':
       return {
-        title: 'This is taking a while',
-        description: 'The page opens when it has arrived.',
-        action: { label: 'Try again', onClick: retry },
+        title: t('shared.shell.this_is_taking_a_while'),
+        description: t('shared.shell.the_page_opens_when_it_has'),
+        action: { label: t('shared.shell.try_again'), onClick: retry },
       };
     case 'replaced':
       return {
-        title: 'A new version is ready',
-        description: 'Reload to use all of it. Save what you are writing first.',
+        title: t('shared.shell.a_new_version_is_ready'),
+        description: t('shared.shell.reload_to_use_all_of_it'),
         action: reload,
       };
     case 'unloadable':
       return {
-        title: 'This page could not be loaded',
-        description: 'Reload to open it. Save what you are writing first.',
+        title: t('shared.shell.this_page_could_not_be_loaded'),
+        description: t('shared.shell.reload_to_open_it_save_what'),
         action: reload,
       };
   }

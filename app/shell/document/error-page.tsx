@@ -1,7 +1,9 @@
 // What a visitor reads when a page cannot be shown: what happened, and where to go from here.
+
 import { type MouseEvent, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { errorText } from '#app/language/error-text.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 
 interface ErrorText {
@@ -80,28 +82,28 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className="lead">{message}</p>
       {status === 413 && <p>{STILL_TYPED}</p>}
-      <nav aria-label="Where to go next">
+      <nav aria-label={t('shared.shell.where_to_go_next')}>
         <ul className="next-links">
           {status >= 500 && (
             <li>
               <a href={pathname + search} onClick={tryAgain}>
-                Try again
+                {t('shared.shell.try_again')}
               </a>
             </li>
           )}
           {status === 401 && (
             <li>
-              <Link to="/sign-in">Sign in</Link>
+              <Link to="/sign-in">{t('shared.shell.sign_in')}</Link>
             </li>
           )}
           <li>
-            <Link to="/">Home</Link>
+            <Link to="/">{t('shared.shell.home')}</Link>
           </li>
           <li>
-            <Link to="/timetable">What is on this week</Link>
+            <Link to="/timetable">{t('shared.shell.what_is_on_this_week')}</Link>
           </li>
           <li>
-            <Link to="/contact">Write to us</Link>
+            <Link to="/contact">{t('shared.shell.write_to_us')}</Link>
           </li>
         </ul>
       </nav>

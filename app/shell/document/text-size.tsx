@@ -1,5 +1,7 @@
 // Pinch zoom is off, so the text size can be set: 100 to 200 %, saved, applied before the first paint.
+
 import { useEffect, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { TEXT_SIZE_KEY } from './boot-script.ts';
 
 const MIN_PERCENT = 100;
@@ -23,23 +25,23 @@ export function TextSize() {
   };
 
   return (
-    <fieldset data-slot="text-size" className="text-size" aria-label="Text size">
+    <fieldset data-slot="text-size" className="text-size" aria-label={t('shared.shell.text_size')}>
       <button
         type="button"
-        aria-label="A−, smaller text"
+        aria-label={t('shared.shell.a_smaller_text')}
         disabled={percent === MIN_PERCENT}
         onClick={() => change(-STEP)}
       >
-        A−
+        {t('shared.shell.a')}
       </button>
       <output aria-live="polite">{percent} %</output>
       <button
         type="button"
-        aria-label="A+, larger text"
+        aria-label={t('shared.shell.a_larger_text')}
         disabled={percent === MAX_PERCENT}
         onClick={() => change(STEP)}
       >
-        A+
+        {t('shared.shell.a_2')}
       </button>
     </fieldset>
   );

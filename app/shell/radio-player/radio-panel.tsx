@@ -1,7 +1,9 @@
 // Details of the radio bar: cover, host, previous and next tracks, volume. Opens above the bar.
+
 import { useEffect, useRef, useState } from 'react';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { AirItem, NowPlaying } from '#contracts/radio.ts';
@@ -30,22 +32,28 @@ export default function RadioPanel({ id, zone, isOwnStation, onClose }: RadioPan
     return () => document.removeEventListener('keydown', onKey);
   }, [onClose]);
   return (
-    <section ref={panel} id={id} className="radio-panel" aria-label="On the radio" tabIndex={-1}>
+    <section
+      ref={panel}
+      id={id}
+      className="radio-panel"
+      aria-label={t('shared.shell.on_the_radio')}
+      tabIndex={-1}
+    >
       {air?.now ? (
         <NowOnAir air={air} zone={zone} />
       ) : (
         <p className="radio-panel-quiet">
-          {isOwnStation ? 'Loading…' : 'This stream does not say what is playing.'}
+          {isOwnStation ? t('shared.shell.loading') : t('shared.shell.this_stream_does_not_say_what')}
         </p>
       )}
       <Volume audio={audio} />
       {isOwnStation && <History items={air?.history ?? []} zone={zone} />}
       <p className="radio-panel-ways">
         <Link to="/radio" onClick={onClose}>
-          Radio page and week schedule
+          {t('shared.shell.radio_page_and_week_schedule')}
         </Link>
         <button type="button" onClick={onClose}>
-          Close
+          {t('shared.shell.close')}
         </button>
       </p>
     </section>
@@ -59,7 +67,13 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
     <div className="radio-panel-now">
       <img src={coverOf(now)} alt="" width="160" height="160" />
       <div>
-        <p>{isLive ? <Badge tone="live">Live</Badge> : <span className="radio-live">On air</span>}</p>
+        <p>
+          {isLive ? (
+            <Badge tone="live">{t('shared.shell.live')}</Badge>
+          ) : (
+            <span className="radio-live">{t('shared.shell.on_air')}</span>
+          )}
+        </p>
         <h2>{now.title}</h2>
         {now.artist && <p>{now.artist}</p>}
         {show && (
@@ -70,8 +84,10 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
         )}
         {next && !isLive && (
           <p className="radio-panel-quiet">
-            Next: {next.title}
-            {next.artist && `, ${next.artist}`}
+            {t('shared.shell.next_title_value', {
+              title: next.title,
+              value: next.artist && `, ${next.artist}`,
+            })}
           </p>
         )}
       </div>
@@ -92,7 +108,7 @@ function Volume({ audio }: { audio: HTMLAudioElement | null }) {
   const [volume, setVolume] = useState(audio?.volume ?? 1);
   return (
     <label className="radio-volume">
-      <span>Volume</span>
+      <span>{t('shared.shell.volume')}</span>
       <input
         type="range"
         min="0"
@@ -112,9 +128,9 @@ function Volume({ audio }: { audio: HTMLAudioElement | null }) {
 function History({ items, zone }: { items: AirItem[]; zone: string }) {
   return (
     <div className="radio-history">
-      <h3>Recently played</h3>
+      <h3>{t('shared.shell.recently_played')}</h3>
       {items.length === 0 ? (
-        <p className="radio-panel-quiet">No tracks yet. Tracks appear here after they have played.</p>
+        <p className="radio-panel-quiet">{t('shared.shell.no_tracks_yet_tracks_appear_here')}</p>
       ) : (
         <ol>
           {items.slice(0, 12).map((item) => (

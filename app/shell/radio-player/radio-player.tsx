@@ -1,8 +1,10 @@
 // The radio bar: fixed at the bottom of every page, outside the routes, so that navigation never stops the sound.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { loadFile } from '#app/ui/load-file.ts';
@@ -23,7 +25,7 @@ interface OnAirShow {
 const RadioPanel = latePart(
   () => import('./radio-panel.tsx'),
   ({ retry }) => (
-    <section id={PANEL_ID} className="radio-panel" aria-label="On the radio">
+    <section id={PANEL_ID} className="radio-panel" aria-label={t('shared.shell.on_the_radio')}>
       <PartMissing retry={retry} />
     </section>
   ),
@@ -102,19 +104,19 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const press = () => {
     if (streamUrl) return radioPlayer.toggle();
     toast({
-      title: 'The station is off air',
+      title: t('shared.shell.the_station_is_off_air'),
       description: onAir?.next
-        ? `There is no broadcast right now. Next: ${onAir.next.title} at ${onAir.next.at}.`
-        : 'There is no broadcast right now. Try again later.',
+        ? t('shared.shell.there_is_no_broadcast_right_now', { title: onAir.next.title, at: onAir.next.at })
+        : t('shared.shell.there_is_no_broadcast_right_now_2'),
     });
   };
 
   return (
-    <aside data-slot="radio-player" data-state={state} aria-label="Radio">
+    <aside data-slot="radio-player" data-state={state} aria-label={t('shared.shell.radio')}>
       <button
         type="button"
         className="radio-button"
-        aria-label={playing ? 'Pause radio' : 'Play radio'}
+        aria-label={playing ? t('shared.shell.pause_radio') : t('shared.shell.play_radio')}
         onPointerEnter={prepare}
         onClick={press}
       >
@@ -124,7 +126,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
       </button>
       <p className="radio-now" data-cover={now?.cover ? true : undefined}>
         {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
-        <b>{now?.title ?? onAir?.title ?? 'Radio'}</b>
+        <b>{now?.title ?? onAir?.title ?? t('shared.shell.radio')}</b>
         <span>
           <PlayerLine state={state} isWanted={playing} onAir={onAir} air={air} />
         </span>
@@ -138,18 +140,21 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
       />
       {onAir?.next && (
         <p className="radio-next">
-          Next, {onAir.next.at}
-          <b>{onAir.next.title}</b>
+          {rich('shared.shell.next_at_title', {
+            at: onAir.next.at,
+            title: onAir.next.title,
+            b: (text) => <b>{text}</b>,
+          })}
         </p>
       )}
       <Link className="radio-schedule" to="/radio">
-        Schedule
+        {t('shared.shell.schedule')}
       </Link>
       <button
         ref={more}
         type="button"
         className="radio-more"
-        aria-label="What is on the radio"
+        aria-label={t('shared.shell.what_is_on_the_radio')}
         aria-expanded={isOpen}
         aria-controls={PANEL_ID}
         onClick={() => setOpen(!isOpen)}
@@ -160,7 +165,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
       </button>
       {isOpen && <RadioPanel id={PANEL_ID} zone={zone} isOwnStation={isOwnStation} onClose={close} />}
       <audio ref={audio} data-slot="radio-audio" preload="auto" hidden>
-        Your browser does not support HTML5 audio.
+        {t('shared.shell.your_browser_does_not_support_html5')}
       </audio>
     </aside>
   );
@@ -180,21 +185,20 @@ interface PlayerLineProps {
 }
 
 function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
-  if (state === 'offline' && isWanted)
-    return <>You are offline. The radio continues when you are back online.</>;
-  if (state === 'offline') return <>Off air. Back soon.</>;
-  if (state === 'connecting') return <>Connecting…</>;
-  if (state === 'reconnecting') return <>Connection lost, reconnecting…</>;
+  if (state === 'offline' && isWanted) return <>{t('shared.shell.you_are_offline_the_radio_continues')}</>;
+  if (state === 'offline') return <>{t('shared.shell.off_air_back_soon')}</>;
+  if (state === 'connecting') return <>{t('shared.shell.connecting')}</>;
+  if (state === 'reconnecting') return <>{t('shared.shell.connection_lost_reconnecting')}</>;
   if (air?.now) {
     const show = air.show?.title ?? onAir?.title;
     return (
       <>
-        <span className="radio-live">{air.isLive ? 'Live' : 'On air'}</span>{' '}
+        <span className="radio-live">{air.isLive ? t('shared.shell.live') : t('shared.shell.on_air')}</span>{' '}
         {[air.now.artist, show].filter(Boolean).join(', ')}
       </>
     );
   }
-  if (!onAir) return <>Listen live</>;
+  if (!onAir) return <>{t('shared.shell.listen_live')}</>;
   return (
     <>
       <span className="radio-live">On air</span> until {onAir.until}

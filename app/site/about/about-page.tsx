@@ -3,6 +3,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
@@ -55,7 +56,10 @@ export default function AboutPage() {
   return (
     <main id="main">
       <PageHead
-        title={own?.page.title ?? (disciplines.length === 5 ? 'Five things, one house' : 'What we teach')}
+        title={
+          own?.page.title ??
+          (disciplines.length === 5 ? t('site.about.five_things_one_house') : t('site.about.what_we_teach'))
+        }
       >
         <p className="lead">{own?.page.summary || studio.statement}</p>
       </PageHead>
@@ -80,8 +84,8 @@ export default function AboutPage() {
         <PageSection
           className="section"
           id="about-five"
-          title="What is taught"
-          link={['/classes', 'All classes']}
+          title={t('site.about.what_is_taught')}
+          link={['/classes', t('site.about.all_classes')]}
         >
           <ul className="five-list">
             {disciplines.map(({ slug, description }) => (
@@ -95,7 +99,7 @@ export default function AboutPage() {
             ))}
           </ul>
         </PageSection>
-        <PageSection className="section" id="about-how" title="How it works here">
+        <PageSection className="section" id="about-how" title={t('site.about.how_it_works_here')}>
           <div className="grid-12 about-how">
             {own ? (
               <div className="span-7">
@@ -105,33 +109,34 @@ export default function AboutPage() {
               <div className="prose span-7">
                 <p>{studio.lead}</p>
                 <p>
-                  Classes are small enough that somebody notices when you are missing. Prices are the same for
-                  everybody and written beside every date, as are the places left. When something is full, it
-                  says so, and when you cannot come,{' '}
-                  <Link to="/policies/cancellation">the rules are short</Link>.
+                  {rich('site.about.classes_are_small_enough_that_somebody', {
+                    link: (text) => <Link to="/policies/cancellation">{text}</Link>,
+                  })}
                 </p>
                 <p>
-                  What is made here belongs to the people who made it. With their leave, it hangs on{' '}
-                  <Link to="/works">the wall</Link>, is written about in{' '}
-                  <Link to="/journal">the journal</Link>, or goes out on <Link to="/radio">the radio</Link>.
+                  {rich('site.about.what_is_made_here_belongs_to', {
+                    link: (text) => <Link to="/works">{text}</Link>,
+                    link2: (text) => <Link to="/journal">{text}</Link>,
+                    link3: (text) => <Link to="/radio">{text}</Link>,
+                  })}
                 </p>
               </div>
             )}
             <dl className="about-numbers from-8">
               <div>
-                <dt>people who teach and host</dt>
+                <dt>{t('site.about.people_who_teach_and_host')}</dt>
                 <dd>
                   <Link to="/people">{people}</Link>
                 </dd>
               </div>
               <div>
-                <dt>works on the wall</dt>
+                <dt>{t('site.about.works_on_the_wall')}</dt>
                 <dd>
                   <Link to="/works">{works}</Link>
                 </dd>
               </div>
               <div>
-                <dt>hours of radio on the weekly grid</dt>
+                <dt>{t('site.about.hours_of_radio_on_the_weekly')}</dt>
                 <dd>
                   <Link to="/radio">{radioHours}</Link>
                 </dd>
@@ -139,14 +144,14 @@ export default function AboutPage() {
             </dl>
           </div>
         </PageSection>
-        <PageSection as="nav" className="section" id="about-on" title="Where to go on">
+        <PageSection as="nav" className="section" id="about-on" title={t('site.about.where_to_go_on')}>
           <NextLinks
             links={[
-              ['/visit', 'Come by'],
-              ['/people', 'Who is here next'],
-              ['/contact', 'Write to us'],
-              ['/policies/terms', 'House rules'],
-              ['/policies/privacy', 'What we know about you'],
+              ['/visit', t('site.about.come_by')],
+              ['/people', t('site.common.who_is_here_next')],
+              ['/contact', t('site.about.write_to_us')],
+              ['/policies/terms', t('site.common.house_rules')],
+              ['/policies/privacy', t('site.about.what_we_know_about_you')],
             ]}
           />
         </PageSection>
@@ -156,8 +161,8 @@ export default function AboutPage() {
 }
 
 function formatClass(count: number): string {
-  if (count === 0) return 'New classes soon';
-  return count === 1 ? 'One class' : `${count} classes`;
+  if (count === 0) return t('site.about.new_classes_soon');
+  return t('site.about.classes', { count });
 }
 
 function countBy(names: string[]): Record<string, number> {

@@ -1,8 +1,10 @@
 // The layout of all account pages: text and form beside a compression field. The field moves while the radio plays,
 // like every other.
+
 import type { ReactNode } from 'react';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
+import { t } from '#app/language/messages.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 
 const tall: FieldShape = {
@@ -49,7 +51,7 @@ export function AccountPage({ title, lead, phase = 0.4, children, foot }: Accoun
           {children}
           {foot && <div className="account-foot">{foot}</div>}
           <noscript>
-            <p className="form-error">This page needs JavaScript. Turn it on in your browser and reload.</p>
+            <p className="form-error">{t('site.account.this_page_needs_java_script_turn')}</p>
           </noscript>
         </div>
       </main>

@@ -1,6 +1,7 @@
 // Google, GitHub and other providers return here, and every other page redirects here with a code or an error that it
 // received. The client library reads the code from the address and exchanges it for a session; this page waits, and
 // shows what to do on failure.
+
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend, backendSettings } from '#app/backend/backend.ts';
@@ -8,6 +9,7 @@ import { CALLBACK_PATH } from '#app/backend/sign-in-return.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -21,12 +23,12 @@ export function loader() {
 
 /** The address may contain a code: the page is not cached and sends no referrer. */
 export function headers() {
-  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
+  return { 'cache-control': t('site.account.private_no_store'), 'referrer-policy': 'no-referrer' };
 }
 
 export const meta = siteMeta(() => ({
-  title: 'one moment',
-  description: 'Signing you in.',
+  title: t('site.account.one_moment'),
+  description: t('site.account.signing_you_in'),
   path: CALLBACK_PATH,
   noindex: true,
 }));
@@ -54,24 +56,24 @@ export default function CallbackPage() {
 
   if (!problem) {
     return (
-      <AccountPage title="One moment" phase={1.1}>
-        <Progress label="Signing you in" value={null} />
+      <AccountPage title={t('site.account.one_moment_2')} phase={1.1}>
+        <Progress label={t('site.account.signing_you_in_2')} value={null} />
       </AccountPage>
     );
   }
   return (
-    <AccountPage title="Sign-in failed" phase={1.1}>
+    <AccountPage title={t('site.account.sign_in_failed')} phase={1.1}>
       <p className="account-text" role="alert">
         {problem.message}
       </p>
       <div className="account-actions">
         {problem.canRetry && (
           <Button variant="primary" size="lg" onClick={() => location.reload()}>
-            Try again
+            {t('site.common.try_again')}
           </Button>
         )}
         <Button variant={problem.canRetry ? 'text' : 'primary'} size="lg" asChild>
-          <Link to={withNext('/sign-in', search.get('next'))}>Back to sign in</Link>
+          <Link to={withNext('/sign-in', search.get('next'))}>{t('site.account.back_to_sign_in')}</Link>
         </Button>
       </div>
     </AccountPage>

@@ -1,5 +1,6 @@
 // The page behind the links in emails. It only explains what will happen; the button does it. So an email scanner that
 // opens every link uses up nothing. The code from the same email works here as well.
+
 import type { EmailOtpType } from '@supabase/supabase-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -17,6 +18,7 @@ import {
   typed,
   useAttempt,
 } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -29,7 +31,7 @@ export function loader() {
 
 export const meta = siteMeta(() => ({
   title: 'confirm',
-  description: 'Confirm the request in our email.',
+  description: t('site.account.confirm_the_request_in_our_email'),
   path: '/confirm',
   noindex: true,
 }));
@@ -52,11 +54,8 @@ export default function ConfirmPage() {
 
   if (isHalfway) {
     return (
-      <AccountPage title="One more confirmation" phase={3.9}>
-        <p className="account-text">
-          This mailbox is confirmed. We also sent an email to the other one: confirm it there to finish the
-          change.
-        </p>
+      <AccountPage title={t('site.account.one_more_confirmation')} phase={3.9}>
+        <p className="account-text">{t('site.account.this_mailbox_is_confirmed_we_also')}</p>
       </AccountPage>
     );
   }
@@ -67,8 +66,9 @@ export default function ConfirmPage() {
       phase={3.1}
       foot={
         <p>
-          You did not ask for this? Close the page; nothing has changed.{' '}
-          <Link to="/contact">Write to us</Link> if you keep getting these emails.
+          {rich('site.account.you_did_not_ask_for_this', {
+            link: (text) => <Link to="/contact">{text}</Link>,
+          })}
         </p>
       }
     >
@@ -112,7 +112,7 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={press}>
       <AttemptEnd attempt={attempt} submit={button} size="lg">
         <Button variant="text" onClick={onCode}>
-          Enter the code instead
+          {t('site.account.enter_the_code_instead')}
         </Button>
       </AttemptEnd>
     </form>
@@ -131,10 +131,11 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
       const token = typed(form.current, 'code').replace(/[\s-]/g, '');
       const missingCode = token === '' && {
         field: 'code' as const,
-        message: 'Enter the code from the message.',
+        message: t('site.account.enter_the_code_from_the_message'),
       };
       const also = missingCode ? [missingCode] : [];
-      if (contact === null) throw new FieldError('contact', 'Enter the address the email was sent to.', also);
+      if (contact === null)
+        throw new FieldError('contact', t('site.account.enter_the_address_the_email_was'), also);
       if (contact === 'unclear') throw new FieldError('contact', unclearContact(), also);
       throwFieldErrors([missingCode]);
       const { auth } = await backend();
@@ -152,7 +153,7 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
-      <AttemptEnd attempt={attempt} submit="Continue" size="lg" />
+      <AttemptEnd attempt={attempt} submit={t('site.account.continue')} size="lg" />
     </form>
   );
 }

@@ -1,5 +1,6 @@
 // Another application asks for access to the user's identity. This page shows which application and what it will see;
 // only the button allows it. The auth service checked the return address when the application asked.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -7,6 +8,7 @@ import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts'
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -30,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'allow access',
-  description: 'An application asks for access to your account.',
+  title: t('site.account.allow_access'),
+  description: t('site.account.an_application_asks_for_access_to'),
   path: '/oauth/consent',
   noindex: true,
 }));
@@ -60,13 +62,13 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
 
   if (problem) {
     return (
-      <AccountPage title="Request not found" phase={4.9}>
+      <AccountPage title={t('site.account.request_not_found')} phase={4.9}>
         <p className="account-text" role="alert">
           {problem}
         </p>
         <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
-            <Link to="/dashboard">Go to dashboard</Link>
+            <Link to="/dashboard">{t('site.account.go_to_dashboard')}</Link>
           </Button>
         </div>
       </AccountPage>
@@ -74,26 +76,21 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   }
   if (!asked) {
     return (
-      <AccountPage title="One moment" phase={4.9}>
-        <Progress label="Loading the request" value={null} />
+      <AccountPage title={t('site.account.one_moment_2')} phase={4.9}>
+        <Progress label={t('site.account.loading_the_request')} value={null} />
       </AccountPage>
     );
   }
   return (
     <AccountPage
-      title="Allow access?"
+      title={t('site.account.allow_access_2')}
       phase={4.9}
       lead={
         <p>
-          <b>{asked.name}</b> asks to know who you are.
+          {rich('site.account.name_asks_to_know_who_you', { name: asked.name, b: (text) => <b>{text}</b> })}
         </p>
       }
-      foot={
-        <p>
-          You can remove its access at any time, under Security in the dashboard. Not you? Choose Deny, sign
-          out, and start again.
-        </p>
-      }
+      foot={<p>{t('site.account.you_can_remove_its_access_at')}</p>}
     >
       <Decide asked={asked} login={login} />
     </AccountPage>
@@ -119,24 +116,29 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
   return (
     <form ref={form} className="account-form" onSubmit={allow}>
       <div className="account-text">
-        <h2 className="consent-head">It can see</h2>
+        <h2 className="consent-head">{t('site.account.it_can_see')}</h2>
         <ul className="consent-list">
           {asked.learns.map((what) => (
             <li key={what}>{what}</li>
           ))}
         </ul>
-        <p>It cannot book, pay, read or change anything else for you.</p>
+        <p>{t('site.account.it_cannot_book_pay_read_or')}</p>
         <p>
-          You are <b>{login}</b>. Whatever you choose, you go back to <b>{asked.returnsTo}</b>.
+          {rich('site.account.you_are_login_whatever_you_choose', {
+            login,
+            returnsTo: asked.returnsTo,
+            b: (text) => <b>{text}</b>,
+            b2: (text) => <b>{text}</b>,
+          })}
         </p>
       </div>
       <FormMessage message={attempt.errorOf('form')} />
       <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy || isLeaving}>
-          Allow access
+          {t('site.account.allow_access_3')}
         </Button>
         <Button variant="secondary" size="lg" onClick={() => answer('denyAuthorization')}>
-          Deny
+          {t('site.account.deny')}
         </Button>
       </div>
     </form>

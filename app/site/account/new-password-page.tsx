@@ -1,4 +1,5 @@
 // A new password for users who have confirmed their account; for invited users, the first one and their name.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
@@ -8,6 +9,7 @@ import { PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'new password',
-  description: 'Choose a new password.',
+  title: t('site.account.new_password'),
+  description: t('site.account.choose_a_new_password'),
   path: '/new-password',
   noindex: true,
 }));
@@ -40,14 +42,11 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
 
   if (loaderData.state === 'nobody') {
     return (
-      <AccountPage title="Confirm it is you" phase={5.9}>
-        <p className="account-text">
-          To choose a new password, first confirm that the account is yours with a code from your email or
-          phone.
-        </p>
+      <AccountPage title={t('site.account.confirm_it_is_you')} phase={5.9}>
+        <p className="account-text">{t('site.account.to_choose_a_new_password_first')}</p>
         <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
-            <Link to="/recover">Send me a code</Link>
+            <Link to="/recover">{t('site.account.send_me_a_code')}</Link>
           </Button>
         </div>
       </AccountPage>
@@ -59,19 +58,19 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
       await navigate('/sign-in');
     };
     return (
-      <AccountPage title="Second factor" phase={2.8}>
+      <AccountPage title={t('site.account.second_factor')} phase={2.8}>
         <SecondFactor onDone={() => void revalidate()} onSignOut={signOut} />
       </AccountPage>
     );
   }
   return (
     <AccountPage
-      title={isWelcome ? 'Welcome' : 'Choose a new password'}
+      title={isWelcome ? t('site.account.welcome') : t('site.account.choose_a_new_password_2')}
       phase={6.3}
       lead={
         isWelcome
-          ? 'Enter your name and choose a password.'
-          : 'Your other devices are signed out when you change it.'
+          ? t('site.account.enter_your_name_and_choose_a')
+          : t('site.account.your_other_devices_are_signed_out')
       }
     >
       <NewPasswordForm person={loaderData} isWelcome={isWelcome} next={nextPath(search.get('next'))} />
@@ -97,7 +96,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
     attempt.run(async () => {
       const password = typed(form.current, 'password');
       const present = typed(form.current, 'present');
-      if (password === '') throw new FieldError('password', 'Choose a password.');
+      if (password === '') throw new FieldError('password', t('site.account.choose_a_password'));
       const client = await backend();
       const name = typed(form.current, 'name').trim();
       const { error } = await client.auth.updateUser({
@@ -108,7 +107,10 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
       if (error?.code === 'reauthentication_needed') setMustProve(true);
       if (error) throw error;
       if (isWelcome && name) await demand(client.from('profiles').update({ name }).eq('user_id', person.id));
-      toast({ variant: 'success', title: isWelcome ? 'Account ready' : 'Password changed' });
+      toast({
+        variant: 'success',
+        title: isWelcome ? t('site.account.account_ready') : t('site.account.password_changed'),
+      });
       await navigate(next, { replace: true });
     });
   };
@@ -117,18 +119,22 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
       {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
       {isWelcome && (
-        <Field label="Name">
+        <Field label={t('site.account.name')}>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} />
         </Field>
       )}
-      {mustProve && <PasswordField name="present" label="Current password" />}
+      {mustProve && <PasswordField name="present" label={t('site.account.current_password')} />}
       <PasswordField
         isNew
-        label="New password"
+        label={t('site.account.new_password_2')}
         error={attempt.errorOf('password')}
-        hint="Long passwords are strongest: four random words work well."
+        hint={t('site.account.long_passwords_are_strongest_four')}
       />
-      <AttemptEnd attempt={attempt} submit={isWelcome ? 'Open my account' : 'Change password'} size="lg" />
+      <AttemptEnd
+        attempt={attempt}
+        submit={isWelcome ? t('site.account.open_my_account') : t('site.account.change_password')}
+        size="lg"
+      />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Link } from '#app/ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -20,8 +21,8 @@ export function loader() {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'new password',
-  description: 'Reset the password of your account.',
+  title: t('site.account.new_password'),
+  description: t('site.account.reset_the_password_of_your_account'),
   path: '/recover',
   noindex: true,
 }));
@@ -37,9 +38,9 @@ export default function RecoverPage() {
   if (sentTo) {
     const text = codeText(sentTo, sends);
     return (
-      <AccountPage title="Enter the code" phase={5.4}>
+      <AccountPage title={t('site.account.enter_the_code')} phase={5.4}>
         <CodeStep
-          submit="Continue"
+          submit={t('site.account.continue')}
           verify={async (code) => {
             await proveRecovery(sentTo, code);
             await navigate(NEW_PASSWORD, { replace: true });
@@ -47,10 +48,15 @@ export default function RecoverPage() {
           resend={() => askForRecovery(sentTo)}
           againLabel={text.again}
           onBack={() => setSentTo(null)}
-          backLabel="Use another address"
+          backLabel={t('site.account.use_another_address')}
         >
           <p>
-            If there is an account for <b>{formatContact(sentTo)}</b>, {text.ifKnown} {text.how}
+            {rich('site.account.if_there_is_an_account_for', {
+              contact: formatContact(sentTo),
+              ifKnown: text.ifKnown,
+              how: text.how,
+              b: (text) => <b>{text}</b>,
+            })}
           </p>
         </CodeStep>
       </AccountPage>
@@ -58,16 +64,18 @@ export default function RecoverPage() {
   }
   return (
     <AccountPage
-      title="Reset your password"
+      title={t('site.account.reset_your_password')}
       phase={4.4}
       lead={
         sends.mail || sends.phone
-          ? 'Enter your email or phone. We send a code, and you choose a new password.'
-          : 'Enter your email or phone. Ask for the code at the studio, and choose a new password.'
+          ? t('site.account.enter_your_email_or_phone_we')
+          : t('site.account.enter_your_email_or_phone_ask')
       }
       foot={
         <p>
-          Remembered it? <Link to={withNext('/sign-in', search.get('next'))}>Sign in</Link>.
+          {rich('site.account.remembered_it_sign_in', {
+            link: (text) => <Link to={withNext('/sign-in', search.get('next'))}>{text}</Link>,
+          })}
         </p>
       }
     >
@@ -83,7 +91,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
     event.preventDefault();
     attempt.run(async () => {
       const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new FieldError('contact', 'Enter your email or phone.');
+      if (contact === null) throw new FieldError('contact', t('site.account.enter_your_email_or_phone'));
       if (contact === 'unclear') throw new FieldError('contact', unclearContact());
       await askForRecovery(contact);
       onSent(contact);
@@ -92,7 +100,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={ask} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
-      <AttemptEnd attempt={attempt} submit="Send the code" size="lg" />
+      <AttemptEnd attempt={attempt} submit={t('site.account.send_the_code')} size="lg" />
     </form>
   );
 }

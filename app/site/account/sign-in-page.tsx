@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -17,8 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'sign in',
-  description: 'Sign in to book, to teach, to broadcast.',
+  title: t('site.account.sign_in'),
+  description: t('site.account.sign_in_to_book_to_teach'),
   path: '/sign-in',
   noindex: true,
 }));
@@ -45,14 +46,16 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
       foot={
         step === 'ways' && (
           <p>
-            New here? <Link to={withNext('/sign-up', next)}>Create an account</Link>, it takes a minute.
+            {rich('site.account.new_here_create_an_account_it', {
+              link: (text) => <Link to={withNext('/sign-up', next)}>{text}</Link>,
+            })}
           </p>
         )
       }
     >
       {step === 'ways' && search.has('gone') && (
         <p role="status" className="account-news">
-          Your account is deleted. You can still book without one.
+          {t('site.account.your_account_is_deleted_you_can')}
         </p>
       )}
       <SignIn
@@ -61,7 +64,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
         initialStep={loaderData.step}
         onStep={setStep}
         onSignedIn={() => void navigate(next, { replace: true })}
-        help={<Link to={withNext('/recover', next)}>Forgot password?</Link>}
+        help={<Link to={withNext('/recover', next)}>{t('site.account.forgot_password')}</Link>}
       />
     </AccountPage>
   );

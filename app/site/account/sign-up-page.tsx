@@ -12,6 +12,7 @@ import { type Contact, formatContact } from '#app/features/sign-in/read-contact.
 import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -27,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'sign up',
-  description: 'Create an account: book for yourself or a child, and find your tickets in one place.',
+  title: t('site.account.sign_up'),
+  description: t('site.account.create_an_account_book_for_yourself'),
   path: '/sign-up',
   noindex: true,
 }));
@@ -45,9 +46,9 @@ export default function SignUpPage() {
   if (sentTo) {
     const text = codeText(sentTo, sends);
     return (
-      <AccountPage title="Confirm your account" phase={3.4}>
+      <AccountPage title={t('site.account.confirm_your_account')} phase={3.4}>
         <CodeStep
-          submit="Open my account"
+          submit={t('site.account.open_my_account')}
           verify={async (code) => {
             await verifyCode(sentTo, code);
             enter();
@@ -55,14 +56,16 @@ export default function SignUpPage() {
           resend={() => sendConfirmation(sentTo, next)}
           againLabel={text.again}
           onBack={() => setSentTo(null)}
-          backLabel="Change my details"
+          backLabel={t('site.account.change_my_details')}
         >
           {/* The same text for a new address and for one that has an account. */}
           <p>
             {text.written} <b>{formatContact(sentTo)}</b>. {text.how}
           </p>
           <p>
-            No message? You may already have an account: <Link to={withNext('/sign-in', next)}>sign in</Link>.
+            {rich('site.account.no_message_you_may_already_have', {
+              link: (text) => <Link to={withNext('/sign-in', next)}>{text}</Link>,
+            })}
           </p>
         </CodeStep>
       </AccountPage>
@@ -70,13 +73,15 @@ export default function SignUpPage() {
   }
   return (
     <AccountPage
-      title="Sign up"
+      title={t('site.account.sign_up_2')}
       phase={2.2}
-      lead="One account for classes, tickets, waiting lists and the radio."
+      lead={t('site.account.one_account_for_classes_tickets')}
       foot={
         <p>
-          Already have an account? <Link to={withNext('/sign-in', next)}>Sign in</Link>. How we use your data
-          is in our <Link to="/policies/privacy">privacy policy</Link>.
+          {rich('site.account.already_have_an_account_sign_in', {
+            link: (text) => <Link to={withNext('/sign-in', next)}>{text}</Link>,
+            link2: (text) => <Link to="/policies/privacy">{text}</Link>,
+          })}
         </p>
       }
     >
@@ -110,7 +115,7 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
       const name = typed(form.current, 'name').trim();
       const { contact, password } = readCredentials(
         { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
-        'Choose a password.',
+        t('site.account.choose_a_password'),
       );
       const { auth } = await backend();
       const about = { data: { name }, emailRedirectTo: `${location.origin}${next}` };
@@ -126,16 +131,16 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
   return (
     <>
       <form ref={form} className="account-form" method="post" data-program="" onSubmit={signUp} noValidate>
-        <Field label="Name" hint="The name we should use for you.">
+        <Field label={t('site.account.name')} hint={t('site.account.the_name_we_should_use_for')}>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={entered.name} />
         </Field>
         <ContactField error={attempt.errorOf('contact')} defaultValue={entered.contact} />
         <PasswordField
           isNew
           error={attempt.errorOf('password')}
-          hint="Long passwords are strongest: four random words work well."
+          hint={t('site.account.long_passwords_are_strongest_four')}
         />
-        <AttemptEnd attempt={attempt} submit="Sign up" size="lg" />
+        <AttemptEnd attempt={attempt} submit={t('site.account.sign_up_2')} size="lg" />
       </form>
       <OtherWays onProvider={(provider) => void attempt.run(() => goToProvider(provider, next))} />
     </>

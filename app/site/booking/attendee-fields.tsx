@@ -1,6 +1,8 @@
 // One attendee: the buyer, a family member or someone else by name, and the class's questions.
 // The fields for "someone else" are shown by CSS, so that they work without scripts.
+
 import { agesLine } from '#app/features/programme/audience.ts';
+import { t } from '#app/language/messages.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
@@ -39,30 +41,30 @@ export function AttendeeFields({
   return (
     <FieldSet
       className="attendee"
-      legend={count === 1 ? 'Who is coming?' : `Place ${index + 1}`}
+      legend={t('site.booking.place_value', { count, value: index + 1 })}
       error={index === 0 ? problemOf('attendees') : undefined}
     >
       <Field
-        label="Person"
+        label={t('site.booking.person')}
         hint={
           isLimited
-            ? `${agesLine(ages.from, ages.to)}. If someone is younger or older, adults too, we ask the teacher first.`
+            ? t('site.booking.ages_line_if_someone_is_younger', { agesLine: agesLine(ages.from, ages.to) })
             : undefined
         }
         error={problemOf(`attendees.${index}.participant_id`)}
       >
         <Select name={`who-${index}`} defaultValue={values[`who-${index}`] ?? first}>
-          <option value="me">Me</option>
+          <option value="me">{t('site.booking.me')}</option>
           {others.map((member) => (
             <option key={member.id} value={member.id}>
               {member.name}
             </option>
           ))}
-          <option value="other">{isForChildren ? 'A child' : 'Someone else'}</option>
+          <option value="other">{isForChildren ? 'A child' : t('site.booking.someone_else')}</option>
         </Select>
       </Field>
       <div className="booking-pair attendee-other">
-        <Field label="Name of this person" error={problemOf(`attendees.${index}.name`)}>
+        <Field label={t('site.booking.name_of_this_person')} error={problemOf(`attendees.${index}.name`)}>
           <Input
             name={`name-${index}`}
             maxLength={120}
@@ -71,7 +73,7 @@ export function AttendeeFields({
           />
         </Field>
         <Field
-          label="Date of birth"
+          label={t('site.booking.date_of_birth')}
           aside={isForChildren ? undefined : 'optional'}
           error={problemOf(`attendees.${index}.born_on`)}
         >
@@ -110,8 +112,8 @@ function QuestionField({ question, name, value, error }: QuestionFieldProps) {
     question.kind === 'choice'
       ? question.choices.map((choice) => [choice, choice] as const)
       : ([
-          ['yes', 'Yes'],
-          ['no', 'No'],
+          ['yes', t('site.booking.yes')],
+          ['no', t('site.booking.no')],
         ] as const);
   return (
     <RadioGroup legend={question.label} hint={question.hint} name={name} defaultValue={value} error={error}>

@@ -1,5 +1,7 @@
 // The second step of a booking: who is coming, the class's questions, payment. The place is held meanwhile.
+
 import { oneTo } from '#app/features/booking/one-to.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -30,18 +32,22 @@ export function AttendeesForm(props: AttendeesFormProps) {
     settings.transfer_account.trim() !== '' && takesTransfer(session.starts_at, new Date(props.now));
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
-      <h1>Who is coming?</h1>
+      <h1>{t('site.booking.who_is_coming')}</h1>
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-part">
-        <NameField label="Your name" error={problemOf('name')} defaultValue={values.name ?? person?.name} />
+        <NameField
+          label={t('site.booking.your_name')}
+          error={problemOf('name')}
+          defaultValue={values.name ?? person?.name}
+        />
         <div className="booking-pair">
           <EmailField
-            hint="Only used for this booking."
+            hint={t('site.booking.only_used_for_this_booking')}
             error={problemOf('email')}
             defaultValue={values.email ?? person?.email}
           />
           <PhoneField
-            hint="Only used if the date changes at short notice."
+            hint={t('site.booking.only_used_if_the_date_changes')}
             error={problemOf('phone')}
             defaultValue={values.phone ?? person?.phone}
           />
@@ -62,8 +68,14 @@ export function AttendeesForm(props: AttendeesFormProps) {
       {firstClass && (
         <p className="place-note">
           {firstClass.isCertain
-            ? `Your first class here: one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}.`
-            : `If no one in your household has been to a class here yet, one place costs ${price(firstClass.priceCents, hold.currency)} instead of ${price(hold.price_cents, hold.currency)}. The discount is applied when you book.`}
+            ? t('site.booking.your_first_class_here_one_place', {
+                price: price(firstClass.priceCents, hold.currency),
+                price2: price(hold.price_cents, hold.currency),
+              })
+            : t('site.booking.if_no_one_in_your_household', {
+                price: price(firstClass.priceCents, hold.currency),
+                price2: price(hold.price_cents, hold.currency),
+              })}
         </p>
       )}
       <PayFields
@@ -83,21 +95,23 @@ export function AttendeesForm(props: AttendeesFormProps) {
           name="accepts_policy"
           defaultChecked={values.accepts_policy === 'on'}
           error={problemOf('accepts_policy')}
-          label="I accept the cancellation policy"
+          label={t('site.booking.i_accept_the_cancellation_policy')}
           hint={hold.policy.summary}
         />
         <p className="place-note">
           <Link to="/policies/privacy" prefetch="none">
-            How we use your data
+            {t('site.booking.how_we_use_your_data')}
           </Link>
         </p>
       </div>
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="book" busy={isBusy}>
-          {totalCents === 0 ? 'Book for free' : `Book for ${price(totalCents, hold.currency)}`}
+          {totalCents === 0
+            ? t('site.booking.book_for_free')
+            : t('site.booking.book_for_price', { price: price(totalCents, hold.currency) })}
         </Button>
         <Button variant="text" size="lg" type="submit" name="intent" value="release">
-          Release place
+          {t('site.booking.release_place')}
         </Button>
       </div>
     </Form>

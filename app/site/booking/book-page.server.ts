@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView } from '#contracts/booking.ts';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
@@ -86,7 +87,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       const hold = await readHold(backend, holdToken);
       if (!hold)
         return errorResponse(
-          { reason: 'no_hold', message: 'Your place is no longer held. Start your booking again.' },
+          { reason: 'no_hold', message: t('site.booking.your_place_is_no_longer_held') },
           404,
         );
       const booking = readBookingForm(form, hold.places);
@@ -118,7 +119,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       return errorResponse(
         {
           reason: 'bad_intent',
-          message: 'This action is not available here. Reload the page and try again.',
+          message: t('site.booking.this_action_is_not_available_here'),
         },
         400,
       );

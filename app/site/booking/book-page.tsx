@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -37,8 +38,8 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   const { offering } = loaderData.session;
   return {
-    title: `book ${offering.title.toLowerCase()}`,
-    description: `A place in ${offering.title}.`,
+    title: t('site.booking.book_title', { title: offering.title.toLowerCase() }),
+    description: t('site.booking.a_place_in_title', { title: offering.title }),
     path: offeringPath(offering),
     noindex: true,
   };
@@ -52,19 +53,21 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
-  const notice = loaderData.isHoldLost
-    ? 'Your place is no longer held. You can start your booking again.'
-    : undefined;
+  const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held_2') : undefined;
   if (isOver)
     return (
       <main id="main" className="wrap page booking">
-        <h1>{session.status === 'cancelled' ? 'This date was cancelled' : 'This date has started'}</h1>
+        <h1>
+          {session.status === 'cancelled'
+            ? t('site.booking.this_date_was_cancelled')
+            : t('site.booking.this_date_has_started')}
+        </h1>
         <EmptyState
           level={2}
-          title={`${offering.title} has other dates.`}
+          title={t('site.booking.title_has_other_dates', { title: offering.title })}
           action={
             <Button asChild variant="primary">
-              <Link to={offeringPath(offering)}>See other dates</Link>
+              <Link to={offeringPath(offering)}>{t('site.booking.see_other_dates')}</Link>
             </Button>
           }
         />
@@ -72,7 +75,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <main id="main" className="wrap booking">
-      <BookingSteps current={hold ? 'Who is coming' : 'Places'} />
+      <BookingSteps current={hold ? 'people' : 'places'} />
       <div className="grid-12 booking-body">
         <div className="booking-main">
           {hold ? (
@@ -83,7 +86,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             <WaitlistForm session={session} settings={settings} person={person} notice={notice} />
           )}
         </div>
-        <aside className="booking-aside" aria-label="Booking summary">
+        <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>
           {hold && (
             <HoldClock
               key={hold.hold_token + hold.expires_at}
@@ -92,8 +95,8 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
               totalSeconds={(Date.parse(hold.expires_at) - Date.parse(hold.created_at)) / 1000}
               note={
                 hold.state === 'live'
-                  ? 'When the time runs out, others can book the place. Reloading does not reset the time.'
-                  : 'The time ran out and others can book the place now. If it is still free, you can still book it.'
+                  ? t('site.booking.when_the_time_runs_out_others')
+                  : t('site.booking.the_time_ran_out_and_others')
               }
               onOver={refresh}
             />
@@ -114,6 +117,6 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
 }
 
 function holdLabel({ state, places }: HoldView): string {
-  if (state !== 'live') return 'Time has run out';
-  return places === 1 ? 'Your place is held for' : `Your ${places} places are held for`;
+  if (state !== 'live') return t('site.booking.time_has_run_out');
+  return t('site.booking.your_places_are_held_for', { places });
 }

@@ -1,8 +1,10 @@
 // The people of one booking, each with the option to cancel or change date.
+
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -30,7 +32,7 @@ export function BookedPlaces({
   return (
     <section className="booked-part" aria-labelledby="booked-who">
       <h2 id="booked-who" className="booking-list-head">
-        {order.bookings.length === 1 ? 'Your place' : 'Your places'}
+        {t('site.booking.your_places', { count: order.bookings.length })}
       </h2>
       <ul className="booked-list">
         {order.bookings.map((place) => (
@@ -58,10 +60,10 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
   const ask = async () => {
     const isSure = await confirm({
       type: 'destructive',
-      title: `Cancel the booking for ${place.name}?`,
+      title: t('site.booking.cancel_the_booking_for_name', { name: place.name }),
       content: formatRefund(place, order),
-      confirmText: 'Cancel booking',
-      cancelText: 'Keep booking',
+      confirmText: t('site.booking.cancel_booking'),
+      cancelText: t('site.booking.keep_booking'),
     });
     if (!isSure) return;
     const form = new FormData();
@@ -77,11 +79,11 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
           {place.state === 'seated'
             ? when
             : place.state === 'pending'
-              ? 'Waiting for payment'
+              ? t('site.booking.waiting_for_payment')
               : formatState(place)}
         </small>
         {place.is_outside_age && place.state === 'seated' && (
-          <small>Outside the usual age: we ask the teacher and email you.</small>
+          <small>{t('site.booking.outside_the_usual_age_we_ask')}</small>
         )}
         {fetcher.data?.error && (
           <small className="form-error" role="alert">
@@ -102,8 +104,10 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
         >
           <input type="hidden" name="booking" value={place.id} />
           <CancelButton isBusy={fetcher.state !== 'idle'}>
-            Cancel
-            <span className="sr-only"> booking for {place.name}</span>
+            {rich('site.booking.cancel_booking_for_name', {
+              name: place.name,
+              span: (text) => <span className="sr-only">{text}</span>,
+            })}
           </CancelButton>
         </fetcher.Form>
       )}
@@ -117,10 +121,10 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
   const ask = async (form: HTMLFormElement) => {
     const isSure = await confirm({
       type: 'destructive',
-      title: `Cancel all ${places.length} bookings?`,
+      title: t('site.booking.cancel_all_count_bookings', { count: places.length }),
       content: [...new Set(places.map((place) => formatRefund(place, order)))].join(' '),
-      confirmText: 'Cancel all bookings',
-      cancelText: 'Keep bookings',
+      confirmText: t('site.booking.cancel_all_bookings'),
+      cancelText: t('site.booking.keep_bookings'),
     });
     if (!isSure) return;
     const sent = new FormData(form);
@@ -139,7 +143,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
       {places.map(({ id }) => (
         <input key={id} type="hidden" name="booking" value={id} />
       ))}
-      <CancelButton isBusy={fetcher.state !== 'idle'}>Cancel all bookings</CancelButton>
+      <CancelButton isBusy={fetcher.state !== 'idle'}>{t('site.booking.cancel_all_bookings')}</CancelButton>
       {fetcher.data?.error && (
         <small className="form-error" role="alert">
           {fetcher.data.error.message}
@@ -162,18 +166,20 @@ function MoveForm({
   const [only] = places;
   return (
     <details className="later-dates no-print">
-      <summary>Change date</summary>
+      <summary>{t('site.booking.change_date')}</summary>
       <fetcher.Form method="post" className="booked-move">
         {places.length === 1 && only ? (
           <input type="hidden" name="booking" value={only.id} />
         ) : (
-          <Field label="Change the date for">
+          <Field label={t('site.booking.change_the_date_for')}>
             <Select name="booking" options={places.map(({ id, name }) => [id, name])}>
-              <option value={places.map(({ id }) => id).join(',')}>All {places.length} people</option>
+              <option value={places.map(({ id }) => id).join(',')}>
+                {t('site.booking.all_count_people', { count: places.length })}
+              </option>
             </Select>
           </Field>
         )}
-        <Field label="New date" error={fetcher.data?.error?.message}>
+        <Field label={t('site.booking.new_date')} error={fetcher.data?.error?.message}>
           <Select name="to">
             {otherDates.map((date) => (
               <option key={date.id} value={date.id}>
@@ -184,7 +190,7 @@ function MoveForm({
           </Select>
         </Field>
         <Button variant="secondary" type="submit" name="intent" value="move" busy={fetcher.state !== 'idle'}>
-          Change date
+          {t('site.booking.change_date')}
         </Button>
       </fetcher.Form>
     </details>
@@ -192,19 +198,26 @@ function MoveForm({
 }
 
 function formatState({ state, cancelled_by }: BookedPlace): string {
-  if (state === 'lapsed') return 'Expired: not paid in time';
-  return cancelled_by === 'studio' ? 'Cancelled by the studio' : 'Cancelled';
+  if (state === 'lapsed') return t('site.booking.expired_not_paid_in_time');
+  return cancelled_by === 'studio' ? t('site.booking.cancelled_by_the_studio') : t('site.common.cancelled');
 }
 
 function formatRefund(place: BookedPlace, order: OrderView): string {
   if (place.gets_back === 'everything') {
-    if (place.by_pass) return 'The entry goes back on your pass.';
-    return order.paid_cents > 0 ? 'You get a full refund.' : 'You will not be charged.';
+    if (place.by_pass) return t('site.booking.the_entry_goes_back_on_your');
+    return order.paid_cents > 0
+      ? t('site.booking.you_get_a_full_refund')
+      : t('site.booking.you_will_not_be_charged');
   }
   const half = price((place.price_cents * place.policy.late_credit_percent) / 100, order.currency);
   return order.paid_cents > 0
-    ? `The free cancellation period is over, so you get ${half} as credit. If someone else takes the place, you get a full refund.`
-    : `The free cancellation period is over, so ${price(place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100, order.currency)} is still due. If someone else takes the place, nothing is due.`;
+    ? t('site.booking.the_free_cancellation_period_is_over', { half })
+    : t('site.booking.the_free_cancellation_period_is_over_2', {
+        price: price(
+          place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100,
+          order.currency,
+        ),
+      });
 }
 
 function CancelButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {

@@ -1,5 +1,7 @@
 // The dates of one booking as a calendar file.
+
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/booking-calendar.ts';
 import { readOrder } from './booking-page.server.ts';
@@ -19,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...date,
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
       place: [date.room, studio.address].filter(Boolean).join(', '),
-      description: date.bring ? `Bring: ${date.bring}` : '',
+      description: date.bring ? t('site.booking.bring_bring', { bring: date.bring }) : '',
       url: `${settings.siteUrl}/booking/${order.order_token}`,
     })),
   });

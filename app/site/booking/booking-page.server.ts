@@ -1,6 +1,8 @@
 // The server side of /booking/:token: the order, the dates it could move to, and cancelling or moving a place.
+
 import { data, redirect } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
+import { t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { loadSettings } from './load-session.ts';
@@ -99,7 +101,7 @@ export async function actOnOrder(context: SiteContext, request: Request, token: 
       return errorResponse(
         {
           reason: 'bad_intent',
-          message: 'This action is not available here. Reload the page and try again.',
+          message: t('site.booking.this_action_is_not_available_here'),
         },
         400,
       );

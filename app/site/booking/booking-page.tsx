@@ -6,6 +6,7 @@ import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -38,8 +39,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   return {
-    title: `booking ${loaderData.order.number}`,
-    description: 'Your booking.',
+    title: t('site.booking.booking_number', { number: loaderData.order.number }),
+    description: t('site.booking.your_booking'),
     path: '/classes',
     noindex: true,
   };
@@ -61,11 +62,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       </p>
       {owner && (
         <p className="booking-back no-print">
-          <Link to="/dashboard/bookings">Your bookings</Link>
-          <span>Signed in as {owner}</span>
+          <Link to="/dashboard/bookings">{t('site.booking.your_bookings')}</Link>
+          <span>{t('site.booking.signed_in_as_owner', { owner })}</span>
         </p>
       )}
-      {order.state === 'confirmed' && <BookingSteps current="Done" />}
+      {order.state === 'confirmed' && <BookingSteps current="done" />}
       <div className="grid-12 booking-body">
         <div className="booking-main">
           <div className="booked-lead">
@@ -87,13 +88,15 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             <div className="booking-actions">
               {order.state === 'confirmed' && first && (
                 <Button asChild variant="secondary">
-                  <a href={`/booking/${order.order_token}/calendar.ics`}>Add to calendar</a>
+                  <a href={`/booking/${order.order_token}/calendar.ics`}>
+                    {t('site.booking.add_to_calendar')}
+                  </a>
                 </Button>
               )}
               <PrintButton />
               {first && order.state !== 'confirmed' && (
                 <Button asChild variant="secondary">
-                  <Link to={offeringPath(first)}>Other dates</Link>
+                  <Link to={offeringPath(first)}>{t('site.booking.other_dates')}</Link>
                 </Button>
               )}
             </div>
@@ -106,16 +109,18 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </div>
-        <aside className="booking-aside" aria-label="Booking summary">
+        <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>
           {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
-          <section className="booking-summary" aria-label="Details">
+          <section className="booking-summary" aria-label={t('site.booking.details')}>
             <div className="section-head ruled">
-              <h2>{first?.title ?? order.passes[0]?.name ?? 'Voucher'}</h2>
+              <h2>{first?.title ?? order.passes[0]?.name ?? t('site.booking.voucher')}</h2>
             </div>
             <Facts facts={factsOf(order, now, studio)} />
             <p className="booking-total">
               <span>
-                {order.paid_cents >= order.total_cents && order.total_cents > 0 ? 'Paid' : 'To pay'}
+                {order.paid_cents >= order.total_cents && order.total_cents > 0
+                  ? t('site.booking.paid')
+                  : t('site.booking.to_pay')}
               </span>
               <b>{price(Math.max(order.total_cents, 0), order.currency)}</b>
             </p>
@@ -128,7 +133,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
 
 /** When a transfer must have arrived: never after the first date has begun. */
 function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string): string {
-  if (!due_at) return 'the first date';
+  if (!due_at) return t('site.booking.the_first_date');
   const zone = dates[0]?.zone ?? studioZone;
   const due = new Date(due_at);
   return `${dateLabel(due, now, zone)}, ${clockTime(due, zone)}`;
@@ -141,10 +146,10 @@ function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
   return (
     <HoldClock
       key={order.hold_expires_at}
-      label="Time left to pay"
+      label={t('site.booking.time_left_to_pay')}
       secondsLeft={Math.max(0, Math.floor(left))}
       totalSeconds={35 * 60}
-      note="If your payment arrives later and the place is gone, you get a full refund."
+      note={t('site.booking.if_your_payment_arrives_later_and')}
       onOver={refresh}
     />
   );
@@ -155,13 +160,15 @@ function PayNow({ order, isUnreachable }: { order: OrderView; isUnreachable: boo
     <>
       {isUnreachable && (
         <p className="form-error" role="alert">
-          The card service cannot be reached at the moment. Your place is still held: try again.
+          {t('site.booking.the_card_service_cannot_be_reached')}
         </p>
       )}
       <div className="booking-actions">
         <Button asChild variant="primary" size="lg">
           <a href={`/api/payments/checkout/${order.order_token}`}>
-            Pay {price(order.total_cents - order.paid_cents, order.currency)} by card
+            {t('site.booking.pay_price_by_card', {
+              price: price(order.total_cents - order.paid_cents, order.currency),
+            })}
           </a>
         </Button>
       </div>
@@ -188,18 +195,20 @@ function BackText({ order }: { order: OrderView }) {
     })),
     ...order.passes
       .filter(({ is_active }) => is_active)
-      .map(({ code, entries }) => ({ code, value: `${entries} entries` })),
+      .map(({ code, entries }) => ({ code, value: t('site.booking.entries_entries', { entries }) })),
   ];
   if (back === 0 && codes.length === 0) return null;
   return (
     <section className="booked-part" aria-labelledby="booked-back">
       <h2 id="booked-back" className="booking-list-head">
-        {order.kind === 'booking' ? 'Refunds and credit' : 'Your code'}
+        {order.kind === 'booking' ? t('site.booking.refunds_and_credit') : t('site.booking.your_code')}
       </h2>
-      {back > 0 && <p>{price(back, order.currency)} is refunded the way you paid.</p>}
+      {back > 0 && (
+        <p>{t('site.booking.price_is_refunded_the_way_you', { price: price(back, order.currency) })}</p>
+      )}
       {codes.map(({ code, value }) => (
         <p key={code}>
-          {value}, code <br />
+          {t('site.booking.value_code', { value })} <br />
           <b className="booked-number">{code}</b>
         </p>
       ))}
@@ -214,17 +223,22 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     first &&
     `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}–${clockTime(new Date(first.ends_at), first.zone)}`;
   return [
-    ['When', planned.length > 1 ? `${when}, and ${planned.length - 1} more` : when],
     [
-      'Where',
+      t('site.booking.when'),
+      planned.length > 1
+        ? t('site.booking.when_and_value_more', { when: when ?? '', value: planned.length - 1 })
+        : when,
+    ],
+    [
+      t('site.booking.where'),
       first &&
         [first.room.charAt(0).toUpperCase() + first.room.slice(1), studio.address].filter(Boolean).join(', '),
     ],
-    ['Bring', first?.bring],
-    ['Number', order.number],
-    ['For', order.buyer.name],
-    ['Booked', shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
-    ['Cancellation', order.bookings[0]?.policy.summary],
+    [t('site.booking.bring'), first?.bring],
+    [t('site.booking.number'), order.number],
+    [t('site.booking.for'), order.buyer.name],
+    [t('site.booking.booked'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
+    [t('site.booking.cancellation'), order.bookings[0]?.policy.summary],
   ];
 }
 

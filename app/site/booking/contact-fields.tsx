@@ -1,5 +1,7 @@
 // The sender's or buyer's name, email and phone. Filled by the browser, each with its own error.
+
 import type { ReactNode } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -10,7 +12,7 @@ interface ContactFieldProps {
   defaultValue: string | undefined;
 }
 
-export function NameField({ label = 'Name', hint, error, defaultValue }: ContactFieldProps) {
+export function NameField({ label = t('site.booking.name'), hint, error, defaultValue }: ContactFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required>
       <Input name="name" autoComplete="name" maxLength={120} defaultValue={defaultValue} />
@@ -18,7 +20,7 @@ export function NameField({ label = 'Name', hint, error, defaultValue }: Contact
   );
 }
 
-export function EmailField({ label = 'Email', hint, error, defaultValue }: ContactFieldProps) {
+export function EmailField({ label = t('site.common.email'), hint, error, defaultValue }: ContactFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required>
       <Input name="email" type="email" autoComplete="email" maxLength={254} defaultValue={defaultValue} />
@@ -26,7 +28,7 @@ export function EmailField({ label = 'Email', hint, error, defaultValue }: Conta
   );
 }
 
-export function PhoneField({ label = 'Phone', hint, error, defaultValue }: ContactFieldProps) {
+export function PhoneField({ label = t('site.common.phone'), hint, error, defaultValue }: ContactFieldProps) {
   return (
     <Field label={label} aside="optional" hint={hint} error={error}>
       <Input name="phone" type="tel" autoComplete="tel" maxLength={40} defaultValue={defaultValue} />

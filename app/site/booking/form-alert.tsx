@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface FormAlertProps {
@@ -16,7 +17,7 @@ export function FormAlert({ message, onRetry }: FormAlertProps) {
         <>
           {' '}
           <Button variant="link" onClick={onRetry}>
-            Try again
+            {t('site.common.try_again')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 // The heading and status of a booking page, and what the buyer gets by email, if anything.
+import { t } from '#app/language/messages.ts';
 import type { OrderView } from '#contracts/booking.ts';
 
 interface About {
@@ -9,40 +10,42 @@ interface About {
 }
 
 export function headline(order: OrderView): string {
-  if (order.state === 'pending') return 'Payment needed';
+  if (order.state === 'pending') return t('site.booking.payment_needed');
   if (order.state === 'lapsed')
-    return order.paid_cents > 0 || order.refunds.length > 0 ? 'The place was taken' : 'Not booked';
-  if (order.state === 'cancelled') return 'Booking cancelled';
+    return order.paid_cents > 0 || order.refunds.length > 0
+      ? t('site.booking.the_place_was_taken')
+      : t('site.booking.not_booked');
+  if (order.state === 'cancelled') return t('site.booking.booking_cancelled');
   if (order.kind !== 'booking')
-    return order.paid_cents >= order.total_cents ? 'Order complete' : 'Order received';
-  return 'You are booked';
+    return order.paid_cents >= order.total_cents
+      ? t('site.booking.order_complete')
+      : t('site.booking.order_received');
+  return t('site.booking.you_are_booked');
 }
 
 export function formatStatus(order: OrderView, { transferBy, sendsMail }: About): string {
   const mail = order.buyer.email;
-  if (order.state === 'pending')
-    return 'Pay by card to confirm your booking. You can safely reload, go back and try again.';
+  if (order.state === 'pending') return t('site.booking.pay_by_card_to_confirm_your');
   if (order.state === 'lapsed')
     return order.refunds.length > 0
-      ? 'The payment arrived after the time ran out, and someone else has the place. You get a full refund to your card.'
-      : 'The time ran out before the payment arrived. Nothing was charged.';
-  if (order.state === 'cancelled')
-    return 'Thank you for letting us know. Your place is free for someone else.';
+      ? t('site.booking.the_payment_arrived_after_the_time')
+      : t('site.booking.the_time_ran_out_before_the');
+  if (order.state === 'cancelled') return t('site.booking.thank_you_for_letting_us_know');
   if (order.kind !== 'booking') {
     if (order.paid_cents >= order.total_cents)
       return sendsMail
-        ? `The code is below and in the email to ${mail}.`
-        : 'The code is below. Save it in a safe place.';
+        ? t('site.booking.the_code_is_below_and_in', { mail })
+        : t('site.booking.the_code_is_below_save_it');
     return sendsMail
-      ? `We email the code to ${mail} when it is paid.`
-      : 'The code appears on this page when it is paid: save the link.';
+      ? t('site.booking.we_email_the_code_to_mail', { mail })
+      : t('site.booking.the_code_appears_on_this_page');
   }
   const first = sendsMail
-    ? `A confirmation is on its way to ${mail}.`
-    : 'This page is your confirmation: save the link, or add it to your calendar.';
+    ? t('site.booking.a_confirmation_is_on_its_way', { mail })
+    : t('site.booking.this_page_is_your_confirmation_save');
   if (order.method === 'transfer')
-    return `${first} Please pay by bank transfer so that it arrives by ${transferBy}.`;
-  if (order.method === 'studio') return `${first} Pay at the studio, in cash or by card, before it starts.`;
+    return t('site.booking.first_please_pay_by_bank_transfer', { first, transferBy });
+  if (order.method === 'studio') return t('site.booking.first_pay_at_the_studio_in', { first });
   return first;
 }
 
@@ -51,9 +54,9 @@ export function formatLinkNote(
   order: OrderView,
   { sendsMail, isOwner }: { sendsMail: boolean; isOwner: boolean },
 ): string {
-  const care = 'Anyone with the link to this page can change the booking.';
-  if (isOwner) return `${care} You can also find it under your bookings.`;
+  const care = t('site.booking.anyone_with_the_link_to_this');
+  if (isOwner) return t('site.booking.care_you_can_also_find_it', { care });
   return sendsMail
-    ? `${care} It is also in the email to ${order.buyer.email}.`
-    : `${care} The studio cannot send email at the moment, so save the link. If you lose it, we can find the booking by your name.`;
+    ? t('site.booking.care_it_is_also_in_the', { care, email: order.buyer.email })
+    : t('site.booking.care_the_studio_cannot_send_email', { care });
 }

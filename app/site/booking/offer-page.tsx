@@ -3,6 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -50,8 +51,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'waiting list',
-  description: 'Your position on the waiting list.',
+  title: t('site.booking.waiting_list'),
+  description: t('site.booking.your_position_on_the_waiting_list'),
   path: '/classes',
   noindex: true,
 }));
@@ -81,7 +82,9 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
                 <b className="waitlist-position" aria-hidden="true">
                   {wait.position}
                 </b>
-                <span className="sr-only">Position {wait.position}</span>
+                <span className="sr-only">
+                  {t('site.booking.position_position', { position: wait.position ?? '' })}
+                </span>
               </p>
             )}
             <p className="lead">
@@ -91,35 +94,39 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             <div className="booking-actions">
               {wait.state === 'offered' && (
                 <Button variant="primary" size="lg" type="submit" name="intent" value="accept" busy={isBusy}>
-                  {wait.places === 1 ? 'Accept the place' : `Accept the ${wait.places} places`}
+                  {t('site.booking.accept_the_places', { places: wait.places })}
                 </Button>
               )}
               {isOpen && (
                 <Button variant="text" size="lg" type="submit" name="intent" value="leave">
-                  {wait.state === 'offered' ? 'Decline offer' : 'Leave the waiting list'}
+                  {wait.state === 'offered'
+                    ? t('site.booking.decline_offer')
+                    : t('site.booking.leave_the_waiting_list')}
                 </Button>
               )}
               {wait.state === 'accepted' && wait.hold_token && (
                 <Button asChild variant="primary" size="lg">
-                  <Link to={`/book/${wait.session_id}?hold=${wait.hold_token}`}>Continue booking</Link>
+                  <Link to={`/book/${wait.session_id}?hold=${wait.hold_token}`}>
+                    {t('site.booking.continue_booking')}
+                  </Link>
                 </Button>
               )}
               {!isOpen && (
                 <Button asChild variant="secondary" size="lg">
-                  <Link to={offeringPath(session.offering)}>See other dates</Link>
+                  <Link to={offeringPath(session.offering)}>{t('site.booking.see_other_dates')}</Link>
                 </Button>
               )}
             </div>
           </Form>
         </div>
-        <aside className="booking-aside" aria-label="Waiting list summary">
+        <aside className="booking-aside" aria-label={t('site.booking.waiting_list_summary')}>
           {wait.state === 'offered' && (
             <HoldClock
               key={wait.offer_ends_at}
-              label={wait.places === 1 ? 'Held for you for' : 'Held for you for'}
+              label={t('site.booking.held_for_you_for', { places: wait.places })}
               secondsLeft={wait.seconds_left ?? 0}
               totalSeconds={settings.offer_min * 60}
-              note="Until then no one else can book. After that we offer it to the next person."
+              note={t('site.booking.until_then_no_one_else_can')}
               onOver={refresh}
             />
           )}
@@ -141,17 +148,17 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
 function headline({ state, places }: WaitView): string {
   switch (state) {
     case 'waiting':
-      return 'Your position on the waiting list';
+      return t('site.booking.your_position_on_the_waiting_list_2');
     case 'offered':
-      return places === 1 ? 'A place is free' : `${places} places are free`;
+      return t('site.booking.places_are_free', { places });
     case 'accepted':
-      return 'Offer accepted';
+      return t('site.booking.offer_accepted');
     case 'expired':
-      return 'The offer has expired';
+      return t('site.booking.the_offer_has_expired');
     case 'closed':
-      return 'This waiting list is closed';
+      return t('site.booking.this_waiting_list_is_closed');
     default:
-      return 'You left the waiting list';
+      return t('site.booking.you_left_the_waiting_list');
   }
 }
 
@@ -159,23 +166,23 @@ function formatStatus(
   { state, waiting, email }: WaitView,
   { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
 ): string {
-  const hours = `you have ${Math.round(offerMin / 60)} hours`;
+  const hours = t('site.booking.you_have_round_hours', { round: Math.round(offerMin / 60) });
   switch (state) {
     case 'waiting':
-      return `${waiting === 1 ? 'You are the only one waiting' : `${waiting} people are waiting`}. ${
+      return `${t('site.booking.people_are_waiting', { waiting })}. ${
         sendsMail
-          ? `When it is your turn we email ${email}, and ${hours} to answer. This page shows your position.`
-          : `When it is your turn this page says so, and ${hours} to answer. Save the link and check it: the studio cannot send email at the moment.`
+          ? t('site.booking.when_it_is_your_turn_we', { email, hours })
+          : t('site.booking.when_it_is_your_turn_this', { hours })
       }`;
     case 'offered':
-      return 'Accept the offer, or decline it so that the next person can have it.';
+      return t('site.booking.accept_the_offer_or_decline_it');
     case 'accepted':
-      return 'Tell us who is coming to finish your booking.';
+      return t('site.booking.tell_us_who_is_coming_to');
     case 'expired':
-      return 'The offer ran out and the next person was asked. You can join the waiting list again, at the end.';
+      return t('site.booking.the_offer_ran_out_and_the');
     case 'closed':
-      return 'The date was cancelled or has started.';
+      return t('site.booking.the_date_was_cancelled_or_has');
     default:
-      return 'Thank you for letting us know. The others move up.';
+      return t('site.booking.thank_you_for_letting_us_know_2');
   }
 }

@@ -1,4 +1,5 @@
 // The payment method. Code fields are shown by CSS for the methods that need them, without scripts.
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -29,38 +30,53 @@ export function PayFields(props: PayFieldsProps) {
   return (
     <div className="pay-fields">
       <RadioGroup
-        legend="How would you like to pay?"
+        legend={t('site.booking.how_would_you_like_to_pay')}
         name="method"
         defaultValue={values.method ?? (takesCards ? 'card' : 'studio')}
         error={problemOf('method')}
         className="pay-choice"
       >
-        {takesCards && <RadioOption value="card" label="Card" hint="Charged now" aside={amount} />}
+        {takesCards && (
+          <RadioOption
+            value="card"
+            label={t('site.booking.card')}
+            hint={t('site.booking.charged_now')}
+            aside={amount}
+          />
+        )}
         <RadioOption
           value="studio"
-          label="At the studio"
-          hint="Cash or card, before it starts"
+          label={t('site.booking.at_the_studio')}
+          hint={t('site.booking.cash_or_card_before_it_starts')}
           aside={amount}
         />
         {takesTransfers && (
           <RadioOption
             value="transfer"
-            label="By bank transfer"
-            hint={`Within ${transferDays} days and before it starts; you get a reference`}
+            label={t('site.booking.by_bank_transfer')}
+            hint={t('site.booking.within_transfer_days_days_and_before', { transferDays })}
             aside={amount}
           />
         )}
         {takesPasses && (
           <RadioOption
             value="pass"
-            label={pass ? `From your pass: ${pass.name.toLowerCase()}` : 'With a pass'}
-            hint={pass ? `${pass.entries} left before this booking` : 'Enter the code of your pass'}
-            aside={places === 1 ? '1 entry' : `${places} entries`}
+            label={
+              pass
+                ? t('site.booking.from_your_pass_name', { name: pass.name.toLowerCase() })
+                : t('site.booking.with_a_pass')
+            }
+            hint={
+              pass
+                ? t('site.booking.entries_left_before_this_booking', { entries: pass.entries })
+                : t('site.booking.enter_the_code_of_your_pass')
+            }
+            aside={t('site.booking.entries', { places })}
           />
         )}
       </RadioGroup>
       <div className="pay-pass">
-        <Field label="Pass code" error={problemOf('pass_code')}>
+        <Field label={t('site.booking.pass_code')} error={problemOf('pass_code')}>
           <Input
             name="pass_code"
             autoComplete="off"
@@ -71,7 +87,11 @@ export function PayFields(props: PayFieldsProps) {
         </Field>
       </div>
       <div className="pay-voucher">
-        <Field label="Voucher or credit code" aside="optional" error={problemOf('voucher_code')}>
+        <Field
+          label={t('site.booking.voucher_or_credit_code')}
+          aside="optional"
+          error={problemOf('voucher_code')}
+        >
           <Input
             name="voucher_code"
             autoComplete="off"

@@ -1,5 +1,7 @@
 // The first step of a booking: how many places to hold. Everything else is asked afterwards.
+
 import { oneTo } from '#app/features/booking/one-to.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -21,7 +23,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
   const maxPlaces = Math.min(free, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit}>
-      <h1>How many people are coming?</h1>
+      <h1>{t('site.booking.how_many_people_are_coming')}</h1>
       {notice && (
         <p className="booking-notice" role="status">
           {notice}
@@ -30,10 +32,15 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
       <p className="place-seats">
         <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
         <span>
-          {free} of {session.pool.capacity} places left
+          {t('site.booking.free_of_capacity_places_left', { free, capacity: session.pool.capacity })}
         </span>
       </p>
-      <RadioGroup legend="Places" name="places" defaultValue={values.places ?? '1'} className="places-choice">
+      <RadioGroup
+        legend={t('site.booking.places')}
+        name="places"
+        defaultValue={values.places ?? '1'}
+        className="places-choice"
+      >
         {oneTo(maxPlaces).map((count) => (
           <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
         ))}
@@ -41,11 +48,10 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="hold" busy={isBusy}>
-          Hold places
+          {t('site.booking.hold_places')}
         </Button>
         <p className="place-note">
-          Held for {settings.hold_min} minutes while you tell us who is coming. You pay nothing yet, and need
-          no account.
+          {t('site.booking.held_for_hold_min_minutes_while', { holdMin: settings.hold_min })}
         </p>
       </div>
     </Form>

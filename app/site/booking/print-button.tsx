@@ -1,5 +1,7 @@
 // Opens the print dialogue; without scripts it is hidden.
+
 import { useEffect, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 export function PrintButton() {
@@ -8,7 +10,7 @@ export function PrintButton() {
   if (!canPrint) return null;
   return (
     <Button variant="secondary" onClick={() => print()}>
-      Print
+      {t('site.booking.print')}
     </Button>
   );
 }

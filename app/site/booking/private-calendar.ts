@@ -1,7 +1,9 @@
 // A member's calendar at its secret address: what they booked, and what they teach.
+
 import { data } from 'react-router';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/private-calendar.ts';
 import { calendarHeaders, readCatalogue } from './calendar-answer.ts';
@@ -16,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   if (exists.error) throw exists.error;
   if (dates.error) throw dates.error;
-  if (!exists.data) throw data('Calendar not found.', { status: 404 });
+  if (!exists.data) throw data(t('site.booking.calendar_not_found'), { status: 404 });
   const text = writeCalendar({
     name: `${studio.name}: my bookings`,
     host: new URL(settings.siteUrl).hostname,

@@ -1,9 +1,11 @@
 // The booked session beside the form: what, when, where, cancellation policy, price.
+
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { BookableSession } from './load-session.ts';
@@ -30,11 +32,11 @@ export function SessionSummary({
 }: SessionSummaryProps) {
   const { offering } = session;
   const facts: Fact[] = [
-    ['When', whenLine(session, now, dates)],
-    ['Where', [capitalised(session.room.name), address].filter(Boolean).join(', ')],
-    ['With', session.teacher?.name],
-    ['Places', places],
-    ['Cancellation', policyText],
+    [t('site.booking.when'), whenLine(session, now, dates)],
+    [t('site.booking.where'), [capitalised(session.room.name), address].filter(Boolean).join(', ')],
+    [t('site.booking.with'), session.teacher?.name],
+    [t('site.booking.places'), places],
+    [t('site.booking.cancellation'), policyText],
   ];
   return (
     <section className="booking-summary" aria-labelledby="booking-what">
@@ -47,7 +49,13 @@ export function SessionSummary({
       </div>
       <Facts facts={facts} />
       <p className="booking-total">
-        <span>{places && places > 1 ? 'Total' : dates > 1 ? `${dates} dates` : 'Price'}</span>
+        <span>
+          {places && places > 1
+            ? t('site.booking.total')
+            : dates > 1
+              ? t('site.booking.dates_dates', { dates })
+              : t('site.booking.price')}
+        </span>
         <b>
           {places ? price(priceCents * places, offering.currency) : entryPrice(priceCents, offering.currency)}
         </b>
@@ -60,7 +68,7 @@ function whenLine(session: BookableSession, now: Date, dates = 1): string {
   const startsAt = new Date(session.starts_at);
   const hours = `${clockTime(startsAt, session.zone)}–${clockTime(new Date(session.ends_at), session.zone)}`;
   const from = `${dateLabel(startsAt, now, session.zone)}, ${hours}`;
-  return dates > 1 ? `From ${from}, ${dates} dates` : from;
+  return dates > 1 ? t('site.booking.from_from_dates_dates', { from, dates }) : from;
 }
 
 function capitalised(text: string): string {

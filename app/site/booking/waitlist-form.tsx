@@ -1,6 +1,7 @@
 // Shown when every place is taken: the form to join the waiting list.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
+import { t } from '#app/language/messages.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -27,7 +28,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
   const maxPlaces = Math.min(capacity, settings.max_places);
   return (
     <Form ref={form} method="post" className="booking-form" onSubmit={submit} noValidate>
-      <h1>Join the waiting list</h1>
+      <h1>{t('site.booking.join_the_waiting_list')}</h1>
       {notice && (
         <p className="booking-notice" role="status">
           {notice}
@@ -47,14 +48,18 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       <EmailField
         hint={
           site.sendsMail
-            ? 'We email you when a place comes free.'
-            : 'The next page shows your offer: save its link.'
+            ? t('site.booking.we_email_you_when_a_place')
+            : t('site.booking.the_next_page_shows_your_offer')
         }
         error={problemOf('email')}
         defaultValue={values.email ?? person?.email}
       />
       <div className="booking-pair">
-        <Field label="Places" hint="You get all of them together." error={problemOf('places')}>
+        <Field
+          label={t('site.booking.places')}
+          hint={t('site.booking.you_get_all_of_them_together')}
+          error={problemOf('places')}
+        >
           <Select
             name="places"
             defaultValue={values.places ?? '1'}
@@ -66,7 +71,7 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
       <FormAlert message={alert} onRetry={onRetry} />
       <div className="booking-actions">
         <Button variant="primary" size="lg" type="submit" name="intent" value="wait" busy={isBusy}>
-          Join the waiting list
+          {t('site.booking.join_the_waiting_list')}
         </Button>
       </div>
     </Form>

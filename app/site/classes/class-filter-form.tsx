@@ -1,7 +1,9 @@
 // The filters above the class list. A plain GET form: it works before and without scripts.
+
 import { Form } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES } from '#app/features/programme/audience.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -27,58 +29,58 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         method="get"
         action="/classes"
         preventScrollReset
-        aria-label="Find a class"
+        aria-label={t('site.classes.find_a_class')}
       >
-        <Field label="Day">
+        <Field label={t('site.classes.day')}>
           <Select
             name="day"
             defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}
             options={DAY_VALUES.map((value, index) => [value, weekdayName(index + 1)])}
-            none="Any day"
+            none={t('site.classes.any_day')}
           />
         </Field>
-        <Field label="Age">
+        <Field label={t('site.classes.age')}>
           <Input
             name="age"
             type="number"
             inputMode="numeric"
             min={0}
             max={OLDEST_AGE}
-            placeholder="Any"
+            placeholder={t('site.classes.any')}
             defaultValue={filters.age ?? ''}
           />
         </Field>
-        <Field label="Level">
+        <Field label={t('site.classes.level')}>
           <Select
             name="level"
             defaultValue={filters.level ?? ''}
             options={LEVEL_VALUES.map((level) => [level, capitalised(LEVEL_NAMES[level])])}
-            none="Any level"
+            none={t('site.classes.any_level')}
           />
         </Field>
-        <Field label="Discipline">
+        <Field label={t('site.classes.discipline')}>
           <Select
             name="discipline"
             defaultValue={filters.discipline ?? ''}
             options={disciplines.map(({ slug, name }) => [slug, name])}
-            none="All disciplines"
+            none={t('site.classes.all_disciplines')}
           />
         </Field>
-        <Field label="Teacher">
+        <Field label={t('site.classes.teacher')}>
           <Select
             name="teacher"
             defaultValue={filters.teacher ?? ''}
             options={teachers.map(({ slug, name }) => [slug, name])}
-            none="Any teacher"
+            none={t('site.classes.any_teacher')}
           />
         </Field>
         <div className="class-filters-end">
           <Button type="submit" variant="secondary">
-            Show
+            {t('site.classes.show')}
           </Button>
           {isAsking && (
             <Link className="class-filters-clear" to="/classes" preventScrollReset>
-              Show all
+              {t('site.classes.show_all')}
             </Link>
           )}
         </div>

@@ -1,7 +1,9 @@
 // The filters of the class list, read from the address and applied. Pure: no database, no React. An invalid value is
 // ignored, so that an old or mistyped address still shows classes.
+
 import type { Audience, Level } from '#app/features/programme/audience.ts';
 import { localWeekday } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
@@ -110,10 +112,10 @@ export function formatFilters(
 ): string {
   const { day, age, level, discipline, teacher } = filters;
   return [
-    day && `on ${weekdayName(day)}s`,
-    age !== undefined && `for age ${age}`,
+    day && t('site.classes.on_weekday_name_s', { weekdayName: weekdayName(day) }),
+    age !== undefined && t('site.classes.for_age_age', { age }),
     level && LEVEL_QUESTIONS[level],
-    discipline && `in ${disciplineName ?? discipline}`,
+    discipline && t('site.classes.in_discipline_name', { disciplineName: disciplineName ?? discipline }),
     teacher && `with ${teacherName ?? 'this teacher'}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 // Classes by their next date: the nearest is widest, the farthest narrowest.
+
 import type { CSSProperties } from 'react';
 import { audienceLine } from '#app/features/programme/audience.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
@@ -6,6 +7,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import type { FoundClass } from './class-filters.ts';
@@ -40,7 +42,7 @@ export function ClassList({
             </div>
           ) : (
             <div className="near-time">
-              <small>New dates soon</small>
+              <small>{t('site.classes.new_dates_soon')}</small>
             </div>
           )}
           <div className="near-what">

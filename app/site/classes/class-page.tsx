@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { rich, t } from '#app/language/messages.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -38,12 +39,14 @@ export default function ClassPage() {
     <OfferingArticle
       offering={offering}
       now={new Date(now)}
-      section={{ to: '/classes', label: 'Classes' }}
+      section={{ to: '/classes', label: t('site.classes.classes') }}
       whenDateless={
-        <EmptyState title="New dates are being set.">
+        <EmptyState title={t('site.classes.new_dates_are_being_set')}>
           <p>
-            They appear here first. <Link to="/contact">Ask us to email you</Link>, or see{' '}
-            <Link to="/classes">what else is near</Link>.
+            {rich('site.classes.they_appear_here_first_ask_us', {
+              link: (text) => <Link to="/contact">{text}</Link>,
+              link2: (text) => <Link to="/classes">{text}</Link>,
+            })}
           </p>
         </EmptyState>
       }

@@ -3,6 +3,7 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -64,7 +65,7 @@ function teachersOf(classes: ListedClass[]): { slug: string; name: string }[] {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'classes',
-  description: `Classes, courses and workshops at ${studio.name}: find one by day, age, level, discipline or teacher.`,
+  description: t('site.classes.classes_courses_and_workshops_at_name', { name: studio.name }),
   path: '/classes',
 }));
 
@@ -76,7 +77,7 @@ export default function ClassesPage() {
   const asked = formatFilters(filters, { teacherName: teacher?.name, disciplineName });
   return (
     <main id="main">
-      <PageHead title="Find your class">
+      <PageHead title={t('site.classes.find_your_class')}>
         <p className="lead">{studio.lead}</p>
       </PageHead>
       <section className="wrap" aria-labelledby="classes-found">
@@ -85,7 +86,7 @@ export default function ClassesPage() {
           <h2 id="classes-found" aria-live="polite">
             {countLine(found.length, asked)}
           </h2>
-          <Link to="/events">One-off nights</Link>
+          <Link to="/events">{t('site.classes.one_off_nights')}</Link>
         </div>
         {found.length > 0 ? (
           <ClassList found={found} now={new Date(now)} zone={studio.zone} />
@@ -98,7 +99,8 @@ export default function ClassesPage() {
 }
 
 function countLine(count: number, asked: string): string {
-  if (count === 0) return asked ? `No classes ${asked}` : 'No classes yet';
-  const classes = count === 1 ? 'One class' : `${count} classes`;
-  return asked ? `${classes} ${asked}` : `${classes}, the nearest first`;
+  if (count === 0)
+    return asked ? t('site.classes.no_classes_asked', { asked }) : t('site.classes.no_classes_yet');
+  const classes = t('site.classes.classes_2', { count });
+  return asked ? `${classes} ${asked}` : t('site.classes.classes_the_nearest_first', { classes });
 }

@@ -1,6 +1,8 @@
 // When no class matches: shows the closest one, and where to ask.
+
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -18,14 +20,14 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
   if (!closest)
     return (
       <EmptyState
-        title="The next term is being drawn up."
+        title={t('site.classes.the_next_term_is_being_drawn')}
         action={
           <Button asChild variant="primary">
-            <Link to="/contact">Ask us to email you</Link>
+            <Link to="/contact">{t('site.classes.ask_us_to_email_you')}</Link>
           </Button>
         }
       >
-        <p>New classes appear here the moment they have a date. The radio stays on meanwhile.</p>
+        <p>{t('site.classes.new_classes_appear_here_the_moment')}</p>
       </EmptyState>
     );
   const { offering, session } = closest;
@@ -34,12 +36,18 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
     <EmptyState
       title={
         startsAt
-          ? `Closest to it: ${offering.title}, ${nearDay(startsAt, now, zone)} at ${clockTime(startsAt, zone)}.`
-          : `Closest to it: ${offering.title}.`
+          ? t('site.classes.closest_to_it_title_near_day', {
+              title: offering.title,
+              nearDay: nearDay(startsAt, now, zone),
+              time: clockTime(startsAt, zone),
+            })
+          : t('site.classes.closest_to_it_title', { title: offering.title })
       }
       action={
         <Button asChild variant="primary">
-          <Link to={`/classes/${offering.slug}`}>See {offering.title}</Link>
+          <Link to={`/classes/${offering.slug}`}>
+            {t('site.classes.see_title', { title: offering.title })}
+          </Link>
         </Button>
       }
     >

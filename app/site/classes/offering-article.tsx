@@ -1,4 +1,5 @@
 // The page of one class or event: the text on seven columns, its facts beside it.
+
 import type { ReactNode } from 'react';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { audienceLine } from '#app/features/programme/audience.ts';
@@ -6,6 +7,7 @@ import { DateList } from '#app/features/programme/date-list.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
@@ -35,8 +37,9 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
     <main id="main">
       {offering.published_at === null && (
         <p className="wrap draft-line">
-          Draft: only staff can see this page.{' '}
-          <Link to={`/dashboard/offerings/${offering.id}`}>Edit draft</Link>
+          {rich('site.classes.draft_only_staff_can_see_this', {
+            link: (text) => <Link to={`/dashboard/offerings/${offering.id}`}>{text}</Link>,
+          })}
         </p>
       )}
       <ArticleHead title={offering.title} lead={offering.summary} section={section}>
@@ -46,7 +49,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
       <div className="wrap">
         <div className="grid-12 page-body">
           <ArticlePicture of={offering} height={4} />
-          <aside className="page-side" aria-label="Price, places and facts">
+          <aside className="page-side" aria-label={t('site.classes.price_places_and_facts')}>
             <PlacePanel
               offering={offering}
               now={now}
@@ -58,7 +61,11 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           </aside>
           <div className="page-main">
             <Prose text={offering.body} />
-            <PageSection id="dates" title="Dates" link={['/timetable', 'Whole timetable']}>
+            <PageSection
+              id="dates"
+              title={t('site.classes.dates')}
+              link={['/timetable', t('site.common.whole_timetable')]}
+            >
               {sessions.length > 0 ? (
                 <DateList dates={sessions.slice(0, NEAR_DATES)} now={now} zone={studio.zone} />
               ) : (
@@ -66,29 +73,31 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               )}
               {later.length > 0 && (
                 <details className="later-dates">
-                  <summary>{later.length === 1 ? 'One later date' : `${later.length} later dates`}</summary>
+                  <summary>{t('site.classes.later_dates', { count: later.length })}</summary>
                   <DateList dates={later} now={now} zone={studio.zone} startAt={NEAR_DATES} />
                 </details>
               )}
               {sessions.length > 0 && (
                 <p className="own-calendar">
-                  <a href={calendarAddress(offering.slug)}>Add these dates to your calendar</a>
+                  <a href={calendarAddress(offering.slug)}>
+                    {t('site.classes.add_these_dates_to_your_calendar')}
+                  </a>
                 </p>
               )}
             </PageSection>
             {teacher && (
               <PageSection
                 id="taught-by"
-                title={offering.kind === 'event' ? 'Hosted by' : 'Taught by'}
-                link={['/people', 'Everybody here']}
+                title={offering.kind === 'event' ? t('site.classes.hosted_by') : t('site.classes.taught_by')}
+                link={['/people', t('site.classes.everybody_here')]}
               >
                 <PersonBrief person={teacher} discipline={offering.discipline} />
               </PageSection>
             )}
             <PageSection
               id="cannot-come"
-              title="If you cannot come"
-              link={['/policies/cancellation', 'The whole policy']}
+              title={t('site.common.if_you_cannot_come')}
+              link={['/policies/cancellation', t('site.classes.the_whole_policy')]}
             >
               <Prose text={`${offering.policy.summary} ${FROZEN_RULES}`} />
             </PageSection>
@@ -108,24 +117,24 @@ const KIND_LABELS: Partial<Record<Offering['kind'], string>> = {
 function factsOf(offering: Offering, access: string): Fact[] {
   const rooms = new Map(offering.sessions.map(({ room }) => [room.name, room.note]));
   return [
-    ['When', weeklyPattern(offering.series)],
+    [t('site.classes.when'), weeklyPattern(offering.series)],
     [
-      'Where',
+      t('site.classes.where'),
       [...rooms]
         .map(([name, note]) => (note ? `${sentence(name)}: ${lowered(note)}` : sentence(name)))
         .join('. '),
     ],
-    ['For', audienceLine(offering)],
-    ['Bring', offering.bring],
-    ['Picture', offering.pictureCredit],
-    ['Access', <AccessFact key="access" text={access} />],
+    [t('site.classes.for'), audienceLine(offering)],
+    [t('site.classes.bring'), offering.bring],
+    [t('site.common.picture'), offering.pictureCredit],
+    [t('site.classes.access'), <AccessFact key="access" text={access} />],
   ];
 }
 
 function AccessFact({ text }: { text: string }) {
   return (
     <>
-      {text} <Link to="/visit">More about getting in</Link>
+      {text} <Link to="/visit">{t('site.classes.more_about_getting_in')}</Link>
     </>
   );
 }

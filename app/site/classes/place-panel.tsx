@@ -1,7 +1,9 @@
 // Price, places of the next date that has any, and the booking link.
+
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -40,8 +42,11 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
           <Seats capacity={shown.pool.capacity} taken={shown.pool.taken} />
           <span>
             {free
-              ? `${shown.pool.capacity - shown.pool.taken} of ${shown.pool.capacity} places left`
-              : 'Every date is full for now'}
+              ? t('site.classes.value_of_capacity_places_left', {
+                  value: shown.pool.capacity - shown.pool.taken,
+                  capacity: shown.pool.capacity,
+                })
+              : t('site.classes.every_date_is_full_for_now')}
             {free && <small>{whenLine(shown.starts_at, now, zone)}</small>}
           </span>
         </p>
@@ -49,14 +54,14 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
       <Button asChild variant="primary" size="lg" className="place-action">
         {shown ? (
           <Link to={`/book/${shown.id}`} prefetch="intent">
-            {free ? 'Book a place' : 'Join the waiting list'}
+            {free ? t('site.classes.book_a_place') : t('site.classes.join_the_waiting_list')}
           </Link>
         ) : (
-          <Link to="/contact">Ask about the next date</Link>
+          <Link to="/contact">{t('site.classes.ask_about_the_next_date')}</Link>
         )}
       </Button>
       <p className="place-note">
-        {shown && 'No account needed. Other dates are in the list.'}{' '}
+        {shown && t('site.classes.no_account_needed_other_dates_are')}{' '}
         {phone &&
           `${shown ? 'By' : 'In writing or by'} phone: ${phoneLine({ phone, phone_hours: phoneHours })}.`}
       </p>

@@ -4,6 +4,7 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -53,7 +54,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'contact',
-  description: `Write to ${[studio.name, studio.address].filter(Boolean).join(': ')}.`,
+  description: t('site.contact.write_to_filter', {
+    filter: [studio.name, studio.address].filter(Boolean).join(': '),
+  }),
   path: '/contact',
 }));
 
@@ -84,8 +87,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     form.current?.reset();
     toast({
       variant: 'success',
-      title: 'Message sent',
-      description: 'We will answer within two days.',
+      title: t('site.contact.message_sent'),
+      description: t('site.contact.we_will_answer_within_two_days'),
     });
   };
   const answer = fetcher.data;
@@ -119,8 +122,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 
   return (
     <main id="main">
-      <PageHead title="Write to the studio">
-        <p className="lead">A person reads every message and answers within two days.</p>
+      <PageHead title={t('site.common.write_to_the_studio')}>
+        <p className="lead">{t('site.contact.a_person_reads_every_message_and')}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -128,11 +131,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
               <NameField error={error?.fields?.name} defaultValue={typed?.name} />
               <EmailField
-                hint="Only used to answer you."
+                hint={t('site.contact.only_used_to_answer_you')}
                 error={error?.fields?.email}
                 defaultValue={typed?.email}
               />
-              <Field label="Message" error={error?.fields?.message} required>
+              <Field label={t('site.contact.message')} error={error?.fields?.message} required>
                 <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
               </Field>
               <FormAlert
@@ -140,31 +143,33 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 onRetry={() => form.current?.requestSubmit()}
               />
               <p role="status" className="form-thanks">
-                {isSent && !error ? 'Message sent. We will answer within two days.' : ''}
+                {isSent && !error ? t('site.contact.message_sent_we_will_answer_within') : ''}
               </p>
               <Button variant="primary" size="lg" type="submit" busy={isSending}>
-                Send message
+                {t('site.contact.send_message')}
               </Button>
             </form>
           </div>
-          <aside className="page-side" aria-label="Other ways to reach us">
+          <aside className="page-side" aria-label={t('site.contact.other_ways_to_reach_us')}>
             <Facts
               facts={[
                 [
-                  'Email',
+                  t('site.common.email'),
                   studio.email && (
                     <a key="mail" href={`mailto:${studio.email}`}>
                       {studio.email}
                     </a>
                   ),
                 ],
-                ['Phone', phoneLine(studio)],
-                ['Address', studio.address],
+                [t('site.common.phone'), phoneLine(studio)],
+                [t('site.common.address'), studio.address],
                 [
-                  'Sooner',
+                  t('site.contact.sooner'),
                   <span key="sooner">
-                    You may find the answer here: <Link to="/visit">getting here and in</Link>,{' '}
-                    <Link to="/policies/cancellation">if you cannot come</Link>.
+                    {rich('site.contact.you_may_find_the_answer_here', {
+                      link: (text) => <Link to="/visit">{text}</Link>,
+                      link2: (text) => <Link to="/policies/cancellation">{text}</Link>,
+                    })}
                   </span>,
                 ],
               ]}
@@ -181,6 +186,6 @@ function describe(reason: unknown): ContactError {
     return reason as ContactError;
   return {
     code: 'network',
-    message: 'Your message could not be sent. You may be offline. It is still here: try again.',
+    message: t('site.contact.your_message_could_not_be_sent'),
   };
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
@@ -48,17 +49,25 @@ export default function EventPage() {
     <OfferingArticle
       offering={offering}
       now={new Date(now)}
-      section={{ to: '/events', label: 'Events' }}
+      section={{ to: '/events', label: t('site.events.events') }}
       whenDateless={
         next ? (
           <EmptyState
-            title={`This one is over. Next: ${next.offering.title}, ${dateLabel(new Date(next.starts_at), new Date(now), studio.zone)} at ${clockTime(new Date(next.starts_at), studio.zone)}.`}
-            action={<Link to={`/events/${next.offering.slug}`}>See {next.offering.title}</Link>}
+            title={t('site.events.this_one_is_over_next_title', {
+              title: next.offering.title,
+              dateLabel: dateLabel(new Date(next.starts_at), new Date(now), studio.zone),
+              time: clockTime(new Date(next.starts_at), studio.zone),
+            })}
+            action={
+              <Link to={`/events/${next.offering.slug}`}>
+                {t('site.events.see_title', { title: next.offering.title })}
+              </Link>
+            }
           />
         ) : (
           <EmptyState
-            title="This one is over. The next night is being planned."
-            action={<Link to="/timetable">See what is on this week</Link>}
+            title={t('site.events.this_one_is_over_the_next')}
+            action={<Link to="/timetable">{t('site.events.see_what_is_on_this_week')}</Link>}
           />
         )
       }

@@ -6,6 +6,7 @@ import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { clockTime, nextMidnight, shortDate } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'events',
-  description: `Concerts, open nights and one-off evenings at ${studio.name}, and what has been.`,
+  description: t('site.events.concerts_open_nights_and_one_off', { name: studio.name }),
   path: '/events',
 }));
 
@@ -49,10 +50,11 @@ export default function EventsPage() {
   const [next, ...after] = loaded.coming;
   return (
     <main id="main">
-      <PageHead title="One night only">
+      <PageHead title={t('site.events.one_night_only')}>
         <p className="lead">
-          Concerts, open nights and things that happen once. For what happens every week, see{' '}
-          <Link to="/classes">the classes</Link>.
+          {rich('site.events.concerts_open_nights_and_things_that', {
+            link: (text) => <Link to="/classes">{text}</Link>,
+          })}
         </p>
       </PageHead>
       {next ? (
@@ -63,20 +65,25 @@ export default function EventsPage() {
         <div className="wrap">
           <EmptyState
             level={2}
-            title="The next night is being planned."
-            action={<Link to="/timetable">See what is on this week</Link>}
+            title={t('site.events.the_next_night_is_being_planned')}
+            action={<Link to="/timetable">{t('site.events.see_what_is_on_this_week')}</Link>}
           >
-            <p>Meanwhile the house is open for classes, and the radio for everybody.</p>
+            <p>{t('site.events.meanwhile_the_house_is_open_for')}</p>
           </EmptyState>
         </div>
       )}
       {after.length > 0 && (
-        <PageSection isWide id="events-after" title="After that" link={['/timetable', 'Whole timetable']}>
+        <PageSection
+          isWide
+          id="events-after"
+          title={t('site.events.after_that')}
+          link={['/timetable', t('site.common.whole_timetable')]}
+        >
           <NearList sessions={after} now={now} zone={studio.zone} />
         </PageSection>
       )}
       {loaded.gone.length > 0 && (
-        <PageSection isWide id="events-gone" title="Gone by">
+        <PageSection isWide id="events-gone" title={t('site.events.gone_by')}>
           <PastEvents sessions={loaded.gone} zone={studio.zone} />
         </PageSection>
       )}

@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -92,12 +93,14 @@ export default function HomePage() {
                 <Button asChild variant="primary">
                   <Link to="/classes">
                     {studio.first_class_price_cents === null
-                      ? 'Find a class'
-                      : `Book a first class, ${price(studio.first_class_price_cents, studio.currency)}`}
+                      ? t('site.home.find_a_class')
+                      : t('site.home.book_a_first_class_price', {
+                          price: price(studio.first_class_price_cents, studio.currency),
+                        })}
                   </Link>
                 </Button>
                 <Button asChild variant="text">
-                  <Link to="/timetable">See the week</Link>
+                  <Link to="/timetable">{t('site.home.see_the_week')}</Link>
                 </Button>
               </div>
             </div>
@@ -106,7 +109,7 @@ export default function HomePage() {
 
         {onAir && (
           <section className="wrap on-air" aria-labelledby="home-radio">
-            <h2 id="home-radio">In the front room</h2>
+            <h2 id="home-radio">{t('site.home.in_the_front_room')}</h2>
             <p>
               <span className="on-air-time">
                 {onAir.from}–{onAir.until}
@@ -114,10 +117,10 @@ export default function HomePage() {
               <Link className="on-air-show" to="/radio">
                 {onAir.title}
               </Link>
-              {onAir.host && <span>with {onAir.host}</span>}
+              {onAir.host && <span>{t('site.home.with_host', { host: onAir.host })}</span>}
               {onAir.next && (
                 <span className="on-air-next">
-                  then {onAir.next.title}, {onAir.next.at}
+                  {t('site.home.then_title_at', { title: onAir.next.title, at: onAir.next.at })}
                 </span>
               )}
             </p>
@@ -127,24 +130,34 @@ export default function HomePage() {
         <PageSection
           isWide
           id="home-next"
-          title="Next through the door"
-          link={['/timetable', 'Whole timetable']}
+          title={t('site.home.next_through_the_door')}
+          link={['/timetable', t('site.common.whole_timetable')]}
         >
           {sessions.length > 0 ? (
             <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
           ) : (
-            <p className="lead">The next term is being drawn up. The radio stays on meanwhile.</p>
+            <p className="lead">{t('site.home.the_next_term_is_being_drawn')}</p>
           )}
         </PageSection>
 
         {works.length > 0 && (
-          <PageSection isWide id="home-works" title="Made here" link={['/works', 'All works']}>
+          <PageSection
+            isWide
+            id="home-works"
+            title={t('site.common.made_here')}
+            link={['/works', t('site.common.all_works')]}
+          >
             <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
           </PageSection>
         )}
 
         {firstPost && (
-          <PageSection isWide id="home-journal" title="Journal" link={['/journal', 'All entries']}>
+          <PageSection
+            isWide
+            id="home-journal"
+            title={t('site.home.journal')}
+            link={['/journal', t('site.home.all_entries')]}
+          >
             <div className="grid-12">
               <JournalList className="span-7" entries={posts} zone={studio.zone} />
               <div className="from-8">

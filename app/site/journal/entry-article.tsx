@@ -1,8 +1,10 @@
 // A journal entry as it is read: on its own page, and in the preview of its draft.
+
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
@@ -31,7 +33,11 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
   const day = longDay(localDay(new Date(entry.published_at), zone));
   return (
     <article>
-      <ArticleHead title={entry.title} lead={entry.summary} section={{ to: '/journal', label: 'Journal' }}>
+      <ArticleHead
+        title={entry.title}
+        lead={entry.summary}
+        section={{ to: '/journal', label: t('site.journal.journal') }}
+      >
         <time dateTime={entry.published_at}>{day}</time>
         <DisciplineMark discipline={entry.discipline} />
       </ArticleHead>
@@ -41,20 +47,20 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
           <div className="page-main">
             <Blocks blocks={text} zone={zone} />
           </div>
-          <aside className="page-side" aria-label="About this entry">
+          <aside className="page-side" aria-label={t('site.journal.about_this_entry')}>
             <Facts
               facts={[
                 [
-                  'Written by',
+                  t('site.journal.written_by'),
                   entry.author && <Link to={`/people/${entry.author.slug}`}>{entry.author.name}</Link>,
                 ],
-                ['About', entry.author?.line],
-                ['Published', day],
-                ['Picture', entry.pictureCredit],
+                [t('site.journal.about'), entry.author?.line],
+                [t('site.journal.published'), day],
+                [t('site.common.picture'), entry.pictureCredit],
                 [
-                  'Follow',
+                  t('site.journal.follow'),
                   <a key="feed" href="/journal.rss">
-                    The journal as a feed
+                    {t('site.journal.the_journal_as_a_feed')}
                   </a>,
                 ],
               ]}

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
+import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -76,21 +77,21 @@ export default function EntryPage() {
     <main id="main">
       <EntryArticle entry={entry} text={text} zone={studio.zone} />
       {(newer || older) && (
-        <nav className="wrap section" aria-label="Other entries">
+        <nav className="wrap section" aria-label={t('site.journal.other_entries')}>
           <div className="section-head ruled">
-            <h2>Read on</h2>
-            <Link to="/journal">All entries</Link>
+            <h2>{t('site.journal.read_on')}</h2>
+            <Link to="/journal">{t('site.journal.all_entries')}</Link>
           </div>
           <div className="grid-12 read-on">
             {older && (
               <p className="span-7">
-                <span>Before this</span>
+                <span>{t('site.journal.before_this')}</span>
                 <Link to={`/journal/${older.slug}`}>{older.title}</Link>
               </p>
             )}
             {newer && (
               <p className="from-8">
-                <span>After this</span>
+                <span>{t('site.journal.after_this')}</span>
                 <Link to={`/journal/${newer.slug}`}>{newer.title}</Link>
               </p>
             )}

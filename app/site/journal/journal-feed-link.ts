@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { t } from '#app/language/messages.ts';
 
 /** Announces the journal's feed to feed readers. */
 export function feedLink(studioName: string): MetaDescriptor {
@@ -6,7 +7,7 @@ export function feedLink(studioName: string): MetaDescriptor {
     tagName: 'link',
     rel: 'alternate',
     type: 'application/rss+xml',
-    title: `${studioName} journal`,
+    title: t('site.journal.studio_name_journal', { studioName }),
     href: '/journal.rss',
   };
 }

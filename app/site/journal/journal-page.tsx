@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
@@ -48,8 +49,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const page = loaderData?.page ?? 1;
   return {
-    title: page > 1 ? `journal, page ${page}` : 'journal',
-    description: `Notes from the rooms of ${studio.name}: what was tried, heard, printed and learned.`,
+    title: page > 1 ? t('site.journal.journal_page_page', { page }) : 'journal',
+    description: t('site.journal.notes_from_the_rooms_of_name', { name: studio.name }),
     path: pagePath(page),
     more: [feedLink(studio.name)],
   };
@@ -61,10 +62,11 @@ export default function JournalPage() {
   const [newest, ...older] = page === 1 ? entries : [undefined, ...entries];
   return (
     <main id="main">
-      <PageHead title="Journal">
+      <PageHead title={t('site.journal.journal')}>
         <p className="lead">
-          Notes from the rooms: what was tried, heard, printed and learned. Also as{' '}
-          <a href="/journal.rss">a feed</a> for readers.
+          {rich('site.journal.notes_from_the_rooms_what_was', {
+            link: (text) => <a href="/journal.rss">{text}</a>,
+          })}
         </p>
       </PageHead>
       {newest && (
@@ -87,7 +89,7 @@ export default function JournalPage() {
         </article>
       )}
       {older.length > 0 && (
-        <PageSection isWide id="older-entries" title={page === 1 ? 'Before that' : `Page ${page}`}>
+        <PageSection isWide id="older-entries" title={t('site.journal.page', { page })}>
           <ol className="journal-list entry-list">
             {older.map((entry, index) =>
               entry ? (
@@ -114,8 +116,8 @@ export default function JournalPage() {
         <div className="wrap">
           <EmptyState
             level={2}
-            title="The first entry is being written."
-            action={<Link to="/timetable">See what is on meanwhile</Link>}
+            title={t('site.journal.the_first_entry_is_being_written')}
+            action={<Link to="/timetable">{t('site.journal.see_what_is_on_meanwhile')}</Link>}
           />
         </div>
       )}

@@ -1,6 +1,8 @@
 // The layout of pages without navigation: set-up, offline. Only the studio's name at the top.
+
 import { Outlet } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { t } from '#app/language/messages.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/bare-layout.ts';
@@ -12,7 +14,7 @@ export default function BareLayout() {
     <>
       <header className="site-header">
         <div className="wrap">
-          <Link className="site-mark" to="/" aria-label={`${studio.name}, home`}>
+          <Link className="site-mark" to="/" aria-label={t('site.layout.name_home', { name: studio.name })}>
             <Wordmark word={word} />
           </Link>
         </div>

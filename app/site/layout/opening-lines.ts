@@ -1,4 +1,5 @@
 // "Tue to Fri 10:00–22:00": days in a row with the same hours are combined.
+import { t } from '#app/language/messages.ts';
 import type { OpeningHours } from './opening-now.ts';
 
 const SHORT_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -12,7 +13,13 @@ export function openingLines(hours: OpeningHours[]): string[] {
     else runs.push({ from: day.weekday, to: day.weekday, text });
   }
   return runs.map(({ from, to, text }) => {
-    const days = from === to ? SHORT_DAYS[from - 1] : `${SHORT_DAYS[from - 1]} to ${SHORT_DAYS[to - 1]}`;
+    const days =
+      from === to
+        ? SHORT_DAYS[from - 1]
+        : t('site.layout.short_days_to_short_days2', {
+            shortDays: SHORT_DAYS[from - 1] ?? '',
+            shortDays2: SHORT_DAYS[to - 1] ?? '',
+          });
     return `${days} ${text}`;
   });
 }

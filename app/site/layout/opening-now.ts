@@ -1,5 +1,7 @@
 // Whether the studio is open now: "Open until 22:00", "Opens Tuesday 10:00".
+
 import { clockTime, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 
 export interface OpeningHours {
   weekday: number;
@@ -27,10 +29,13 @@ export function openingNow(
     const opens = minutesOf(todays.opens);
     const closes = minutesOf(todays.closes);
     if (minute < opens)
-      return { line: `Opens at ${todays.opens.slice(0, 5)}`, changesAt: after(opens - minute) };
+      return {
+        line: t('site.layout.opens_at_opens', { opens: todays.opens.slice(0, 5) }),
+        changesAt: after(opens - minute),
+      };
     if (minute < closes) {
       const changesAt = after(closes - minute);
-      return { line: `Open until ${clockTime(changesAt, zone)}`, changesAt };
+      return { line: t('site.layout.open_until_time', { time: clockTime(changesAt, zone) }), changesAt };
     }
   }
   for (let ahead = 1; ahead <= 7; ahead++) {
@@ -38,9 +43,12 @@ export function openingNow(
     const day = hours.find((candidate) => candidate.weekday === weekday);
     if (!day) continue;
     const name = ahead === 1 ? 'tomorrow' : DAY_NAMES[weekday - 1];
-    return { line: `Opens ${name} ${day.opens.slice(0, 5)}`, changesAt: midnight };
+    return {
+      line: t('site.layout.opens_name_opens', { name: name ?? '', opens: day.opens.slice(0, 5) }),
+      changesAt: midnight,
+    };
   }
-  return { line: 'By appointment', changesAt: midnight };
+  return { line: t('site.layout.by_appointment'), changesAt: midnight };
 }
 
 function minutesOf(time: string): number {

@@ -1,7 +1,9 @@
 // The default layout of public pages: header, page, footer. A page with a field brings the header's background itself.
 // A failed page is replaced here, below the root, so that the radio keeps playing.
+
 import type { ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import type { Route } from './+types/public-layout.ts';
 import { SiteFooter } from './site-footer.tsx';
@@ -30,7 +32,7 @@ function PublicFrame({ isOnTide, children }: { isOnTide: boolean; children: Reac
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('site.layout.skip_to_content')}
       </a>
       <div className={isOnTide ? 'tide' : undefined}>
         <SiteHeader name={studio.name} word={word} openingLine={openingLine} />

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { openingLines } from './opening-lines.ts';
@@ -29,10 +30,10 @@ export function SiteFooter({
   word: WordOutline;
 }) {
   const facts = [
-    ['Address', studio.address],
-    ['Open', ...(hours.length > 0 ? openingLines(hours) : ['By appointment'])],
-    ['Getting here', studio.getting_here],
-    ['Access', studio.access],
+    [t('site.common.address'), studio.address],
+    [t('site.layout.open'), ...(hours.length > 0 ? openingLines(hours) : [t('site.layout.by_appointment')])],
+    [t('site.layout.getting_here'), studio.getting_here],
+    [t('site.layout.access'), studio.access],
   ] as [string, ...string[]][];
   return (
     <footer className="site-footer ruled">
@@ -40,7 +41,7 @@ export function SiteFooter({
         <div className="grid-12">
           <p className="display site-invitation span-5">{studio.invitation}</p>
           <section className="span-4" aria-labelledby="footer-visit">
-            <h2 id="footer-visit">Visit</h2>
+            <h2 id="footer-visit">{t('site.layout.visit')}</h2>
             <dl>
               {facts.map(([term, ...lines]) =>
                 lines.some(Boolean) ? (
@@ -57,7 +58,7 @@ export function SiteFooter({
             </dl>
           </section>
           <section className="span-3" aria-labelledby="footer-write">
-            <h2 id="footer-write">Write, call, listen</h2>
+            <h2 id="footer-write">{t('site.layout.write_call_listen')}</h2>
             <ul>
               {studio.email && (
                 <li>
@@ -66,35 +67,35 @@ export function SiteFooter({
               )}
               {studio.phone && <li>{phoneLine(studio)}</li>}
               <li>
-                <Link to="/contact">Write to the studio</Link>
+                <Link to="/contact">{t('site.common.write_to_the_studio')}</Link>
               </li>
               <li>
-                <Link to="/newsletter">Newsletter, once a month</Link>
+                <Link to="/newsletter">{t('site.layout.newsletter_once_a_month')}</Link>
               </li>
               <li>
-                <Link to="/radio">Radio and schedule</Link>
+                <Link to="/radio">{t('site.layout.radio_and_schedule')}</Link>
               </li>
               <li>
-                <a href="/journal.rss">The journal as a feed</a>
+                <a href="/journal.rss">{t('site.layout.the_journal_as_a_feed')}</a>
               </li>
             </ul>
           </section>
         </div>
         <div className="site-footer-end">
           <div className="site-text-size">
-            <span aria-hidden="true">Text size</span>
+            <span aria-hidden="true">{t('site.layout.text_size')}</span>
             <TextSize />
           </div>
-          <nav className="site-footer-more" aria-label="More">
-            <Link to="/about">About</Link>
-            <Link to="/people">People</Link>
-            <Link to="/events">Events</Link>
-            <Link to="/passes">Passes</Link>
-            <Link to="/policies/privacy">Privacy</Link>
-            <Link to="/policies/terms">House rules</Link>
-            <Link to="/policies/cancellation">If you cannot come</Link>
+          <nav className="site-footer-more" aria-label={t('site.layout.more')}>
+            <Link to="/about">{t('site.layout.about')}</Link>
+            <Link to="/people">{t('site.layout.people')}</Link>
+            <Link to="/events">{t('site.layout.events')}</Link>
+            <Link to="/passes">{t('site.layout.passes')}</Link>
+            <Link to="/policies/privacy">{t('site.layout.privacy')}</Link>
+            <Link to="/policies/terms">{t('site.common.house_rules')}</Link>
+            <Link to="/policies/cancellation">{t('site.common.if_you_cannot_come')}</Link>
           </nav>
-          <span>Times are local, {studio.zone.replace('_', ' ')}.</span>
+          <span>{t('site.layout.times_are_local_zone', { zone: studio.zone.replace('_', ' ') })}</span>
           <Wordmark word={word} className="site-footer-mark" />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { t } from '#app/language/messages.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
@@ -40,7 +41,7 @@ export function SiteHeader({
   return (
     <header className="site-header" data-menu={isOpen ? 'open' : 'closed'}>
       <div className="wrap">
-        <Link className="site-mark" to="/" aria-label={`${name}, home`}>
+        <Link className="site-mark" to="/" aria-label={t('site.layout.name_home', { name })}>
           <Wordmark word={word} />
         </Link>
         <span className="site-lamp">{openingLine}</span>
@@ -52,12 +53,12 @@ export function SiteHeader({
           aria-controls="site-nav"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Close' : 'Menu'}
+          {isOpen ? t('site.layout.close') : t('site.layout.menu')}
         </button>
         <nav
           id="site-nav"
           className="site-nav"
-          aria-label="Main"
+          aria-label={t('site.layout.main')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !isOpen) return;
             setOpen(false);
@@ -80,12 +81,12 @@ export function SiteHeader({
               setSearching(!isSearching);
             }}
           >
-            Search
+            {t('site.layout.search')}
           </NavLink>
           {/* Cached pages are the same for all visitors and say "Sign in"; the cookie changes the label once scripts
               run. */}
           <NavLink to={isSignedIn ? '/dashboard' : '/sign-in'} prefetch="intent">
-            {isSignedIn ? 'Dashboard' : 'Sign in'}
+            {isSignedIn ? t('site.layout.dashboard') : t('site.layout.sign_in')}
           </NavLink>
         </nav>
       </div>

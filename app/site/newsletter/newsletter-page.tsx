@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { t } from '#app/language/messages.ts';
 import { EmailField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
@@ -26,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return errorResponse(
       {
         reason: 'not_here',
-        message: 'You cannot subscribe to the newsletter here at the moment. Please write to us.',
+        message: t('site.newsletter.you_cannot_subscribe_to_the_newsletter'),
       },
       503,
     );
@@ -41,7 +42,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'newsletter',
-  description: `The newsletter of ${studio.name}, once a month: what is coming, what was made.`,
+  description: t('site.newsletter.the_newsletter_of_name_once_a', { name: studio.name }),
   path: '/newsletter',
 }));
 
@@ -52,8 +53,8 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <main id="main">
-      <PageHead title="Newsletter">
-        <p className="lead">Once a month: what is coming, what was made, and one thing to listen to.</p>
+      <PageHead title={t('site.newsletter.newsletter')}>
+        <p className="lead">{t('site.newsletter.once_a_month_what_is_coming')}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -61,31 +62,31 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
             {loaderData.isAsked ? (
               <p className="form-thanks lead" role="status">
                 {settings.sendsMail
-                  ? 'Check your email and press the button in it to confirm. Until then we send you nothing.'
-                  : 'We have saved your address. The studio cannot send email at the moment; you get an email to confirm as soon as it can.'}
+                  ? t('site.newsletter.check_your_email_and_press_the')
+                  : t('site.newsletter.we_have_saved_your_address_the')}
               </p>
             ) : (
               <Form ref={form} method="post" className="form" onSubmit={submit} noValidate>
                 <EmailField
-                  hint="Only used for the newsletter."
+                  hint={t('site.newsletter.only_used_for_the_newsletter')}
                   error={problemOf('email')}
                   defaultValue={values.email}
                 />
                 <FormAlert message={problemOf('email') ? undefined : alert} onRetry={onRetry} />
                 <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-                  Subscribe
+                  {t('site.newsletter.subscribe')}
                 </Button>
               </Form>
             )}
           </div>
-          <aside className="page-side" aria-label="About the newsletter">
+          <aside className="page-side" aria-label={t('site.newsletter.about_the_newsletter')}>
             <Facts
               facts={[
-                ['Comes', 'Once a month, never in between'],
-                ['Begins', 'When you confirm in a first email, so that no one else can subscribe you'],
-                ['Ends', 'With the unsubscribe link in every newsletter'],
+                [t('site.newsletter.comes'), t('site.newsletter.once_a_month_never_in_between')],
+                [t('site.newsletter.begins'), t('site.newsletter.when_you_confirm_in_a_first')],
+                [t('site.newsletter.ends'), t('site.newsletter.with_the_unsubscribe_link_in_every')],
                 [
-                  'We store',
+                  t('site.newsletter.we_store'),
                   <span key="keep">
                     Your email address, nothing else.{' '}
                     <Link to="/policies/privacy" prefetch="none">
@@ -94,9 +95,9 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                   </span>,
                 ],
                 [
-                  'Meanwhile',
+                  t('site.newsletter.meanwhile'),
                   <Link key="journal" to="/journal">
-                    The journal, as it is written
+                    {t('site.newsletter.the_journal_as_it_is_written')}
                   </Link>,
                 ],
               ]}

@@ -1,7 +1,9 @@
 // The page behind the links in newsletter emails: confirms or ends a subscription. It asks for a press, because email
 // programs open links by themselves.
+
 import { data, redirect } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { t } from '#app/language/messages.ts';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -32,7 +34,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta = siteMeta(() => ({
   title: 'newsletter',
-  description: 'Your newsletter subscription.',
+  description: t('site.newsletter.your_newsletter_subscription'),
   path: '/newsletter',
   noindex: true,
 }));

@@ -1,6 +1,7 @@
 // Cached by the service worker for when there is no network. Works without scripts.
 
 import { Facts } from '#app/features/facts/facts.tsx';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -27,20 +28,18 @@ export default function OfflinePage() {
   const { studio } = useRootData();
   return (
     <main id="main" className="wrap error-page">
-      <h1>No signal here.</h1>
-      <p className="lead">
-        You are offline. The page opens again when you are back online; nothing you wrote is lost.
-      </p>
+      <h1>{t('site.offline.no_signal_here')}</h1>
+      <p className="lead">{t('site.offline.you_are_offline_the_page_opens')}</p>
       {/* Sent to the requested address. */}
       <form>
         <Button variant="primary" size="lg" type="submit">
-          Try again
+          {t('site.common.try_again')}
         </Button>
       </form>
       <Facts
         facts={[
-          ['Address', studio.address],
-          ['Phone', phoneLine(studio)],
+          [t('site.common.address'), studio.address],
+          [t('site.common.phone'), phoneLine(studio)],
         ]}
       />
       {/* Inline, because the program could not be loaded. */}

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
@@ -68,8 +69,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'passes and vouchers',
-  description: 'Several entries at once, or a gift for someone.',
+  title: t('site.passes.passes_and_vouchers'),
+  description: t('site.passes.several_entries_at_once_or_a'),
   path: '/passes',
 }));
 
@@ -81,15 +82,13 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <main id="main">
-      <PageHead title="Passes and vouchers">
-        <p className="lead">
-          Several entries at once, or a gift for someone. Anyone with the code can use it.
-        </p>
+      <PageHead title={t('site.passes.passes_and_vouchers_2')}>
+        <p className="lead">{t('site.passes.several_entries_at_once_or_a_2')}</p>
       </PageHead>
       <div className="wrap booking grid-12">
         <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
           <RadioGroup
-            legend="Choose a pass or voucher"
+            legend={t('site.passes.choose_a_pass_or_voucher')}
             name="what"
             defaultValue={values.what ?? types[0]?.id ?? 'voucher'}
             error={problemOf('what')}
@@ -99,19 +98,25 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 key={type.id}
                 value={type.id}
                 label={type.name}
-                hint={`${price(Math.round(type.price_cents / type.entries), type.currency)} an entry, within ${Math.round(type.valid_days / 30)} months`}
+                hint={t('site.passes.price_an_entry_within_round_months', {
+                  price: price(Math.round(type.price_cents / type.entries), type.currency),
+                  round: Math.round(type.valid_days / 30),
+                })}
                 aside={price(type.price_cents, type.currency)}
               />
             ))}
             <RadioOption
               value="voucher"
               label="A voucher"
-              hint="For anything here, does not expire"
-              aside="You choose"
+              hint={t('site.passes.for_anything_here_does_not_expire')}
+              aside={t('site.passes.you_choose')}
             />
           </RadioGroup>
           <div className="voucher-amount">
-            <Field label={`Amount, in ${studio.currency}`} error={problemOf('amount')}>
+            <Field
+              label={t('site.passes.amount_in_currency', { currency: studio.currency })}
+              error={problemOf('amount')}
+            >
               <Input name="amount" inputMode="decimal" maxLength={7} defaultValue={values.amount ?? '50'} />
             </Field>
           </div>
@@ -120,49 +125,59 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
             <EmailField
               hint={
                 settings.sendsMail
-                  ? 'We email the code to this address.'
-                  : 'For the receipt. The code appears on the next page.'
+                  ? t('site.passes.we_email_the_code_to_this')
+                  : t('site.passes.for_the_receipt_the_code_appears')
               }
               error={problemOf('email')}
               defaultValue={values.email}
             />
           </div>
           <RadioGroup
-            legend="How would you like to pay?"
+            legend={t('site.passes.how_would_you_like_to_pay')}
             name="method"
             defaultValue={
               values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'studio')
             }
             error={problemOf('method')}
           >
-            {settings.takesCards && <RadioOption value="card" label="Card" hint="You get the code at once" />}
+            {settings.takesCards && (
+              <RadioOption
+                value="card"
+                label={t('site.passes.card')}
+                hint={t('site.passes.you_get_the_code_at_once')}
+              />
+            )}
             {takesTransfers && (
               <RadioOption
                 value="transfer"
-                label="By bank transfer"
-                hint="You get the code when the payment arrives"
+                label={t('site.passes.by_bank_transfer')}
+                hint={t('site.passes.you_get_the_code_when_the')}
               />
             )}
-            <RadioOption value="studio" label="At the studio" hint="Cash or card, on your next visit" />
+            <RadioOption
+              value="studio"
+              label={t('site.passes.at_the_studio')}
+              hint={t('site.passes.cash_or_card_on_your_next')}
+            />
           </RadioGroup>
           <FormAlert message={alert} onRetry={onRetry} />
           <div className="booking-actions">
             <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-              Place order
+              {t('site.passes.place_order')}
             </Button>
           </div>
         </Form>
-        <aside className="booking-aside" aria-label="How it works">
+        <aside className="booking-aside" aria-label={t('site.passes.how_it_works')}>
           <Facts
             facts={[
-              ['An entry', 'One person on one date of any class. Courses have a price of their own'],
-              ['Together', 'Two people take two entries; the code can be shared'],
-              ['Cancelled', 'If you cancel in time, the entry goes back on the pass'],
-              ['A gift', 'Order it in your name and pass on the code: nothing else is needed'],
+              [t('site.passes.an_entry'), t('site.passes.one_person_on_one_date_of')],
+              [t('site.passes.together'), t('site.passes.two_people_take_two_entries_the')],
+              [t('site.common.cancelled'), t('site.passes.if_you_cancel_in_time_the')],
+              ['A gift', t('site.passes.order_it_in_your_name_and')],
               [
-                'Find',
+                t('site.passes.find'),
                 <Link key="classes" to="/classes">
-                  A class to use it for
+                  {t('site.passes.a_class_to_use_it_for')}
                 </Link>,
               ],
             ]}

@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -59,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'people',
-  description: `Teachers, hosts and makers at ${studio.name}, and when each of them is next in the house.`,
+  description: t('site.people.teachers_hosts_and_makers_at_name', { name: studio.name }),
   path: '/people',
 }));
 
@@ -72,10 +73,8 @@ export default function PeoplePage() {
   const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(1, people.length - 1);
   return (
     <main id="main">
-      <PageHead title="Who is here next">
-        <p className="lead">
-          Everybody who teaches, hosts or keeps the rooms running. The one you meet first stands widest.
-        </p>
+      <PageHead title={t('site.common.who_is_here_next')}>
+        <p className="lead">{t('site.people.everybody_who_teaches_hosts_or_keeps')}</p>
       </PageHead>
       <div className="wrap">
         {people.length > 0 ? (
@@ -106,8 +105,8 @@ export default function PeoplePage() {
         ) : (
           <EmptyState
             level={2}
-            title="The door is open, the names come next."
-            action={<Link to="/visit">Come by</Link>}
+            title={t('site.people.the_door_is_open_the_names')}
+            action={<Link to="/visit">{t('site.people.come_by')}</Link>}
           />
         )}
       </div>
@@ -124,14 +123,22 @@ function NextHere({ person, now, zone }: { person: PersonWhen; now: Date; zone: 
     const startsAt = new Date(session.starts_at);
     return (
       <p className="people-next">
-        <b>{startsAt <= now ? 'Here now' : `${clockTime(startsAt, zone)} ${nearDay(startsAt, now, zone)}`}</b>
+        <b>
+          {startsAt <= now
+            ? t('site.people.here_now')
+            : `${clockTime(startsAt, zone)} ${nearDay(startsAt, now, zone)}`}
+        </b>
         <span>{session.offering.title}</span>
       </p>
     );
   }
   return (
     <p className="people-next">
-      <span>{show ? `On the radio: ${show.title}` : 'Behind the scenes'}</span>
+      <span>
+        {show
+          ? t('site.people.on_the_radio_title', { title: show.title })
+          : t('site.people.behind_the_scenes')}
+      </span>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
@@ -101,12 +102,16 @@ export default function PersonPage() {
   const { offerings, shows, posts, works } = person;
   return (
     <main id="main">
-      <ArticleHead title={person.name} lead={person.line} section={{ to: '/people', label: 'People' }}>
+      <ArticleHead
+        title={person.name}
+        lead={person.line}
+        section={{ to: '/people', label: t('site.people.people') }}
+      >
         {person.discipline && <DisciplineMark discipline={person.discipline} />}
       </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body person">
-          <aside className="page-side" aria-label="Where to find them">
+          <aside className="page-side" aria-label={t('site.people.where_to_find_them')}>
             <Cover
               slug={person.slug}
               discipline={person.discipline ?? 'sound'}
@@ -119,7 +124,7 @@ export default function PersonPage() {
             <Facts
               facts={[
                 [
-                  'Teaches',
+                  t('site.people.teaches'),
                   offerings.length > 0 && (
                     <LinkList
                       links={offerings.map((each) => ({ to: offeringPath(each), label: each.title }))}
@@ -127,14 +132,14 @@ export default function PersonPage() {
                   ),
                 ],
                 [
-                  'On the radio',
+                  t('site.people.on_the_radio'),
                   shows.length > 0 && (
                     <LinkList
                       links={shows.map(({ slug, title }) => ({ to: `/radio/shows/${slug}`, label: title }))}
                     />
                   ),
                 ],
-                ['Picture', person.pictureCredit],
+                [t('site.common.picture'), person.pictureCredit],
               ]}
             />
           </aside>
@@ -147,19 +152,29 @@ export default function PersonPage() {
         <PageSection
           isWide
           id="person-next"
-          title={`Meet ${person.name.split(' ')[0]}`}
-          link={['/timetable', 'Whole timetable']}
+          title={t('site.people.meet_value', { value: person.name.split(' ')[0] ?? '' })}
+          link={['/timetable', t('site.common.whole_timetable')]}
         >
           <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
         </PageSection>
       )}
       {works.length > 0 && (
-        <PageSection isWide id="person-works" title="Made here" link={['/works', 'All works']}>
+        <PageSection
+          isWide
+          id="person-works"
+          title={t('site.common.made_here')}
+          link={['/works', t('site.common.all_works')]}
+        >
           <WorkWall works={works} thisYear={thisYear} level={3} />
         </PageSection>
       )}
       {posts.length > 0 && (
-        <PageSection isWide id="person-posts" title="Written" link={['/journal', 'The journal']}>
+        <PageSection
+          isWide
+          id="person-posts"
+          title={t('site.people.written')}
+          link={['/journal', t('site.people.the_journal')]}
+        >
           <JournalList entries={posts.filter(isPublished)} zone={studio.zone} />
         </PageSection>
       )}

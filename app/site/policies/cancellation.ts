@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import type { Policy } from './policy.ts';
 
 /** What a class or event page adds to its own rules for cancelling. */
@@ -10,32 +11,32 @@ export const cancellation: Policy = {
   since: '2026-11-01',
   write: ({ email, phone }) => [
     {
-      heading: 'Until 24 hours before',
-      text: 'You get everything back, the way you paid. No reason needed.',
+      heading: t('site.policies.until_24_hours_before'),
+      text: t('site.policies.you_get_everything_back_the_way'),
     },
     {
-      heading: 'Later than that',
-      text: 'Half of the price becomes credit for anything else here. It does not expire.\n\nIf someone else takes your place, you get everything back after all, however late it is. We look for that person; you do not have to.',
+      heading: t('site.policies.later_than_that'),
+      text: t('site.policies.half_of_the_price_becomes_credit'),
     },
     {
-      heading: 'Courses',
-      text: 'A course is one thing with several dates. Before the first date the rules above hold for the whole of it. Once it has begun, we pay back the dates that are still to come when illness or a move keeps you away.',
+      heading: t('site.policies.courses'),
+      text: t('site.policies.a_course_is_one_thing_with'),
     },
     {
-      heading: 'When we cancel',
-      text: 'You always get everything back, and we tell you as early as we can. If another date suits you better than money, say so.',
+      heading: t('site.policies.when_we_cancel'),
+      text: t('site.policies.you_always_get_everything_back_and'),
     },
     {
-      heading: 'Children',
-      text: 'A child who is ill stays at home, and you pay nothing for that date. Tell us on the day.',
+      heading: t('site.policies.children'),
+      text: t('site.policies.a_child_who_is_ill_stays'),
     },
     {
-      heading: 'How to tell us',
-      text: `With the link in your confirmation: it cancels the booking at once and says what you get back. Or write to ${email}, or call ${phone}; name, class and date are enough, and the time your message arrives is the time that counts.`,
+      heading: t('site.policies.how_to_tell_us'),
+      text: t('site.policies.with_the_link_in_your_confirmation', { email, phone }),
     },
     {
-      heading: 'The price you saw',
-      text: 'The price and rules of the day you booked apply. If either changes later, yours stay the same.',
+      heading: t('site.policies.the_price_you_saw'),
+      text: t('site.policies.the_price_and_rules_of_the'),
     },
   ],
 };

@@ -3,6 +3,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -42,7 +43,7 @@ export default function PolicyPage() {
   });
   return (
     <main id="main">
-      <PageHead title={own?.page.title ?? policy.title} above={<span>Policies</span>}>
+      <PageHead title={own?.page.title ?? policy.title} above={<span>{t('site.policies.policies')}</span>}>
         <p className="lead">{own ? own.page.summary : policy.summary}</p>
       </PageHead>
       <div className="wrap">
@@ -56,8 +57,8 @@ export default function PolicyPage() {
               </section>
             ))}
           </div>
-          <nav className="page-side side-links" aria-label="Policies">
-            <h2>Policies</h2>
+          <nav className="page-side side-links" aria-label={t('site.policies.policies')}>
+            <h2>{t('site.policies.policies')}</h2>
             <ul>
               {policies.map((other) => (
                 <li key={other.slug}>
@@ -71,9 +72,10 @@ export default function PolicyPage() {
               ))}
             </ul>
             <p>
-              In force since{' '}
-              {longDay(own ? localDay(new Date(own.page.published_at), studio.zone) : policy.since)}.
-              Questions: <Link to="/contact">write to us</Link>.
+              {rich('site.policies.in_force_since_day_questions_write', {
+                day: longDay(own ? localDay(new Date(own.page.published_at), studio.zone) : policy.since),
+                link: (text) => <Link to="/contact">{text}</Link>,
+              })}
             </p>
           </nav>
         </div>

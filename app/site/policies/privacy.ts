@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import type { Policy } from './policy.ts';
 
 export const privacy: Policy = {
@@ -7,7 +8,7 @@ export const privacy: Policy = {
   since: '2026-11-01',
   write: ({ studioName, email, address, usesOutsideAnalytics, usesTurnstile }) => [
     {
-      heading: 'When you only look',
+      heading: t('site.policies.when_you_only_look'),
       text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not stored. A browser that asks not to be tracked is not counted at all.${
         usesOutsideAnalytics
           ? ' Besides that, this site loads the counter of Google Analytics, which sets cookies of its own and sends the page you are on to Google. A browser that blocks it loses nothing here.'
@@ -15,11 +16,11 @@ export const privacy: Policy = {
       }`,
     },
     {
-      heading: 'What your browser remembers',
-      text: 'If you change the size of the text or choose a dark page, your own browser saves that. It also remembers that you have seen the opening animation, until you close the window. None of it reaches us.',
+      heading: t('site.policies.what_your_browser_remembers'),
+      text: t('site.policies.if_you_change_the_size_of'),
     },
     {
-      heading: 'When you write to us',
+      heading: t('site.policies.when_you_write_to_us'),
       text: `Your name, your address for the answer and your message. We store them until your question is settled, and delete them when you ask. A form is checked for robots before it is sent: ${
         usesTurnstile
           ? 'the check is made by Cloudflare Turnstile, which sees your network address and your browser.'
@@ -27,24 +28,24 @@ export const privacy: Policy = {
       }`,
     },
     {
-      heading: 'When you book',
-      text: 'The names of the people who come, an address for the confirmation, a phone number if you give one, and what the class asks: a date of birth for children, what a teacher should know. Anyone with the link to a booking can see and change it, so the link is long and only for you. We send the newsletter only if you subscribe and confirm, and every issue has a link to unsubscribe.',
+      heading: t('site.policies.when_you_book'),
+      text: t('site.policies.the_names_of_the_people_who'),
     },
     {
-      heading: 'When you have an account',
-      text: 'Your name, your email address, what you booked and what you paid. Your password is stored only as a hash that cannot be reversed. For every sign-in we note the time, the network address and the kind of browser, so that you can spot a sign-in that is not yours and end that session. While you are signed in, a cookie says so; it is used for nothing else.',
+      heading: t('site.policies.when_you_have_an_account'),
+      text: t('site.policies.your_name_your_email_address_what'),
     },
     {
-      heading: 'Children',
-      text: 'What we know about a child is seen by the guardians, by the teachers of the classes the child attends, and by the studio’s staff. By no one else.',
+      heading: t('site.policies.children'),
+      text: t('site.policies.what_we_know_about_a_child'),
     },
     {
-      heading: 'Where it is',
-      text: `In the database of ${studioName}, run by us. We sell nothing and lend nothing. If the law makes us hand something over, we tell you unless the law forbids that as well.`,
+      heading: t('site.policies.where_it_is'),
+      text: t('site.policies.in_the_database_of_studio_name', { studioName }),
     },
     {
-      heading: 'What you may ask for',
-      text: `To see everything we hold about you, to have it corrected, to take it with you in an open format, to have it deleted. Write to ${email} or come to ${address}. What tax law makes us keep, such as receipts, is deleted when the legal period ends. If you think we do it wrong, your data protection authority will listen to you.`,
+      heading: t('site.policies.what_you_may_ask_for'),
+      text: t('site.policies.to_see_everything_we_hold_about', { email, address }),
     },
   ],
 };

@@ -1,6 +1,8 @@
 // A preview of a draft, for people with its link. Never cached, not indexed.
+
 import { useLoaderData } from 'react-router';
 import { withPicture } from '#app/features/media/with-picture.ts';
+import { t } from '#app/language/messages.ts';
 import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { EntryArticle } from '#app/site/journal/entry-article.tsx';
@@ -61,7 +63,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export function headers() {
-  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
+  return { 'cache-control': t('site.preview.private_no_store'), 'referrer-policy': 'no-referrer' };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -78,7 +80,7 @@ export default function PreviewPage() {
   return (
     <main id="main">
       <p className="wrap preview-note" role="note">
-        Draft: only people with this link can see it.
+        {t('site.preview.draft_only_people_with_this_link')}
       </p>
       {shown.kind === 'entry' && <EntryArticle entry={shown.entry} text={shown.text} zone={studio.zone} />}
       {shown.kind === 'work' && <WorkArticle work={shown.work} text={shown.text} zone={studio.zone} />}

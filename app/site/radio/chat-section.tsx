@@ -1,10 +1,12 @@
 // The chat of the live show. Hidden without one; it appears when a show begins.
+
 import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
+import { t } from '#app/language/messages.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { PageSection } from '#app/site/layout/page-section.tsx';
@@ -20,14 +22,14 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
     <PageSection
       className="wrap section air-section"
       id="air-chat"
-      title="Chat with the studio"
-      aside={<span>{chat.showTitle ?? 'Live now'}</span>}
+      title={t('site.radio.chat_with_the_studio')}
+      aside={<span>{chat.showTitle ?? t('site.radio.live_now')}</span>}
     >
       <div className="chat">
         <ChatList
           messages={chat.messages}
           zone={zone}
-          empty="No messages yet. The host reads along: write the first one."
+          empty={t('site.radio.no_messages_yet_the_host_reads')}
         />
         <ChatForm
           key={String(isSignedIn)}

@@ -1,6 +1,8 @@
 // The current and coming shows: the current one is widest, each later one narrower.
+
 import type { CSSProperties } from 'react';
 import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { formatDayName } from './format-day-name.ts';
 import type { RadioSlot } from './radio-listing.ts';
@@ -27,7 +29,9 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
           <div className="near-time">
             <time>{coming.from}</time>
             <small>
-              {coming.isNow ? `until ${coming.until}` : formatDayName(coming.day, today, coming.from)}
+              {coming.isNow
+                ? t('site.radio.until_until', { until: coming.until })
+                : formatDayName(coming.day, today, coming.from)}
             </small>
           </div>
           <h3>
@@ -38,7 +42,11 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
             <span>{coming.show.summary}</span>
           </p>
           <span className="air-state">
-            {coming.isNow ? (isOnAir ? 'On air' : 'This hour') : `until ${coming.until}`}
+            {coming.isNow
+              ? isOnAir
+                ? t('site.radio.on_air')
+                : t('site.radio.this_hour')
+              : t('site.radio.until_until', { until: coming.until })}
           </span>
         </li>
       ))}

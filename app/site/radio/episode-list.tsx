@@ -1,6 +1,8 @@
 // Recorded shows. One plays at a time: it pauses the live stream, and the live stream pauses it.
+
 import { useEffect, useRef } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { Link } from '#app/ui/link.tsx';
 
@@ -72,5 +74,5 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
 
 function formatMinutes(durationMs: number): string {
   const minutes = Math.max(1, Math.round(durationMs / 60_000));
-  return minutes === 1 ? 'one minute' : `${minutes} minutes`;
+  return t('site.radio.minutes', { minutes });
 }

@@ -1,6 +1,8 @@
 // The current, previous and next track. Connected to the station while the page is visible.
+
 import { useEffect } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { holdAirWhileSeen } from '#app/shell/radio-player/air-feed.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -18,24 +20,30 @@ export function NowOn({ zone }: { zone: string }) {
         {now?.cover && <img src={now.cover} alt="" width="160" height="160" />}
         <div>
           <p className="now-on-state">
-            {air?.isLive ? <Badge tone="live">Live</Badge> : <span>{now ? 'Playing' : 'Loading…'}</span>}
-            {listeners > 0 && <span>{listeners === 1 ? 'one listener' : `${listeners} listeners`}</span>}
+            {air?.isLive ? (
+              <Badge tone="live">{t('site.radio.live')}</Badge>
+            ) : (
+              <span>{now ? t('site.radio.playing') : t('site.radio.loading')}</span>
+            )}
+            {listeners > 0 && <span>{t('site.radio.listeners', { listeners })}</span>}
           </p>
           <h3>{now?.title ?? '…'}</h3>
           <p>{now?.artist}</p>
           {air?.next && !air.isLive && (
             <p className="now-on-next">
               {' '}
-              Next: {air.next.title}
-              {air.next.artist && `, ${air.next.artist}`}
+              {t('site.radio.next_title_value', {
+                title: air.next.title,
+                value: air.next.artist && `, ${air.next.artist}`,
+              })}
             </p>
           )}
         </div>
       </div>
       <div>
-        <h3 className="now-on-before">Recently played</h3>
+        <h3 className="now-on-before">{t('site.radio.recently_played')}</h3>
         {air && air.history.length === 0 ? (
-          <p className="now-on-next">No tracks yet. Tracks appear here after they have played.</p>
+          <p className="now-on-next">{t('site.radio.no_tracks_yet_tracks_appear_here')}</p>
         ) : (
           <ol className="now-on-history">
             {air?.history.slice(0, SHOWN).map((item) => (

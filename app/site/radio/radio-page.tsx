@@ -4,6 +4,7 @@ import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -76,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = siteMeta(({ studio, settings }) => ({
   title: 'radio',
-  description: `The radio of ${studio.name}: what is on now, what comes next, and every show of the week.`,
+  description: t('site.radio.the_radio_of_name_what_is', { name: studio.name }),
   path: '/radio',
   structuredData: stationData(studio, settings.siteUrl),
 }));
@@ -99,15 +100,15 @@ export default function RadioPage() {
         <div className="tide air-text">
           <div className="wrap grid-12">
             <div className="air-now">
-              {isOnAir && <ListenButton showTitle={current?.show.title ?? 'the radio'} />}
+              {isOnAir && <ListenButton showTitle={current?.show.title ?? t('site.radio.the_radio')} />}
               <div>
-                <h1>{isOnAir ? onAirLine(current) : 'Off air just now'}</h1>
+                <h1>{isOnAir ? onAirLine(current) : t('site.radio.off_air_just_now')}</h1>
                 <p className="lead">
                   {isOnAir
                     ? aboutNow(current)
                     : current
                       ? `There is no broadcast right now. Scheduled for this hour: ${current.show.title}${current.show.host ? ` with ${current.show.host.name}` : ''}. Play it here when we are back on air.`
-                      : 'There is no broadcast right now. When we are back on air, the play button is at the bottom of every page.'}
+                      : t('site.radio.there_is_no_broadcast_right_now')}
                 </p>
               </div>
             </div>
@@ -115,7 +116,9 @@ export default function RadioPage() {
               <div className="air-facts">
                 <Facts
                   facts={[
-                    ...(current ? [['Now', <b key="now">{current.show.title}</b>] as Fact] : []),
+                    ...(current
+                      ? [[t('site.radio.now'), <b key="now">{current.show.title}</b>] as Fact]
+                      : []),
                     ...following.map(
                       (show): Fact => [
                         `${show.day === today ? '' : `${capitalised(formatDayName(show.day, today, show.from))} `}${show.from}`,
@@ -134,8 +137,8 @@ export default function RadioPage() {
           <PageSection
             className="wrap section air-section"
             id="air-playing"
-            title="Now playing"
-            aside={<a href="/radio/live.m3u">Open in your own player</a>}
+            title={t('site.radio.now_playing')}
+            aside={<a href="/radio/live.m3u">{t('site.radio.open_in_your_own_player')}</a>}
           >
             <NowOn zone={studio.zone} />
           </PageSection>
@@ -144,26 +147,26 @@ export default function RadioPage() {
         <PageSection
           className="wrap section air-section"
           id="air-coming"
-          title="Coming up"
-          aside={<a href="#air-week">Week schedule</a>}
+          title={t('site.radio.coming_up')}
+          aside={<a href="#air-week">{t('site.radio.week_schedule')}</a>}
         >
           {coming.length > 0 ? (
             <ComingList shows={coming} today={today} isOnAir={isOnAir} />
           ) : (
             <EmptyState
-              title="The schedule is being planned."
-              action={<Link to="/contact">Propose a show</Link>}
+              title={t('site.radio.the_schedule_is_being_planned')}
+              action={<Link to="/contact">{t('site.radio.propose_a_show')}</Link>}
             >
-              <p>Shows appear here when they have a time.</p>
+              <p>{t('site.radio.shows_appear_here_when_they_have')}</p>
             </EmptyState>
           )}
         </PageSection>
         {coming.length > 0 && (
           <>
-            <PageSection isWide id="air-week" title="Week schedule">
+            <PageSection isWide id="air-week" title={t('site.radio.week_schedule')}>
               <WeekStripList strips={strips} minuteNow={minuteNow} />
             </PageSection>
-            <PageSection isWide id="air-shows" title="Shows">
+            <PageSection isWide id="air-shows" title={t('site.radio.shows')}>
               <ShowCovers shows={shows} />
             </PageSection>
           </>
@@ -171,19 +174,19 @@ export default function RadioPage() {
         <PageSection
           isWide
           id="air-archive"
-          title="Episodes"
-          aside={<a href={podcastAddress()}>Recorded shows as a podcast</a>}
+          title={t('site.radio.episodes')}
+          aside={<a href={podcastAddress()}>{t('site.radio.recorded_shows_as_a_podcast')}</a>}
         >
           {episodes.length > 0 ? (
             <EpisodeList episodes={episodes} zone={studio.zone} />
           ) : (
-            <EmptyState title="No episodes yet.">
-              <p>Every live show is recorded. Episodes appear here when the host publishes them.</p>
+            <EmptyState title={t('site.radio.no_episodes_yet')}>
+              <p>{t('site.radio.every_live_show_is_recorded_episodes')}</p>
             </EmptyState>
           )}
         </PageSection>
         {isOwnStation && (
-          <PageSection isWide id="air-request" title="Request a song">
+          <PageSection isWide id="air-request" title={t('site.radio.request_a_song')}>
             <RequestForm />
           </PageSection>
         )}
@@ -195,11 +198,13 @@ export default function RadioPage() {
 type NowOnAir = { until: string; show: RadioSlot['show'] } | undefined;
 
 function onAirLine(current: NowOnAir): string {
-  return current ? `On air until ${current.until}` : 'On air, between two shows';
+  return current
+    ? t('site.radio.on_air_until_until', { until: current.until })
+    : t('site.radio.on_air_between_two_shows');
 }
 
 function aboutNow(current: NowOnAir): string {
-  if (!current) return 'Music from the library until the next show.';
+  if (!current) return t('site.radio.music_from_the_library_until_the');
   const { host, summary } = current.show;
   return host ? `${host.name}: ${summary}` : summary;
 }
@@ -214,7 +219,11 @@ function ListenButton({ showTitle }: { showTitle: string }) {
     <button
       type="button"
       className="air-listen"
-      aria-label={playing ? `Pause ${showTitle}` : `Listen to ${showTitle}`}
+      aria-label={
+        playing
+          ? t('site.radio.pause_show_title', { showTitle })
+          : t('site.radio.listen_to_show_title', { showTitle })
+      }
       onClick={() => radioPlayer.toggle()}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">

@@ -1,8 +1,10 @@
 // Lets a visitor request a song. Tracks load on search; the server decides what may be requested.
+
 import { type FormEvent, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -44,7 +46,7 @@ export function RequestForm() {
     if (error)
       setAnswer({
         isGood: false,
-        message: 'The music library could not be searched. Try again in a moment.',
+        message: t('site.radio.the_music_library_could_not_be'),
       });
     else setFound(data);
   };
@@ -58,12 +60,12 @@ export function RequestForm() {
       );
       setAnswer({
         isGood: true,
-        message: `“${track.title}” is requested. We play it between two tracks of the programme.`,
+        message: t('site.radio.title_is_requested_we_play_it', { title: track.title }),
       });
     } catch (reason) {
       const { code, message: reported } = (reason ?? {}) as Partial<ApiError>;
       // Without a code it is the browser's own error that there was no answer.
-      const message = (code && reported) || 'Your request could not be sent. Try again in a moment.';
+      const message = (code && reported) || t('site.radio.your_request_could_not_be_sent');
       setAnswer({ isGood: false, message });
     } finally {
       setBusyId(null);
@@ -72,14 +74,11 @@ export function RequestForm() {
   return (
     <div className="request-form">
       <form className="request-search" onSubmit={find}>
-        <Field
-          label="Title or artist"
-          hint="Up to three requests an hour. Tracks played in the last hour cannot be requested."
-        >
+        <Field label={t('site.radio.title_or_artist')} hint={t('site.radio.up_to_three_requests_an_hour')}>
           <Input name="query" type="search" autoComplete="off" maxLength={80} />
         </Field>
         <Button variant="tertiary" type="submit" busy={busyId === 'search'}>
-          Search the library
+          {t('site.radio.search_the_library')}
         </Button>
       </form>
       <p role="status" className="request-answer" data-good={answer?.isGood || undefined}>
@@ -95,15 +94,15 @@ export function RequestForm() {
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Request ${track.title}`}
+                aria-label={t('site.radio.request_title', { title: track.title })}
                 busy={busyId === track.id}
                 onClick={() => request(track)}
               >
-                Request
+                {t('site.radio.request')}
               </Button>
             </li>
           ))}
-          {found.length === 0 && <li>No tracks found. Try a shorter search.</li>}
+          {found.length === 0 && <li>{t('site.radio.no_tracks_found_try_a_shorter')}</li>}
         </ul>
       )}
     </div>

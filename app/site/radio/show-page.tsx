@@ -3,6 +3,7 @@ import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
@@ -78,33 +79,39 @@ export default function ShowPage() {
   const { host } = show;
   return (
     <main id="main">
-      <ArticleHead title={show.title} lead={show.summary} section={{ to: '/radio', label: 'Radio' }}>
+      <ArticleHead
+        title={show.title}
+        lead={show.summary}
+        section={{ to: '/radio', label: t('site.radio.radio') }}
+      >
         <DisciplineMark discipline={show.discipline} />
       </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
           <ArticlePicture of={show} height={5} />
-          <aside className="page-side" aria-label="When it is on">
+          <aside className="page-side" aria-label={t('site.radio.when_it_is_on')}>
             <Facts
               facts={[
-                ['Schedule', when || 'Not scheduled at the moment'],
-                ['With', host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
+                [t('site.radio.schedule'), when || t('site.radio.not_scheduled_at_the_moment')],
+                [t('site.radio.with'), host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
                 [
-                  'Episodes',
+                  t('site.radio.episodes'),
                   <a key="podcast" href={podcastAddress(show.slug)}>
-                    As a podcast
+                    {t('site.radio.as_a_podcast')}
                   </a>,
                 ],
               ]}
             />
             {times.length > 0 && (
               <div className="show-times">
-                <h2>Next times</h2>
+                <h2>{t('site.radio.next_times')}</h2>
                 <ol>
                   {times.map((time) => (
                     <li key={`${time.day} ${time.from}`} data-now={time.isNow || undefined}>
                       <span>
-                        {time.isNow ? 'This hour' : capitalised(formatDayName(time.day, today, time.from))}
+                        {time.isNow
+                          ? t('site.radio.this_hour')
+                          : capitalised(formatDayName(time.day, today, time.from))}
                       </span>
                       <b>
                         {time.from}–{time.until}
@@ -117,7 +124,11 @@ export default function ShowPage() {
           </aside>
           {host && (
             <div className="page-main">
-              <PageSection id="hosted-by" title="At the microphone" link={['/people', 'Everybody here']}>
+              <PageSection
+                id="hosted-by"
+                title={t('site.radio.at_the_microphone')}
+                link={['/people', t('site.radio.everybody_here')]}
+              >
                 <PersonBrief person={host} discipline={show.discipline} />
               </PageSection>
             </div>
@@ -128,14 +139,19 @@ export default function ShowPage() {
         <PageSection
           isWide
           id="show-episodes"
-          title="Episodes"
-          aside={<a href={podcastAddress(show.slug)}>As a podcast</a>}
+          title={t('site.radio.episodes')}
+          aside={<a href={podcastAddress(show.slug)}>{t('site.radio.as_a_podcast')}</a>}
         >
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
         </PageSection>
       )}
       {others.length > 0 && (
-        <PageSection isWide id="other-shows" title="Other shows" link={['/radio', 'Week schedule']}>
+        <PageSection
+          isWide
+          id="other-shows"
+          title={t('site.radio.other_shows')}
+          link={['/radio', t('site.radio.week_schedule')]}
+        >
           <ShowCovers shows={others} />
         </PageSection>
       )}

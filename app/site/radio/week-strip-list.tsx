@@ -1,6 +1,8 @@
 // The week schedule, one strip per day from today on. Hours are compressed at night and expanded where shows are short.
+
 import type { CSSProperties } from 'react';
 import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { RadioSlot } from './radio-listing.ts';
@@ -24,7 +26,7 @@ export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
         >
           <h3>
             {weekdayName(weekday)}
-            {index === 0 && <span className="sr-only">, today</span>}
+            {index === 0 && <span className="sr-only">{t('site.radio.today')}</span>}
           </h3>
           {blocks.length > 0 ? (
             <ol className="air-strip">
@@ -40,7 +42,7 @@ export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
               ))}
             </ol>
           ) : (
-            <p>No shows.</p>
+            <p>{t('site.radio.no_shows')}</p>
           )}
         </li>
       ))}

@@ -3,6 +3,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SearchResult } from '#contracts/lists.ts';
 import { KIND_LABELS } from './search-results.ts';
@@ -58,7 +59,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
   return (
     <Form action="/search" className="search-box" role="search" onSubmit={close}>
       <label className="sr-only" htmlFor={id}>
-        Search the studio
+        {t('site.search.search_the_studio')}
       </label>
       <input
         ref={input}
@@ -69,7 +70,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         value={query}
         maxLength={200}
         autoComplete="off"
-        placeholder="Class, person or word"
+        placeholder={t('site.search.class_person_or_word')}
         role="combobox"
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
@@ -84,13 +85,13 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
         onBlur={() => setTimeout(closeUnlessBack, PAUSE_MS)}
       />
       <Button variant="primary" type="submit">
-        Search
+        {t('site.search.search')}
       </Button>
       <div
         id={`${id}-list`}
         className="search-suggestions"
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={t('site.search.suggestions')}
         hidden={!isShown}
       >
         {results.map((result, index) => (

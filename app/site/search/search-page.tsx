@@ -1,4 +1,5 @@
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const question = loaderData?.question.trim() ?? '';
   return {
     title: question ? `search: ${question}` : 'search',
-    description: `Search the classes, events, people, works, journal and radio of ${studio.name}.`,
+    description: t('site.search.search_the_classes_events_people_works', { name: studio.name }),
     path: '/search',
     noindex: true,
   };
@@ -29,16 +30,14 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const isAsked = question.trim() !== '';
   return (
     <main id="main">
-      <PageHead title="Search" />
+      <PageHead title={t('site.search.search')} />
       <div className="wrap search-page">
         <SearchBox key={question} question={question} />
         <p role="status" className="search-count">
           {isAsked &&
             (results.length === 0
-              ? 'No results.'
-              : results.length === 1
-                ? 'One result.'
-                : `${results.length} results.`)}
+              ? t('site.search.no_results')
+              : t('site.search.results', { count: results.length }))}
         </p>
         {results.length > 0 ? (
           <ol className="search-list">
@@ -59,13 +58,17 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             level={2}
             title={
               isAsked
-                ? `No results for “${question.trim()}”. Check the spelling, or look in the programme.`
-                : 'Search for a class, a person, a work or a word.'
+                ? t('site.search.no_results_for_question_check_the', { question: question.trim() })
+                : t('site.search.search_for_a_class_a_person')
             }
           >
             <p>
-              <Link to="/classes">All classes</Link>, <Link to="/timetable">the timetable</Link>,{' '}
-              <Link to="/people">all people</Link> or <Link to="/contact">ask us</Link>.
+              {rich('site.search.all_classes_the_timetable_all_people', {
+                link: (text) => <Link to="/classes">{text}</Link>,
+                link2: (text) => <Link to="/timetable">{text}</Link>,
+                link3: (text) => <Link to="/people">{text}</Link>,
+                link4: (text) => <Link to="/contact">{text}</Link>,
+              })}
             </p>
           </EmptyState>
         )}

@@ -1,10 +1,12 @@
 // First run: the person with the printed link becomes the owner and names the studio. The link works once.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
 import { unreachable } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { t } from '#app/language/messages.ts';
 import { AccountPage } from '#app/site/account/account-page.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -18,8 +20,8 @@ export function loader() {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'set up',
-  description: 'Set up your studio.',
+  title: t('site.setup.set_up'),
+  description: t('site.setup.set_up_your_studio'),
   path: '/setup',
   noindex: true,
 }));
@@ -31,14 +33,11 @@ export default function SetupPage() {
 
   if (token === '' || isValid === false) {
     return (
-      <AccountPage title="This link no longer works" phase={0.9}>
-        <p className="account-text">
-          A set-up link works once, and only the newest one is valid. If the studio has an owner, sign in. If
-          not, restart the program and it prints a new link.
-        </p>
+      <AccountPage title={t('site.setup.this_link_no_longer_works')} phase={0.9}>
+        <p className="account-text">{t('site.setup.a_set_up_link_works_once')}</p>
         <div className="account-actions">
           <Button variant="primary" size="lg" asChild>
-            <Link to="/sign-in">Sign in</Link>
+            <Link to="/sign-in">{t('site.setup.sign_in')}</Link>
           </Button>
         </div>
       </AccountPage>
@@ -46,9 +45,9 @@ export default function SetupPage() {
   }
   return (
     <AccountPage
-      title="Set up the studio"
+      title={t('site.setup.set_up_the_studio')}
       phase={0.1}
-      lead="This link works once. Name the studio and create the owner’s account."
+      lead={t('site.setup.this_link_works_once_name_the')}
     >
       <OwnerForm token={token} />
     </AccountPage>
@@ -108,27 +107,27 @@ function OwnerForm({ token }: { token: string }) {
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={open} noValidate>
       <Field
-        label="Studio name"
+        label={t('site.setup.studio_name')}
         error={error?.fields?.studio_name}
-        hint="Shown on every page and in every email, always in lower case. You can change it later."
+        hint={t('site.setup.shown_on_every_page_and_in')}
       >
         <Input name="studio_name" defaultValue={studio.name} maxLength={40} autoComplete="organization" />
       </Field>
-      <Field label="Your name" error={error?.fields?.name}>
+      <Field label={t('site.setup.your_name')} error={error?.fields?.name}>
         <Input name="name" autoComplete="name" maxLength={120} />
       </Field>
-      <Field label="Email" error={error?.fields?.email}>
+      <Field label={t('site.common.email')} error={error?.fields?.email}>
         <Input name="email" type="email" autoComplete="username" maxLength={254} />
       </Field>
       <PasswordField
         isNew
         error={error?.fields?.password}
-        hint="Long passwords are strongest: four random words work well."
+        hint={t('site.setup.long_passwords_are_strongest_four')}
       />
       <FormMessage message={error && !error.fields ? error.message : undefined} />
       <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-          Set up the studio
+          {t('site.setup.set_up_the_studio')}
         </Button>
       </div>
     </form>

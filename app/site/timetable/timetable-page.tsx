@@ -6,6 +6,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -78,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'timetable',
-  description: `The week at ${studio.name}: every class, workshop and event by day and hour, with the places left.`,
+  description: t('site.timetable.the_week_at_name_every_class', { name: studio.name }),
   path: '/timetable',
 }));
 
@@ -89,20 +90,17 @@ export default function TimetablePage() {
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
     <main id="main" className="timetable">
-      <PageHead title="The week, from here">
-        <p className="timetable-hint">
-          Days that are close stand wide, days that are far or gone stand narrow. Choose a day to bring it
-          near.
-        </p>
+      <PageHead title={t('site.timetable.the_week_from_here')}>
+        <p className="timetable-hint">{t('site.timetable.days_that_are_close_stand_wide')}</p>
         <p className="timetable-takes">
           <Button asChild variant="link" className="timetable-print">
-            <a href={calendarAddress()}>Add to your calendar</a>
+            <a href={calendarAddress()}>{t('site.timetable.add_to_your_calendar')}</a>
           </Button>
           <PrintButton />
         </p>
       </PageHead>
       <div className="wrap">
-        <nav className="timetable-tools" aria-label="Weeks">
+        <nav className="timetable-tools" aria-label={t('site.timetable.weeks')}>
           <p className="timetable-span">{weekSpan(monday)}</p>
           <p className="timetable-imprint">
             {[studio.name, studio.address, studio.phone].filter(Boolean).join(', ')}
@@ -115,7 +113,7 @@ export default function TimetablePage() {
             {shortWeekSpan(addDays(monday, 7))}
             <span aria-hidden="true"> →</span>
           </Link>
-          <ul className="timetable-legend" aria-label="Colours">
+          <ul className="timetable-legend" aria-label={t('site.timetable.colours')}>
             {disciplines.map(({ slug }) => (
               <li key={slug}>
                 <DisciplineMark discipline={slug} />
@@ -128,15 +126,20 @@ export default function TimetablePage() {
             level={2}
             title={
               nextDay
-                ? `Nothing on this week. The next class is on ${weekdayName(weekdayOf(nextDay))}, ${longDay(nextDay)}.`
-                : 'Nothing on this week. The next term is being planned.'
+                ? t('site.timetable.nothing_on_this_week_the_next', {
+                    weekdayName: weekdayName(weekdayOf(nextDay)),
+                    day: longDay(nextDay),
+                  })
+                : t('site.timetable.nothing_on_this_week_the_next_2')
             }
             action={
               <Button asChild variant="primary">
                 {nextDay ? (
-                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>Show that week</Link>
+                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>
+                    {t('site.timetable.show_that_week')}
+                  </Link>
                 ) : (
-                  <Link to="/contact">Ask us to email you</Link>
+                  <Link to="/contact">{t('site.timetable.ask_us_to_email_you')}</Link>
                 )}
               </Button>
             }
@@ -167,7 +170,7 @@ function PrintButton() {
       style={{ visibility: isReady ? 'visible' : 'hidden' }}
       onClick={() => window.print()}
     >
-      Print timetable
+      {t('site.timetable.print_timetable')}
     </Button>
   );
 }

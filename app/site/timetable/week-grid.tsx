@@ -1,8 +1,10 @@
 // The week as a grid with elastic columns and hours; on a phone, and at large text, the same days as lists. Choosing a
 // day widens it. Without scripts the choice is in the address.
+
 import { type CSSProperties, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { dayWidths } from './elastic-columns.ts';
 import { NowLine } from './now-line.tsx';
@@ -97,8 +99,9 @@ function dayLabel(date: string): string {
 }
 
 function dayNote(day: PlannedDay, openWeekdays: number[]): string {
-  const count = day.sessionCount === 1 ? '1 session' : `${day.sessionCount} sessions`;
-  if (day.isToday) return day.sessionCount === 0 ? 'Today' : `Today, ${count}`;
+  const count = t('site.timetable.sessions', { sessionCount: day.sessionCount });
+  if (day.isToday)
+    return day.sessionCount === 0 ? t('site.timetable.today') : t('site.timetable.today_count', { count });
   if (day.isPast) return 'past';
   if (day.sessionCount > 0) return count;
   return openWeekdays.includes(weekdayOf(day.date)) ? 'quiet' : 'closed';

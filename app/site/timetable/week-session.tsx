@@ -1,9 +1,11 @@
 // One session of the timetable: a block in the grid, a row in the list, with the same text.
+
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath, placesLine } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import type { PlannedSession } from './plan-week.ts';
@@ -62,7 +64,7 @@ export function WeekSession({ session, placement, top, height, clear, isOver }: 
         </p>
         <p className="week-places">
           {isCancelled ? (
-            <span>Cancelled</span>
+            <span>{t('site.common.cancelled')}</span>
           ) : (
             <>
               <Seats capacity={pool.capacity} taken={pool.taken} />

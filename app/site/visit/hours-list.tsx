@@ -1,5 +1,7 @@
 // The week's opening hours, Monday to Sunday. Today is widest; later days are narrower, closed days are thin.
+
 import type { CSSProperties } from 'react';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import type { OpeningHours } from '#app/site/layout/opening-now.ts';
 
@@ -20,9 +22,9 @@ export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: 
           >
             <dt>
               {weekdayName(day)}
-              {ahead === 0 && <small>today</small>}
+              {ahead === 0 && <small>{t('site.visit.today')}</small>}
             </dt>
-            <dd>{open ? `${open.opens.slice(0, 5)}–${open.closes.slice(0, 5)}` : 'Closed'}</dd>
+            <dd>{open ? `${open.opens.slice(0, 5)}–${open.closes.slice(0, 5)}` : t('site.visit.closed')}</dd>
           </div>
         );
       })}

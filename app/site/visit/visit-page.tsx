@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
@@ -35,7 +36,7 @@ export const meta = siteMeta((root) => ({
   description: [
     root.studio.address && `${root.studio.address}.`,
     root.studio.getting_here,
-    'Opening hours, access and rooms.',
+    t('site.visit.opening_hours_access_and_rooms'),
   ]
     .filter(Boolean)
     .join(' '),
@@ -48,19 +49,22 @@ export default function VisitPage() {
   const { own, weekday, rooms } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead title={own?.page.title ?? 'Where the door is'} above={<span>{openingLine}</span>}>
+      <PageHead
+        title={own?.page.title ?? t('site.visit.where_the_door_is')}
+        above={<span>{openingLine}</span>}
+      >
         <p className="lead">{own?.page.summary || studio.invitation}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
-          <aside className="page-side" aria-label="Address and ways to reach us">
+          <aside className="page-side" aria-label={t('site.visit.address_and_ways_to_reach_us')}>
             <Facts
               facts={[
-                ['Address', studio.address],
-                ['Getting here', studio.getting_here],
-                ['Phone', phoneLine(studio)],
+                [t('site.common.address'), studio.address],
+                [t('site.visit.getting_here'), studio.getting_here],
+                [t('site.common.phone'), phoneLine(studio)],
                 [
-                  'Email',
+                  t('site.common.email'),
                   studio.email && (
                     <a key="mail" href={`mailto:${studio.email}`}>
                       {studio.email}
@@ -70,19 +74,19 @@ export default function VisitPage() {
               ]}
             />
             <Button asChild variant="primary">
-              <Link to="/contact">Write to the studio</Link>
+              <Link to="/contact">{t('site.common.write_to_the_studio')}</Link>
             </Button>
           </aside>
           <div className="page-main">
             {own && <Blocks blocks={own.text} zone={studio.zone} />}
-            <PageSection id="visit-hours" title="Opening hours">
+            <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
               {openingHours.length > 0 ? (
                 <HoursList hours={openingHours} weekday={weekday} />
               ) : (
-                <p className="lead">By appointment: write or call, and someone will open the door.</p>
+                <p className="lead">{t('site.visit.by_appointment_write_or_call_and')}</p>
               )}
             </PageSection>
-            <PageSection id="visit-access" title="Getting in, and feeling well">
+            <PageSection id="visit-access" title={t('site.visit.getting_in_and_feeling_well')}>
               <ul className="access-list">
                 {sentencesOf(studio.access).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -99,7 +103,11 @@ export default function VisitPage() {
               </p>
             </PageSection>
             {rooms.length > 0 && (
-              <PageSection id="visit-rooms" title="The rooms" link={['/timetable', 'What is on in them']}>
+              <PageSection
+                id="visit-rooms"
+                title={t('site.visit.the_rooms')}
+                link={['/timetable', t('site.visit.what_is_on_in_them')]}
+              >
                 <dl className="room-list">
                   {rooms.map((room) => (
                     <div key={room.slug}>
@@ -110,15 +118,15 @@ export default function VisitPage() {
                 </dl>
               </PageSection>
             )}
-            <PageSection as="nav" id="visit-more" title="Before you come">
+            <PageSection as="nav" id="visit-more" title={t('site.visit.before_you_come')}>
               <NextLinks
                 links={[
-                  ['/about', 'About the house'],
-                  ['/people', 'Who is here next'],
-                  ['/events', 'One night only'],
-                  ['/policies/cancellation', 'If you cannot come'],
-                  ['/policies/terms', 'House rules'],
-                  ['/policies/privacy', 'What we know about you'],
+                  ['/about', t('site.visit.about_the_house')],
+                  ['/people', t('site.common.who_is_here_next')],
+                  ['/events', t('site.visit.one_night_only')],
+                  ['/policies/cancellation', t('site.common.if_you_cannot_come')],
+                  ['/policies/terms', t('site.common.house_rules')],
+                  ['/policies/privacy', t('site.visit.what_we_know_about_you')],
                 ]}
               />
             </PageSection>

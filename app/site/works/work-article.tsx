@@ -1,7 +1,9 @@
 // A work on its own page, and in the preview of its draft. Uncropped.
+
 import type { CSSProperties } from 'react';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
@@ -17,7 +19,11 @@ export interface ShownWork extends WallWork {
 export function WorkArticle({ work, text, zone }: { work: ShownWork; text: ShownBlock[]; zone: string }) {
   return (
     <>
-      <ArticleHead title={work.title} lead={work.medium} section={{ to: '/works', label: 'Works' }}>
+      <ArticleHead
+        title={work.title}
+        lead={work.medium}
+        section={{ to: '/works', label: t('site.works.works') }}
+      >
         <DisciplineMark discipline={work.discipline} />
       </ArticleHead>
       <div className="wrap">
@@ -28,14 +34,14 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
           >
             <WorkCover work={work} loading="eager" />
           </div>
-          <aside className="page-side" aria-label="About the work">
+          <aside className="page-side" aria-label={t('site.works.about_the_work')}>
             <Facts
               facts={[
-                ['By', work.credits],
-                ['Year', String(work.year)],
-                ['Picture', work.pictureCredit],
+                [t('site.works.by'), work.credits],
+                [t('site.works.year'), String(work.year)],
+                [t('site.common.picture'), work.pictureCredit],
                 [
-                  'More by',
+                  t('site.works.more_by'),
                   work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,
                 ],
               ]}

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -87,7 +88,12 @@ export default function WorkPage() {
     <main id="main">
       <WorkArticle work={work} text={text} zone={studio.zone} />
       {others.length > 0 && (
-        <PageSection isWide id="more-works" title="Also made here" link={['/works', 'All works']}>
+        <PageSection
+          isWide
+          id="more-works"
+          title={t('site.works.also_made_here')}
+          link={['/works', t('site.common.all_works')]}
+        >
           <WorkWall works={others} thisYear={thisYear} level={3} />
         </PageSection>
       )}

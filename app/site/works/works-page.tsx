@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = siteMeta(({ studio }) => ({
   title: 'works',
-  description: `What people made at ${studio.name}: sound, movement, image, word and things, with everybody who took part.`,
+  description: t('site.works.what_people_made_at_name_sound', { name: studio.name }),
   path: '/works',
 }));
 
@@ -35,11 +36,8 @@ export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();
   return (
     <main id="main">
-      <PageHead title="Made here">
-        <p className="lead">
-          By people who came for a class and stayed for the thing. What is new stands wide, what is older
-          narrower.
-        </p>
+      <PageHead title={t('site.common.made_here')}>
+        <p className="lead">{t('site.works.by_people_who_came_for_a')}</p>
       </PageHead>
       <div className="wrap">
         {works.length > 0 ? (
@@ -47,8 +45,8 @@ export default function WorksPage() {
         ) : (
           <EmptyState
             level={2}
-            title="The wall is free. The first work is being made right now."
-            action={<Link to="/classes">See in which class</Link>}
+            title={t('site.works.the_wall_is_free_the_first')}
+            action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
           />
         )}
       </div>

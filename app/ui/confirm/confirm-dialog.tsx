@@ -1,5 +1,6 @@
 // Renders the store's question: two buttons, no close button, presses outside do nothing. Loaded lazily by the shell.
 // Uses its own backdrop: Radix's would inject a style element that the CSP forbids.
+
 import * as Radix from 'radix-ui/alert-dialog';
 import {
   type KeyboardEvent,
@@ -9,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '../button.tsx';
 import {
   acceptConfirm,
@@ -106,7 +108,7 @@ function ConfirmActions({ question, onCancel }: { question: ConfirmQuestion; onC
         </Button>
       )}
       <span role="status" className="sr-only">
-        {isBusy ? 'Working' : ''}
+        {isBusy ? t('shared.ui.working') : ''}
       </span>
     </div>
   );

@@ -1,7 +1,9 @@
 // An area to drop or choose files: one native file input, so that keyboard, screen reader and phone work. Passes
 // accepted files to the caller and explains the rejected ones. The caller uploads.
+
 import { clsx } from 'clsx';
 import { type ComponentProps, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { FieldError, FieldHint } from '../field.tsx';
 import { type FileRules, judgeFiles, type RejectedFile } from './judge-files.ts';
 
@@ -86,7 +88,7 @@ export function FileDrop({
         />
         <span className="file-drop-label">{label}</span>
         <span className="file-drop-how" aria-hidden="true">
-          {isOver ? 'Drop files to add them' : 'Drop files here, or choose'}
+          {isOver ? t('shared.ui.drop_files_to_add_them') : t('shared.ui.drop_files_here_or_choose')}
         </span>
       </label>
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}

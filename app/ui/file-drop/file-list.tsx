@@ -1,7 +1,9 @@
 // The files being uploaded: name, size, progress, and a button to remove each one. Shows the state it is given; starts,
 // stops and retries nothing by itself.
+
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '../button.tsx';
 import { Progress } from '../progress.tsx';
 import { formatBytes } from './judge-files.ts';
@@ -32,7 +34,7 @@ export function FileList({ items, onRemove, onRetry, className, ...props }: File
           {stateOf(item) === 'sending' && (
             <Progress
               className="file-row-progress"
-              label={`Uploading ${item.name}`}
+              label={t('shared.ui.uploading_name', { name: item.name })}
               value={item.sentBytes}
               max={item.sizeBytes}
             />
@@ -42,20 +44,20 @@ export function FileList({ items, onRemove, onRetry, className, ...props }: File
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Try ${item.name} again`}
+                aria-label={t('shared.ui.try_name_again', { name: item.name })}
                 onClick={() => onRetry(item.id)}
               >
-                Try again
+                {t('shared.ui.try_again')}
               </Button>
             )}
             {onRemove && (
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Remove ${item.name}`}
+                aria-label={t('shared.ui.remove_name', { name: item.name })}
                 onClick={() => onRemove(item.id)}
               >
-                Remove
+                {t('shared.ui.remove')}
               </Button>
             )}
           </span>
@@ -76,10 +78,13 @@ function describe(item: FileListItem): string {
     case 'failed':
       return item.error ?? '';
     case 'waiting':
-      return `${formatBytes(item.sizeBytes)}, waiting`;
+      return t('shared.ui.bytes_waiting', { bytes: formatBytes(item.sizeBytes) });
     case 'done':
-      return `${formatBytes(item.sizeBytes)}, uploaded`;
+      return t('shared.ui.bytes_uploaded', { bytes: formatBytes(item.sizeBytes) });
     case 'sending':
-      return `${formatBytes(item.sentBytes ?? 0)} of ${formatBytes(item.sizeBytes)}`;
+      return t('shared.ui.bytes_of_bytes2', {
+        bytes: formatBytes(item.sentBytes ?? 0),
+        bytes2: formatBytes(item.sizeBytes),
+      });
   }
 }

@@ -1,6 +1,7 @@
 // Decides which of the chosen files are accepted, and says why others are not. Checks names, types and sizes only; the
 // server checks the content.
 
+import { t } from '#app/language/messages.ts';
 export type FileRules = {
   /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */
   accept?: string;
@@ -21,7 +22,7 @@ export function judgeFiles<File extends FileFacts>(
   for (const file of files) {
     const reason =
       reasonToReject(file, accept, maxBytes) ??
-      (multiple || accepted.length === 0 ? null : 'Choose one file at a time.');
+      (multiple || accepted.length === 0 ? null : t('shared.ui.choose_one_file_at_a_time'));
     if (reason) rejected.push({ name: file.name, reason });
     else accepted.push(file);
   }
@@ -29,10 +30,13 @@ export function judgeFiles<File extends FileFacts>(
 }
 
 function reasonToReject(file: FileFacts, accept: string, maxBytes: number): string | null {
-  if (!matchesAccept(file, accept)) return `This file type is not accepted. Use ${accept}.`;
+  if (!matchesAccept(file, accept)) return t('shared.ui.this_file_type_is_not_accepted', { accept });
   if (file.size > maxBytes)
-    return `The file is ${formatBytes(file.size)}. The maximum is ${formatBytes(maxBytes)}.`;
-  if (file.size === 0) return 'The file is empty.';
+    return t('shared.ui.the_file_is_bytes_the_maximum', {
+      bytes: formatBytes(file.size),
+      bytes2: formatBytes(maxBytes),
+    });
+  if (file.size === 0) return t('shared.ui.the_file_is_empty');
   return null;
 }
 

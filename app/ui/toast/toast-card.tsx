@@ -1,7 +1,9 @@
 // One toast: its text, action, close button and timer. The timer is its own: a toast closed under the pointer must not
 // stop the timer of the next one.
+
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '#app/language/messages.ts';
 import { TOAST_DURATION_MS, type ToastItem } from './toast-store.ts';
 
 type ToastCardProps = {
@@ -49,7 +51,7 @@ export function ToastCard({ item, onEnter, onClose }: ToastCardProps) {
           {item.action.label}
         </Radix.Action>
       )}
-      <Radix.Close className="toast-close" aria-label="Close notification">
+      <Radix.Close className="toast-close" aria-label={t('shared.ui.close_notification')}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" />
         </svg>

@@ -1,7 +1,9 @@
 // Shows the toasts of the store: announces and times them; they can be swiped, closed and focused with F8. Loaded
 // lazily by the shell.
+
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { t } from '#app/language/messages.ts';
 import { ToastCard } from './toast-card.tsx';
 import { dismissToast, getServerToasts, getToasts, subscribeToToasts } from './toast-store.ts';
 
@@ -42,7 +44,7 @@ export default function ToastRegion() {
         data-slot="toast-viewport"
         className="toast-viewport"
         hotkey={HOTKEY}
-        label="Notifications ({hotkey})"
+        label={t('shared.ui.notifications_hotkey')}
         aria-live="off"
         onFocus={rememberOrigin}
       />

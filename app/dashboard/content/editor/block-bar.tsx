@@ -1,7 +1,9 @@
 // The options of the picture, gallery, embed or quote that is selected in the text.
+
 import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
 import { Picture } from '#app/features/media/picture.tsx';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -22,7 +24,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
       return (
         <div className="editor-bar">
           <TextInput
-            label="Attribution"
+            label={t('dashboard.content.attribution')}
             initial={String(attrs.by ?? '')}
             onText={(by) => changeAttrs(view, at, { by })}
           />
@@ -32,12 +34,12 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
       return (
         <div className="editor-bar">
           <TextInput
-            label="Caption"
+            label={t('dashboard.content.caption')}
             initial={String(attrs.caption ?? '')}
             onText={(caption) => changeAttrs(view, at, { caption })}
           />
           <Button variant="tertiary" size="sm" onClick={() => onPicture('replace')}>
-            Replace picture
+            {t('dashboard.content.replace_picture')}
           </Button>
           <Remove view={view} />
         </div>
@@ -46,7 +48,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
       const pictures = attrs.pictures as string[];
       return (
         <div className="editor-bar">
-          <ul className="editor-bar-pictures" aria-label="Pictures in the gallery">
+          <ul className="editor-bar-pictures" aria-label={t('dashboard.content.pictures_in_the_gallery')}>
             {pictures.map((id, index) => {
               const one = media.get(id);
               const without = pictures.filter((_, other) => other !== index);
@@ -61,14 +63,14 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
                       without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeBlock(view)
                     }
                   >
-                    Remove
+                    {t('dashboard.common.remove')}
                   </Button>
                 </li>
               );
             })}
           </ul>
           <Button variant="tertiary" size="sm" onClick={() => onPicture('add')}>
-            Add a picture
+            {t('dashboard.content.add_a_picture')}
           </Button>
           <Remove view={view} />
         </div>
@@ -86,7 +88,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
 function Remove({ view }: { view: EditorView }) {
   return (
     <Button variant="link" size="sm" onClick={() => removeBlock(view)}>
-      Remove from the text
+      {t('dashboard.content.remove_from_the_text')}
     </Button>
   );
 }

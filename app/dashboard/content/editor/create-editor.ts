@@ -1,5 +1,6 @@
 // The editing surface: document, history, keys and how pictures and embeds look. Knows nothing of React: it reports
 // every change and renders pictures and embeds from what it is given.
+
 import { baseKeymap, chainCommands, setBlockType, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
@@ -8,6 +9,7 @@ import type { Node } from 'prosemirror-model';
 import { liftListItem, splitListItem } from 'prosemirror-schema-list';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { t } from '#app/language/messages.ts';
 import type { Block } from '#contracts/blocks.ts';
 import { docOfBlocks } from './doc-of-blocks.ts';
 import { schema } from './schema.ts';
@@ -111,7 +113,7 @@ function drawnPicture(id: string, likeness: Likeness): HTMLElement {
   const known = likeness.picture(id);
   if (!known) {
     const message = document.createElement('p');
-    message.textContent = 'This picture is no longer in the library.';
+    message.textContent = t('dashboard.content.this_picture_is_no_longer_in');
     return message;
   }
   const image = document.createElement('img');

@@ -1,7 +1,9 @@
 // The editor's toolbar: each button shows whether it is active, and none moves the focus out of the text.
+
 import { redoDepth, undoDepth } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { ReactNode } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { EmbedKind } from '#contracts/blocks.ts';
 import {
@@ -39,7 +41,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const now = state && currentBlock(state);
   const marked = (name: 'strong' | 'em') => Boolean(state && hasMark(state, schema.marks[name]));
   return (
-    <div className="editor-tools" role="toolbar" aria-label="Text tools">
+    <div className="editor-tools" role="toolbar" aria-label={t('dashboard.content.text_tools')}>
       <Tools>
         {BLOCKS.map(([choice, label]) => (
           <Tool key={choice} isOn={now === choice} onPress={() => run(chooseBlock(choice))}>
@@ -49,28 +51,28 @@ export function EditorToolbar(props: EditorToolbarProps) {
       </Tools>
       <Tools>
         <Tool isOn={marked('strong')} onPress={() => run(bold)}>
-          <b>Bold</b>
+          <b>{t('dashboard.content.bold')}</b>
         </Tool>
         <Tool isOn={marked('em')} onPress={() => run(italic)}>
-          <em>Italic</em>
+          <em>{t('dashboard.content.italic')}</em>
         </Tool>
         <Tool isOn={Boolean(state && linkAt(state))} onPress={props.onLink}>
-          Link
+          {t('dashboard.content.link')}
         </Tool>
       </Tools>
       <Tools>
-        <Tool onPress={() => props.onPicture('image')}>Picture</Tool>
-        <Tool onPress={() => props.onPicture('gallery')}>Gallery</Tool>
-        <Tool onPress={() => props.onEmbed('class')}>Class</Tool>
-        <Tool onPress={() => props.onEmbed('episode')}>Episode</Tool>
-        <Tool onPress={() => props.onEmbed('work')}>Work</Tool>
+        <Tool onPress={() => props.onPicture('image')}>{t('dashboard.common.picture')}</Tool>
+        <Tool onPress={() => props.onPicture('gallery')}>{t('dashboard.content.gallery')}</Tool>
+        <Tool onPress={() => props.onEmbed('class')}>{t('dashboard.common.class')}</Tool>
+        <Tool onPress={() => props.onEmbed('episode')}>{t('dashboard.content.episode')}</Tool>
+        <Tool onPress={() => props.onEmbed('work')}>{t('dashboard.content.work')}</Tool>
       </Tools>
       <Tools>
         <Tool isOff={!state || undoDepth(state) === 0} onPress={props.onUndo}>
-          Undo
+          {t('dashboard.common.undo')}
         </Tool>
         <Tool isOff={!state || redoDepth(state) === 0} onPress={props.onRedo}>
-          Redo
+          {t('dashboard.content.redo')}
         </Tool>
       </Tools>
     </div>

@@ -1,7 +1,9 @@
 // Chooses a class, episode or work to embed in a text.
+
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -59,10 +61,10 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       <div className="picture-dialog-head">
         <h2 id="embed-dialog-title">{EMBED_TABLES[kind].asks}</h2>
         <Button variant="tertiary" size="sm" onClick={onClose}>
-          Close
+          {t('dashboard.common.close')}
         </Button>
       </div>
-      <Field label="Search by title">
+      <Field label={t('dashboard.content.search_by_title')}>
         <Input
           type="search"
           value={searchText}
@@ -80,8 +82,8 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
         ))}
       </ul>
       <p className="dash-quiet" role="status">
-        {failure || (found === null && 'Loading…')}
-        {found?.length === 0 && (searchText ? 'No results.' : EMBED_TABLES[kind].empty)}
+        {failure || (found === null && t('dashboard.common.loading'))}
+        {found?.length === 0 && (searchText ? t('dashboard.content.no_results') : EMBED_TABLES[kind].empty)}
       </p>
     </dialog>,
     document.body,

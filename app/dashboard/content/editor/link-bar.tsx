@@ -1,6 +1,8 @@
 // A bar above the text to set the URL of a link.
+
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -25,9 +27,9 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
   return (
     <div ref={bar} className="editor-bar">
       <Field
-        label="Link address"
-        hint="A web address, a page of this site (/classes) or an email address."
-        error={isWrong ? 'Enter an address that starts with https:// or /, or an email address.' : undefined}
+        label={t('dashboard.content.link_address')}
+        hint={t('dashboard.content.a_web_address_a_page_of')}
+        error={isWrong ? t('dashboard.content.enter_an_address_that_starts_with') : undefined}
       >
         <Input
           value={address}
@@ -46,11 +48,11 @@ export function LinkBar({ view, onDone }: { view: EditorView; onDone(): void }) 
         />
       </Field>
       <Button variant="primary" size="sm" onClick={save}>
-        Set link
+        {t('dashboard.content.set_link')}
       </Button>
       {now && (
         <Button variant="tertiary" size="sm" onClick={() => set(null)}>
-          Remove link
+          {t('dashboard.content.remove_link')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 // A text editor for blocks: toolbar, text, and the options of a selected picture or quote between them.
+
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -6,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pictureUrl } from '#app/features/media/picture-attributes.ts';
 import { PictureDialog } from '#app/features/media/picture-dialog.tsx';
 import { useStorageUrl } from '#app/features/media/use-storage-url.ts';
+import { t } from '#app/language/messages.ts';
 import type { Block, EmbedKind } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
 import { BlockBar } from './block-bar.tsx';
@@ -60,7 +62,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
           const one = known.current.media.get(id);
           return one && { src: pictureUrl(one, storageUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
         },
-        embed: (kind, ref) => known.current.titles[ref] ?? `Unpublished ${kind}`,
+        embed: (kind, ref) => known.current.titles[ref] ?? t('dashboard.content.unpublished_kind', { kind }),
       },
       onChange(editor, isEdited) {
         setState(editor.state);
@@ -114,7 +116,11 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
       )}
       <div ref={place} className="editor-text prose blocks" />
       {asking?.what === 'picture' && (
-        <PictureDialog title="Choose a picture" onChosen={takePicture} onClose={() => setAsking(null)} />
+        <PictureDialog
+          title={t('dashboard.content.choose_a_picture')}
+          onChosen={takePicture}
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking?.what === 'embed' && (
         <EmbedDialog

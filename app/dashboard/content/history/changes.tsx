@@ -1,4 +1,5 @@
 // The differences between two versions in one text: deletions struck through, additions underlined.
+import { t } from '#app/language/messages.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 import { diffSequences, type Run } from './diff-words.ts';
 import { textOfContent } from './text-of-content.ts';
@@ -12,7 +13,8 @@ export function Changes({ before, after }: { before: ContentFields; after: Conte
       runs: diffSequences(was.find((other) => other.field === field)?.words ?? [], words),
     }))
     .filter(({ runs }) => runs.some(({ state }) => state !== 'same'));
-  if (changed.length === 0) return <p className="dash-quiet">No differences in the text.</p>;
+  if (changed.length === 0)
+    return <p className="dash-quiet">{t('dashboard.content.no_differences_in_the_text')}</p>;
   return (
     <dl className="changes">
       {changed.map(({ field, label, runs }) => (

@@ -1,7 +1,9 @@
 // All saved versions, newest first: compare with the current text, restore.
+
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ContentFields } from '#contracts/draft.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -42,13 +44,13 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
       .eq('version', version)
       .maybeSingle();
     setBusy(null);
-    if (error || !data) reportFailure(error ?? 'This revision is no longer available.');
+    if (error || !data) reportFailure(error ?? t('dashboard.content.this_revision_is_no_longer_available'));
     else setOpen({ version, fields: data.fields });
   };
   return (
-    <Panel title="Revisions">
+    <Panel title={t('dashboard.content.revisions')}>
       {revisions.length === 0 ? (
-        <p className="dash-quiet">No revisions yet. Every save adds one.</p>
+        <p className="dash-quiet">{t('dashboard.content.no_revisions_yet_every_save_adds')}</p>
       ) : (
         <ol className="revisions">
           {revisions.map(({ version, note, made_at, made_name }) => (
@@ -61,17 +63,17 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
                 {made_name && `, ${made_name}`}
               </span>
               {version === content.version ? (
-                <span className="dash-quiet">current</span>
+                <span className="dash-quiet">{t('dashboard.content.current')}</span>
               ) : (
                 <Button
                   variant="link"
                   size="sm"
                   aria-expanded={open?.version === version}
-                  aria-label={`Compare revision ${version} with the current version`}
+                  aria-label={t('dashboard.content.compare_revision_version_with_the', { version })}
                   busy={busy === version}
                   onClick={() => void look(version)}
                 >
-                  Compare
+                  {t('dashboard.content.compare')}
                 </Button>
               )}
               {open?.version === version && (
@@ -85,9 +87,11 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
                       if (!isDirty) void onRestore(version).then(() => setOpen(null));
                     }}
                   >
-                    Restore this revision
+                    {t('dashboard.content.restore_this_revision')}
                   </Button>
-                  {isDirty && <p className="dash-quiet">Save or discard your changes first.</p>}
+                  {isDirty && (
+                    <p className="dash-quiet">{t('dashboard.content.save_or_discard_your_changes_first')}</p>
+                  )}
                 </div>
               )}
             </li>

@@ -1,4 +1,5 @@
 // Content as plain text, field by field, so that two versions can be compared.
+import { t } from '#app/language/messages.ts';
 import type { Block } from '#contracts/blocks.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 
@@ -30,7 +31,11 @@ export function textOfContent(fields: ContentFields): FieldText[] {
       label: LABELS[field] ?? field,
       words: split(String(fields[field] ?? '')),
     }));
-  const text = { field: 'blocks', label: 'Text', words: fields.blocks.flatMap(textOfBlock) };
+  const text = {
+    field: 'blocks',
+    label: t('dashboard.content.text'),
+    words: fields.blocks.flatMap(textOfBlock),
+  };
   return [...plain, text];
 }
 
@@ -45,9 +50,13 @@ function textOfBlock(block: Block): string[] {
     case 'list':
       return block.items.flatMap((item) => ['–', ...item.flatMap(({ text }) => split(text)), end]);
     case 'image':
-      return [`[picture ${block.media.slice(0, 8)}]`, ...split(block.caption ?? ''), end];
+      return [
+        t('dashboard.content.picture_media', { media: block.media.slice(0, 8) }),
+        ...split(block.caption ?? ''),
+        end,
+      ];
     case 'gallery':
-      return [`[gallery of ${block.pictures.length}]`, end];
+      return [t('dashboard.content.gallery_of_count', { count: block.pictures.length }), end];
     default:
       return [`[${block.kind} ${block.ref.slice(0, 8)}]`, end];
   }

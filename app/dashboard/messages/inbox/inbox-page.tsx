@@ -1,5 +1,7 @@
 // Messages from the contact form, until staff have handled them.
+
 import { useSearchParams } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -71,9 +73,11 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'contact_messages' });
   return (
     <>
-      <PageHeader title="Inbox">Messages from the contact page. Newest first.</PageHeader>
+      <PageHeader title={t('dashboard.messages.inbox')}>
+        {t('dashboard.messages.messages_from_the_contact_page_newest')}
+      </PageHeader>
       <FilterTabs
-        label="Status"
+        label={t('dashboard.common.status')}
         choices={order.map((one) => ({
           to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
           label: filterLabels[one],
@@ -82,7 +86,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       />
       <SearchForm
         key={search.toString()}
-        label="Find by name, email or text"
+        label={t('dashboard.messages.find_by_name_email_or_text')}
         query={searchText}
         maxLength={200}
         filter={{ name: 'show', value: shown === 'open' ? null : shown }}
@@ -90,9 +94,13 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={searchText ? `No messages found for “${searchText}”` : emptyLabels[shown]}
+          title={
+            searchText
+              ? t('dashboard.messages.no_messages_found_for_search_text', { searchText })
+              : emptyLabels[shown]
+          }
         >
-          New messages appear here as soon as they are sent.
+          {t('dashboard.messages.new_messages_appear_here_as_soon')}
         </EmptyState>
       ) : (
         <MessageTable messages={page.rows} now={now} />
@@ -105,8 +113,15 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label="Messages" className="mails">
-      <Columns of={['When', 'From', { wide: 'Assigned to' }, { end: 'Status' }]} />
+    <Table label={t('dashboard.messages.messages')} className="mails">
+      <Columns
+        of={[
+          t('dashboard.common.when'),
+          t('dashboard.common.from'),
+          { wide: t('dashboard.messages.assigned_to') },
+          { end: t('dashboard.common.status') },
+        ]}
+      />
       <TableBody>
         {messages.map((message) => (
           <TableRow key={message.id}>

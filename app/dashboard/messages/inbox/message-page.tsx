@@ -1,7 +1,9 @@
 // One message with its history: replies are sent by email, notes are for staff only.
+
 import { type FormEvent, useState } from 'react';
 import { data } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -33,7 +35,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? `message from ${loaderData.message.name}` : 'message',
+  loaderData ? t('dashboard.messages.message_from_name', { name: loaderData.message.name }) : 'message',
 );
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
@@ -47,7 +49,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/inbox">Inbox</Link>
+        <Link to="/dashboard/messages/inbox">{t('dashboard.messages.inbox')}</Link>
       </p>
       <PageHeader
         title={message.name}
@@ -58,9 +60,9 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
                 variant="secondary"
                 size="sm"
                 busy={isBusy}
-                onClick={setState('done', 'Marked as done')}
+                onClick={setState('done', t('dashboard.messages.marked_as_done'))}
               >
-                Mark as done
+                {t('dashboard.messages.mark_as_done')}
               </Button>
             )}
             {message.state === 'done' || message.state === 'spam' ? (
@@ -68,40 +70,48 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
                 variant="secondary"
                 size="sm"
                 busy={isBusy}
-                onClick={setState('open', 'Message reopened')}
+                onClick={setState('open', t('dashboard.messages.message_reopened'))}
               >
-                Reopen
+                {t('dashboard.messages.reopen')}
               </Button>
             ) : (
-              <Button variant="tertiary" size="sm" busy={isBusy} onClick={setState('spam', 'Marked as spam')}>
-                Mark as spam
+              <Button
+                variant="tertiary"
+                size="sm"
+                busy={isBusy}
+                onClick={setState('spam', t('dashboard.messages.marked_as_spam'))}
+              >
+                {t('dashboard.messages.mark_as_spam')}
               </Button>
             )}
           </>
         }
       >
-        {stateLabels[message.state]}. Received {since(new Date(message.received_at), now, zone)}.
+        {t('dashboard.messages.statelabels_received_when', {
+          statelabels: stateLabels[message.state],
+          when: since(new Date(message.received_at), now, zone),
+        })}
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
-          <Panel title="Message">
+          <Panel title={t('dashboard.messages.message')}>
             <p className="message-text">{message.message}</p>
           </Panel>
           {message.entries.length > 0 && <EntriesPanel entries={message.entries} />}
           {message.state !== 'spam' && <ReplyPanel key={message.entries.length} message={message} />}
         </div>
         <div className="dash-stack">
-          <Panel title="Sender">
+          <Panel title={t('dashboard.messages.sender')}>
             <dl className="facts">
               <div>
-                <dt>Email</dt>
+                <dt>{t('dashboard.common.email')}</dt>
                 <dd>
                   <a href={`mailto:${message.email}`}>{message.email}</a>
                 </dd>
               </div>
               {message.orders.length > 0 && (
                 <div>
-                  <dt>Orders</dt>
+                  <dt>{t('dashboard.messages.orders')}</dt>
                   <dd>
                     {message.orders.map(({ id, number }, index) => (
                       <span key={id}>
@@ -125,7 +135,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
 function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
   const { zone } = useStudio().studio;
   return (
-    <Panel title="History">
+    <Panel title={t('dashboard.common.history')}>
       <ol className="dash-timeline">
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -133,7 +143,7 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
               {shortDate(new Date(entry.at), zone)}, {clockTime(new Date(entry.at), zone)}
             </time>
             <div>
-              <b>{entry.by || 'Someone'}</b> {formatEntry(entry)}
+              <b>{entry.by || t('dashboard.common.someone')}</b> {formatEntry(entry)}
               {(entry.kind === 'reply' || entry.kind === 'note') && (
                 <p className="message-text">{entry.body}</p>
               )}
@@ -141,11 +151,13 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
                 <p className="dash-quiet">
                   {entry.mail_state ? (
                     <>
-                      <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>Email</Link>{' '}
+                      <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>
+                        {t('dashboard.common.email')}
+                      </Link>{' '}
                       <EmailBadge state={entry.mail_state} /> {entry.mail_error}
                     </>
                   ) : (
-                    'The email is being created.'
+                    t('dashboard.messages.the_email_is_being_created')
                   )}
                 </p>
               )}
@@ -168,19 +180,22 @@ function ReplyPanel({ message }: { message: FullMessage }) {
       'reply_to_contact_message',
       { contact_message_id: message.id, body, idempotency_key: key },
       {
-        title: sentOrWaiting('Reply sent', 'Reply waiting in the outbox'),
-        description: sentOrWaiting(message.email, 'No mail server is set up.'),
+        title: sentOrWaiting(
+          t('dashboard.messages.reply_sent'),
+          t('dashboard.messages.reply_waiting_in_the_outbox'),
+        ),
+        description: sentOrWaiting(message.email, t('dashboard.messages.no_mail_server_is_set_up')),
       },
     );
   };
   return (
-    <Panel title="Reply">
+    <Panel title={t('dashboard.messages.reply')}>
       <form className="form" onSubmit={send} noValidate>
         <Field
-          label="Your reply"
+          label={t('dashboard.messages.your_reply')}
           hint={sentOrWaiting(
-            `Sent to ${message.email}, with their message quoted below.`,
-            `No mail server is set up, so the reply waits in the outbox. To reach ${message.email} now, use your own email program.`,
+            t('dashboard.messages.sent_to_email_with_their_message', { email: message.email }),
+            t('dashboard.messages.no_mail_server_is_set_up_2', { email: message.email }),
           )}
           error={errorOf('body')}
           required
@@ -188,7 +203,7 @@ function ReplyPanel({ message }: { message: FullMessage }) {
           <Textarea name="body" rows={8} maxLength={10_000} />
         </Field>
         <Button variant="primary" type="submit" busy={isBusy}>
-          Send reply
+          {t('dashboard.messages.send_reply')}
         </Button>
       </form>
     </Panel>
@@ -203,18 +218,18 @@ function AssignPanel({ message, currentUserId }: { message: FullMessage; current
       ...(id ? { assign_to: id } : { unassign: true }),
     });
   return (
-    <Panel title="Assignment">
+    <Panel title={t('dashboard.messages.assignment')}>
       <div className="form">
-        <Field label="Assigned to">
+        <Field label={t('dashboard.messages.assigned_to')}>
           <Select
             value={message.assigned_to ?? ''}
             aria-busy={isBusy || undefined}
             onChange={(event) => void assign(event.currentTarget.value)}
           >
-            <option value="">No one</option>
+            <option value="">{t('dashboard.messages.no_one')}</option>
             {message.staff.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name || 'Someone'}
+                {name || t('dashboard.common.someone')}
                 {id === currentUserId ? ' (you)' : ''}
               </option>
             ))}
@@ -233,7 +248,7 @@ function NotePanel({ message }: { message: FullMessage }) {
     if (note) await call('update_contact_message', { contact_message_id: message.id, note });
   };
   return (
-    <Panel title="Internal note">
+    <Panel title={t('dashboard.messages.internal_note')}>
       <form className="form" onSubmit={save}>
         <NoteFields errorOf={errorOf} isBusy={isBusy} />
       </form>

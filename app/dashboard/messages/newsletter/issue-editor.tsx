@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -47,32 +48,42 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       await call(
         'test_issue',
         { issue_id: issue.id },
-        { title: sentOrWaiting('Test email sent', 'Test email waiting in the outbox') },
+        {
+          title: sentOrWaiting(
+            t('dashboard.messages.test_email_sent'),
+            t('dashboard.messages.test_email_waiting_in_the_outbox'),
+          ),
+        },
       );
   };
   const send = async () => {
     if (!(await save())) return;
     const isConfirmed = await confirm({
-      title: `Send to ${formatSubscribers(readers)}?`,
+      title: t('dashboard.messages.send_to_subscribers', { subscribers: formatSubscribers(readers) }),
       content: sentOrWaiting(
-        'It is sent immediately and only once. Subscribers who unsubscribe meanwhile do not get it.',
-        'No mail server is set up: every email waits in the outbox until there is one.',
+        t('dashboard.messages.it_is_sent_immediately_and_only'),
+        t('dashboard.messages.no_mail_server_is_set_up_3'),
       ),
-      confirmText: 'Send newsletter',
-      cancelText: 'Cancel',
+      confirmText: t('dashboard.messages.send_newsletter'),
+      cancelText: t('dashboard.common.cancel'),
     });
     if (isConfirmed)
       await call(
         'send_issue',
         { issue_id: issue.id, version: versionOf() },
-        { title: sentOrWaiting('Sending newsletter', 'Newsletter waiting in the outbox') },
+        {
+          title: sentOrWaiting(
+            t('dashboard.messages.sending_newsletter'),
+            t('dashboard.messages.newsletter_waiting_in_the_outbox'),
+          ),
+        },
       );
   };
   const discard = async () => {
     const isConfirmed = await confirm({
       type: 'destructive',
-      title: 'Delete this draft?',
-      confirmText: 'Delete draft',
+      title: t('dashboard.messages.delete_this_draft'),
+      confirmText: t('dashboard.messages.delete_draft'),
     });
     if (!isConfirmed) return;
     markSaved();
@@ -82,9 +93,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   return (
     <div className="dash-columns">
       <div className="dash-stack">
-        <Panel title="Issue" aside={<SaveStatusText status={status} />}>
+        <Panel title={t('dashboard.messages.issue')} aside={<SaveStatusText status={status} />}>
           <div className="form">
-            <Field label="Subject" required>
+            <Field label={t('dashboard.messages.subject')} required>
               <Input
                 value={subject}
                 maxLength={150}
@@ -94,7 +105,12 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
             </Field>
             {blocks.map((block, index) => (
               <div className="issue-block" key={block.key}>
-                <Field label={`${blockLabels[block.kind]}, block ${index + 1}`}>
+                <Field
+                  label={t('dashboard.messages.blocklabels_block_value', {
+                    blocklabels: blockLabels[block.kind],
+                    value: index + 1,
+                  })}
+                >
                   {block.kind === 'text' || block.kind === 'quote' ? (
                     <Textarea
                       value={block.text}
@@ -111,7 +127,10 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                   )}
                 </Field>
                 {block.kind === 'link' && (
-                  <Field label="Link address" hint="Starts with https://">
+                  <Field
+                    label={t('dashboard.messages.link_address')}
+                    hint={t('dashboard.messages.starts_with_https')}
+                  >
                     <Input
                       type="url"
                       value={block.url ?? ''}
@@ -142,18 +161,18 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
         </Panel>
       </div>
       <div className="dash-stack">
-        <Panel title="Preview">
+        <Panel title={t('dashboard.common.preview')}>
           <IssuePreview subject={subject} blocks={blocks} />
         </Panel>
         <div className="dash-form-actions">
           <Button variant="primary" busy={isBusy} onClick={send}>
-            Send newsletter
+            {t('dashboard.messages.send_newsletter')}
           </Button>
           <Button variant="secondary" busy={isBusy} onClick={test}>
-            Send test email to me
+            {t('dashboard.messages.send_test_email_to_me')}
           </Button>
           <Button variant="link" size="sm" onClick={discard}>
-            Delete draft
+            {t('dashboard.messages.delete_draft')}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.issue.subject || 'newsletter issue',
+  ({ loaderData }) => loaderData?.issue.subject || t('dashboard.messages.newsletter_issue'),
 );
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
@@ -54,14 +55,14 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/newsletter">Newsletter</Link>
+        <Link to="/dashboard/messages/newsletter">{t('dashboard.messages.newsletter')}</Link>
       </p>
       {figures ? (
         <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
       ) : (
         <>
-          <PageHeader title={issue.subject || 'New issue'}>
-            Draft for {formatSubscribers(readers)}.
+          <PageHeader title={issue.subject || t('dashboard.messages.new_issue')}>
+            {t('dashboard.messages.draft_for_subscribers', { subscribers: formatSubscribers(readers) })}
           </PageHeader>
           <IssueEditor key={issue.id} issue={issue} readers={readers} />
         </>
@@ -83,10 +84,10 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
   const stop = () =>
     confirm({
       type: 'destructive',
-      title: 'Stop sending?',
+      title: t('dashboard.messages.stop_sending'),
       content: formatStop(figures.queued),
-      confirmText: 'Stop sending',
-      cancelText: 'Continue sending',
+      confirmText: t('dashboard.messages.stop_sending_2'),
+      cancelText: t('dashboard.messages.continue_sending'),
       onConfirm: () => call('stop_issue', { issue_id: issue.id }),
     });
   const done = figures.written + figures.skipped;
@@ -98,7 +99,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
           issue.state === 'sending' &&
           figures.queued > 0 && (
             <Button variant="destructive" size="sm" busy={isBusy} onClick={stop}>
-              Stop sending
+              {t('dashboard.messages.stop_sending_2')}
             </Button>
           )
         }
@@ -110,10 +111,10 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
         {(
           [
             ['subscribers', figures.readers],
-            ['emails sent', figures.sent],
+            [t('dashboard.messages.emails_sent'), figures.sent],
             ['waiting', figures.waiting + (issue.state === 'sending' ? figures.queued : 0)],
             ['failed', figures.failed],
-            ['unsubscribed since', figures.left_since],
+            [t('dashboard.messages.unsubscribed_since'), figures.left_since],
           ] as const
         ).map(([name, value]) => (
           <div key={name} data-hot={(name === 'failed' && value > 0) || undefined}>
@@ -129,8 +130,8 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
         ))}
       </dl>
       {issue.state === 'sending' && (
-        <Panel title="Sending">
-          <Progress value={done} max={figures.readers} label="Emails created" />
+        <Panel title={t('dashboard.messages.sending')}>
+          <Progress value={done} max={figures.readers} label={t('dashboard.messages.emails_created')} />
           <p>{formatWritten(done, figures.readers)}</p>
         </Panel>
       )}

@@ -1,4 +1,5 @@
 // A close preview of the issue; the test email shows it exactly.
+import { t } from '#app/language/messages.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Block } from './issue.ts';
 
@@ -7,14 +8,15 @@ export function IssuePreview({ subject, blocks }: { subject: string; blocks: Blo
   // Blocks have no id, so their position is the key.
   const placed = blocks.map((block, place) => ({ ...block, place }));
   return (
-    <article className="issue-preview" aria-label="Preview">
+    <article className="issue-preview" aria-label={t('dashboard.common.preview')}>
       <p className="issue-preview-from">{studio.name}</p>
-      <h3>{subject || 'Subject'}</h3>
+      <h3>{subject || t('dashboard.messages.subject')}</h3>
       {placed.map((block) => (
         <PreviewBlock key={block.place} block={block} />
       ))}
       <p className="issue-preview-foot">
-        You get this because you subscribed to the newsletter of {studio.name}. <u>Unsubscribe</u>
+        {t('dashboard.messages.you_get_this_because_you_subscribed', { name: studio.name })}{' '}
+        <u>{t('dashboard.messages.unsubscribe')}</u>
       </p>
     </article>
   );

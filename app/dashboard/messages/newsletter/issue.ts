@@ -1,4 +1,5 @@
 // A newsletter issue as staff see it.
+import { t } from '#app/language/messages.ts';
 export type IssueState = 'draft' | 'sending' | 'sent' | 'stopped';
 export type BlockKind = 'heading' | 'text' | 'quote' | 'link';
 
@@ -35,20 +36,31 @@ export const blockLabels: Record<BlockKind, string> = {
 
 /** "1 subscriber, 2 more have not confirmed yet." */
 export function formatAudience(readers: number, pending: number): string {
-  const audience = readers === 0 ? 'No subscribers yet' : formatSubscribers(readers);
+  const audience = readers === 0 ? t('dashboard.messages.no_subscribers_yet') : formatSubscribers(readers);
   if (pending === 0) return `${audience}.`;
-  return `${audience}, ${pending.toLocaleString('en-GB')} more ${pending === 1 ? 'has' : 'have'} not confirmed yet.`;
+  return t('dashboard.messages.audience_pending_more_have_not', {
+    audience,
+    pending: pending.toLocaleString('en-GB'),
+    pending2: pending,
+  });
 }
 
 /** What happens when sending is stopped. */
 export function formatStop(queued: number): string {
-  return `${formatSubscribers(queued)} ${queued === 1 ? 'has' : 'have'} not been emailed yet and will not be. Emails already sent cannot be recalled.`;
+  return t('dashboard.messages.subscribers_have_not_been_emailed_yet', {
+    subscribers: formatSubscribers(queued),
+    queued,
+  });
 }
 
 export function formatWritten(written: number, readers: number): string {
-  return `${written.toLocaleString('en-GB')} of ${readers.toLocaleString('en-GB')} ${readers === 1 ? 'email' : 'emails'} created.`;
+  return t('dashboard.messages.written_of_readers_emails_created', {
+    written: written.toLocaleString('en-GB'),
+    readers: readers.toLocaleString('en-GB'),
+    readers2: readers,
+  });
 }
 
 export function formatSubscribers(count: number): string {
-  return count === 1 ? '1 subscriber' : `${count.toLocaleString('en-GB')} subscribers`;
+  return t('dashboard.messages.count2_subscribers', { count, count2: count.toLocaleString('en-GB') });
 }

@@ -1,5 +1,7 @@
 // The newsletter: its issues, newest first, and how many subscribers it has.
+
 import { useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -60,23 +62,29 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Newsletter"
+        title={t('dashboard.messages.newsletter')}
         actions={
           <Button variant="primary" size="sm" busy={isBusy} onClick={create}>
-            New issue
+            {t('dashboard.messages.new_issue')}
           </Button>
         }
       >
         {formatAudience(readers, pending)}
       </PageHeader>
       {issues.length === 0 ? (
-        <EmptyState level={2} title="No issues yet">
-          Issues are sent to everyone who subscribed on the website and confirmed. Each has an unsubscribe
-          link.
+        <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
+          {t('dashboard.messages.issues_are_sent_to_everyone_who')}
         </EmptyState>
       ) : (
-        <Table label="Newsletter issues" className="mails">
-          <Columns of={['When', 'Subject', { wideEnd: 'Subscribers' }, { end: 'Status' }]} />
+        <Table label={t('dashboard.messages.newsletter_issues')} className="mails">
+          <Columns
+            of={[
+              t('dashboard.common.when'),
+              t('dashboard.messages.subject'),
+              { wideEnd: t('dashboard.messages.subscribers') },
+              { end: t('dashboard.common.status') },
+            ]}
+          />
           <TableBody>
             {issues.map((issue) => (
               <TableRow key={issue.id}>
@@ -85,7 +93,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                 </TableCell>
                 <TableCell className="mail-subject">
                   <Link to={`/dashboard/messages/newsletter/${issue.id}`} prefetch="intent">
-                    {issue.subject || 'No subject yet'}
+                    {issue.subject || t('dashboard.messages.no_subject_yet')}
                   </Link>
                 </TableCell>
                 <TableCell align="end" className="dash-wide dash-amount">

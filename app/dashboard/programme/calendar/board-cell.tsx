@@ -1,5 +1,7 @@
 // The sessions of one day in a cell, with a button to add another.
+
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { BoardProps } from './board.ts';
@@ -31,10 +33,13 @@ export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: Boar
         variant="link"
         size="sm"
         className="board-add"
-        aria-label={`Add a session on ${shortDay(day)}${row ? `, ${row.name}` : ''}`}
+        aria-label={t('dashboard.programme.add_a_session_on_day_value', {
+          day: shortDay(day),
+          value: row ? `, ${row.name}` : '',
+        })}
         onClick={() => onEmpty({ day, time: '18:00', ...row?.start })}
       >
-        Add
+        {t('dashboard.programme.add')}
       </Button>
     </div>
   );

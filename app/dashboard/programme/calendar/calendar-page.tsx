@@ -1,10 +1,12 @@
 // The studio's calendar: a week by the hour, a week by room or teacher, a month. Sessions are dragged, by mouse or
 // after a long press, or opened; clicking an empty hour adds one. Changes by others appear live.
+
 import { useState } from 'react';
 import { Form, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { longDay, weekSpan } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/dashboard/calendar.css?url';
 import { Button } from '#app/ui/button.tsx';
@@ -97,7 +99,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Calendar"
+        title={t('dashboard.programme.calendar')}
         actions={
           <Button
             variant="primary"
@@ -106,19 +108,19 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
               setEmpty({ day: today > (days[0] ?? '') ? today : (days[0] ?? today), time: '18:00' })
             }
           >
-            Add session
+            {t('dashboard.programme.add_session')}
           </Button>
         }
       >
         {span}
       </PageHeader>
       <div className="calendar-tools">
-        <nav aria-label="Calendar dates">
+        <nav aria-label={t('dashboard.programme.calendar_dates')}>
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
             <span aria-hidden="true">← </span>Previous
           </Link>
           <Link to={withQuery(query, { day: null })} preventScrollReset>
-            Today
+            {t('dashboard.programme.today')}
           </Link>
           <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
             Next<span aria-hidden="true"> →</span>
@@ -130,40 +132,40 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           onChange={(event) => void submit(event.currentTarget)}
         >
           {query.get('day') && <input type="hidden" name="day" value={day} />}
-          <Field label="View">
+          <Field label={t('dashboard.programme.view')}>
             <Select name="view" defaultValue={view}>
-              <option value="week">Week</option>
-              <option value="month">Month</option>
+              <option value="week">{t('dashboard.programme.week')}</option>
+              <option value="month">{t('dashboard.programme.month')}</option>
             </Select>
           </Field>
           {view === 'week' && (
-            <Field label="By">
+            <Field label={t('dashboard.programme.by')}>
               <Select name="by" defaultValue={by ?? ''}>
-                <option value="">Hour</option>
-                <option value="room">Room</option>
-                <option value="teacher">Teacher</option>
+                <option value="">{t('dashboard.programme.hour')}</option>
+                <option value="room">{t('dashboard.programme.room')}</option>
+                <option value="teacher">{t('dashboard.programme.teacher')}</option>
               </Select>
             </Field>
           )}
-          <Field label="Room">
+          <Field label={t('dashboard.programme.room')}>
             <Select
               name="room"
               defaultValue={query.get('room') ?? ''}
               options={catalogue.rooms.map(({ id, name }) => [id, name])}
-              none="All rooms"
+              none={t('dashboard.programme.all_rooms')}
             />
           </Field>
-          <Field label="Teacher">
+          <Field label={t('dashboard.programme.teacher')}>
             <Select
               name="teacher"
               defaultValue={query.get('teacher') ?? ''}
               options={catalogue.people.map(({ id, name }) => [id, name])}
-              none="All teachers"
+              none={t('dashboard.programme.all_teachers')}
             />
           </Field>
         </Form>
       </div>
-      <p className="calendar-hint">Tap a session to open it. Press and hold to drag it to another day.</p>
+      <p className="calendar-hint">{t('dashboard.programme.tap_a_session_to_open_it')}</p>
       <div className="boards">
         {view === 'month' ? (
           <MonthBoard key={day.slice(0, 7)} {...board} day={day} />
@@ -176,10 +178,14 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       {sessions.length === 0 && (
         <EmptyState
           level={2}
-          title="No sessions on these days"
-          action={<Link to="/dashboard/offerings">Choose an offering to add sessions</Link>}
+          title={t('dashboard.programme.no_sessions_on_these_days')}
+          action={
+            <Link to="/dashboard/offerings">
+              {t('dashboard.programme.choose_an_offering_to_add_sessions')}
+            </Link>
+          }
         >
-          Or choose Add below one of these days.
+          {t('dashboard.programme.or_choose_add_below_one_of')}
         </EmptyState>
       )}
       {moving && (

@@ -1,7 +1,9 @@
 // The week by the hour: seven days side by side, or one below the other as lists on narrow screens.
+
 import { type CSSProperties, useRef } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
@@ -37,7 +39,7 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
       style={
         {
           '--hours': length / 60,
-          '--days': widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
+          '--days': widths.map((width) => t('dashboard.programme.minmax_0_width_fr', { width })).join(' '),
         } as CSSProperties
       }
     >
@@ -96,10 +98,10 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
               variant="link"
               size="sm"
               className="board-add"
-              aria-label={`Add a session on ${name}`}
+              aria-label={t('dashboard.programme.add_a_session_on_name', { name })}
               onClick={() => onEmpty({ day, time: '18:00' })}
             >
-              Add
+              {t('dashboard.programme.add')}
             </Button>
           </section>
         );

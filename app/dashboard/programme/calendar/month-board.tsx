@@ -1,9 +1,11 @@
 // A month in whole weeks. A drop changes the day and leaves the time. Narrow cells show one rule for each session; the
 // sessions of the chosen day are listed below.
+
 import { useState } from 'react';
 import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -76,12 +78,17 @@ export function MonthBoard(props: MonthBoardProps) {
           </section>
         ))}
       </div>
-      <section className="month-day" aria-label={`Sessions on ${dayName(shown)}`}>
+      <section
+        className="month-day"
+        aria-label={t('dashboard.programme.sessions_on_day', { day: dayName(shown) })}
+      >
         <h2>
           {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
           {closedName(catalogue, shown) && <small>{closedName(catalogue, shown)}</small>}
         </h2>
-        {of(shown).length === 0 && <p className="dash-quiet">No sessions on this day.</p>}
+        {of(shown).length === 0 && (
+          <p className="dash-quiet">{t('dashboard.programme.no_sessions_on_this_day')}</p>
+        )}
         {cell(shown)}
       </section>
       {flag}
@@ -94,5 +101,7 @@ function dayName(day: string): string {
 }
 
 function formatSessionCount(dates: BoardSession[]): string {
-  return dates.length === 0 ? 'no sessions' : dates.length === 1 ? '1 session' : `${dates.length} sessions`;
+  return dates.length === 0
+    ? t('dashboard.programme.no_sessions')
+    : t('dashboard.programme.sessions', { count: dates.length });
 }

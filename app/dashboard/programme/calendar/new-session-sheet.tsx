@@ -1,6 +1,8 @@
 // Adds a session from an empty hour: choose the offering, then fill in the usual form with day and time set.
+
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -60,7 +62,7 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
   }, []);
   const chosen = choices?.find(({ id }) => id === chosenId);
   return (
-    <Sheet title="Add session" onClose={onClose}>
+    <Sheet title={t('dashboard.programme.add_session')} onClose={onClose}>
       {formError && (
         <p className="field-error" role="alert">
           {formError}
@@ -68,12 +70,12 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
       )}
       {choices?.length === 0 && (
         <EmptyState
-          title="No offerings yet"
-          action={<Link to="/dashboard/offerings/new">Add a class or event</Link>}
+          title={t('dashboard.programme.no_offerings_yet')}
+          action={<Link to="/dashboard/offerings/new">{t('dashboard.programme.add_a_class_or_event')}</Link>}
         />
       )}
       {choices && choices.length > 0 && (
-        <Field label="Offering">
+        <Field label={t('dashboard.programme.offering')}>
           <Select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
             {choices.map(({ id, title, kind }) => (
               <option key={id} value={id}>

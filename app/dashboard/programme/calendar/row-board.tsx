@@ -1,7 +1,9 @@
 // A week with one row for each room or teacher. A drop changes the day and, in another row, the room or the teacher;
 // the time stays.
+
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -37,7 +39,9 @@ export function RowBoard(props: RowBoardProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{by === 'room' ? 'Room' : 'Teacher'}</th>
+            <th scope="col">
+              {by === 'room' ? t('dashboard.programme.room') : t('dashboard.programme.teacher')}
+            </th>
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 {shortWeekday(weekdayOf(day))} {shortDay(day)}

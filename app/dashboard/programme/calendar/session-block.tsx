@@ -3,6 +3,7 @@
 
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
+import { t } from '#app/language/messages.ts';
 import { type BoardSession, clockOf, formatSeats, minuteOf, teacherName } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 
@@ -58,7 +59,9 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
                 {pool.seats}/{pool.capacity}
                 {pool.waiting > 0 && (
                   <>
-                    <span className="sr-only">, {pool.waiting} waiting</span>
+                    <span className="sr-only">
+                      {t('dashboard.programme.waiting_waiting', { waiting: pool.waiting })}
+                    </span>
                     <span aria-hidden="true"> +{pool.waiting}</span>
                   </>
                 )}

@@ -1,5 +1,6 @@
 // The session being dragged on a board, by mouse or touch, and where it would land. Each board defines what its zones
 // mean; the move is confirmed in a sheet.
+
 import {
   type ReactNode,
   type RefObject,
@@ -12,6 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
@@ -119,7 +121,11 @@ export function useDrag({ sessions, catalogue, moveTargetAt, onMove }: DragOptio
       createPortal(
         <p className="drag-flag" ref={flag} aria-hidden="true">
           <b>{dragged.offering.title}</b>
-          <span>{landing ? formatLanding(landing.moveTarget, dragged, catalogue) : 'Release to cancel'}</span>
+          <span>
+            {landing
+              ? formatLanding(landing.moveTarget, dragged, catalogue)
+              : t('dashboard.programme.release_to_cancel')}
+          </span>
         </p>,
         document.body,
       ),
@@ -134,7 +140,8 @@ function formatLanding(moveTarget: MoveTarget, dragged: BoardSession, { rooms, p
     `${shortWeekday(weekdayOf(moveTarget.local_date))} ${shortDay(moveTarget.local_date)}`,
     moveTarget.local_time,
     moveTarget.room_id !== dragged.room_id && nameOf(rooms, moveTarget.room_id),
-    moveTarget.teacher_id !== dragged.teacher_id && (nameOf(people, moveTarget.teacher_id) ?? 'no teacher'),
+    moveTarget.teacher_id !== dragged.teacher_id &&
+      (nameOf(people, moveTarget.teacher_id) ?? t('dashboard.programme.no_teacher')),
   ]
     .filter(Boolean)
     .join(', ');

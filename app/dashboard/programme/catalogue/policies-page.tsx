@@ -1,7 +1,9 @@
 // Cancellation policies: how much is refunded and until when. A booking keeps the policy of the day it was made.
+
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -32,8 +34,8 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const reload = () => void revalidate();
   return (
     <>
-      <PageHeader title="Cancellation policies">
-        Changes apply to new bookings. Existing bookings keep the policy they were made under.
+      <PageHeader title={t('dashboard.programme.cancellation_policies')}>
+        {t('dashboard.programme.changes_apply_to_new_bookings_existing')}
       </PageHeader>
       <div className="dash-columns">
         <EditList
@@ -56,7 +58,7 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
             />
           )}
         />
-        <Panel title="Add a policy">
+        <Panel title={t('dashboard.programme.add_a_policy')}>
           <PolicyForm policy={null} onDone={reload} />
         </Panel>
       </div>
@@ -66,8 +68,11 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
 
 /** What the system applies, so that staff can compare it with the written text. */
 function inShort({ full_until_h, late_credit_percent }: Policy): string {
-  const late = late_credit_percent === 0 ? 'no refund' : `${late_credit_percent} % as credit`;
-  return `Full refund until ${full_until_h} hours before, then ${late}.`;
+  const late =
+    late_credit_percent === 0
+      ? t('dashboard.programme.no_refund')
+      : t('dashboard.programme.late_credit_percent_as_credit', { lateCreditPercent: late_credit_percent });
+  return t('dashboard.programme.full_refund_until_full_until_h', { fullUntilH: full_until_h, late });
 }
 
 function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
@@ -91,19 +96,22 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
     setBusy(false);
     if (error)
       return reportFailure(
-        error.code === '23505' ? 'A policy with that name already exists. Choose another name.' : error,
+        error.code === '23505' ? t('dashboard.programme.a_policy_with_that_name_already') : error,
       );
-    toast({ variant: 'success', title: policy ? 'Changes saved' : 'Policy added' });
+    toast({
+      variant: 'success',
+      title: policy ? t('dashboard.common.changes_saved') : t('dashboard.programme.policy_added'),
+    });
     if (!policy) form.reset();
     onDone();
   };
   const remove = () =>
     policy &&
     confirm({
-      title: `Remove “${policy.name || policy.id}”?`,
-      content: 'Only a policy that no offering uses can be removed. Existing bookings keep it.',
+      title: t('dashboard.programme.remove_name', { name: policy.name || policy.id }),
+      content: t('dashboard.programme.only_a_policy_that_no_offering'),
       type: 'destructive',
-      confirmText: 'Remove policy',
+      confirmText: t('dashboard.programme.remove_policy'),
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
@@ -115,10 +123,10 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
     });
   return (
     <form className="span-form policy-form" onSubmit={save}>
-      <Field label="Name" required>
+      <Field label={t('dashboard.common.name')} required>
         <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
       </Field>
-      <Field label="Full refund until (hours before)" required>
+      <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
         <Input
           name="full_until_h"
           type="number"
@@ -127,7 +135,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
           defaultValue={policy?.full_until_h ?? 24}
         />
       </Field>
-      <Field label="Credit after that (per cent)" required>
+      <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
         <Input
           name="late_credit_percent"
           type="number"
@@ -136,11 +144,15 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
           defaultValue={policy?.late_credit_percent ?? 50}
         />
       </Field>
-      <Field label="Text for visitors" required hint="Shown on the page of every offering with this policy.">
+      <Field
+        label={t('dashboard.programme.text_for_visitors')}
+        required
+        hint={t('dashboard.programme.shown_on_the_page_of_every')}
+      >
         <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
       </Field>
       <FormEnd
-        add={policy ? null : 'Add policy'}
+        add={policy ? null : t('dashboard.programme.add_policy')}
         isBusy={isBusy}
         onRemove={policy && policy.id !== 'standard' ? () => void remove() : undefined}
       />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -34,13 +35,13 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const reload = () => void revalidate();
   return (
     <>
-      <PageHeader title="Rooms">
-        {rooms.length === 1 ? '1 room.' : `${rooms.length} rooms.`} Each room can have one session at a time.
+      <PageHeader title={t('dashboard.programme.rooms')}>
+        {t('dashboard.programme.rooms_each_room_can_have_one', { count: rooms.length })}
       </PageHeader>
       <div className="dash-reading dash-stack">
         {rooms.length === 0 ? (
-          <EmptyState level={2} title="No rooms yet">
-            Every session needs a room. Add the first one below.
+          <EmptyState level={2} title={t('dashboard.programme.no_rooms_yet')}>
+            {t('dashboard.programme.every_session_needs_a_room_add')}
           </EmptyState>
         ) : (
           <EditList
@@ -50,10 +51,12 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
             isPast={({ is_in_use }) => !is_in_use}
             about={({ note, is_in_use }) => (
               <span className="dash-quiet">
-                {[note, !is_in_use && 'not in use'].filter(Boolean).join('. ')}
+                {[note, !is_in_use && t('dashboard.programme.not_in_use')].filter(Boolean).join('. ')}
               </span>
             )}
-            before={({ id }) => <Link to={`/dashboard/calendar?room=${id}`}>Calendar</Link>}
+            before={({ id }) => (
+              <Link to={`/dashboard/calendar?room=${id}`}>{t('dashboard.programme.calendar')}</Link>
+            )}
             form={(room, close) => (
               <RoomForm
                 room={room}
@@ -89,17 +92,20 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
       : await client.from('rooms').insert({ ...row, slug: roomSlug(row.name) });
     setBusy(false);
     if (error) return reportFailure(error);
-    toast({ variant: 'success', title: room ? 'Changes saved' : 'Room added' });
+    toast({
+      variant: 'success',
+      title: room ? t('dashboard.common.changes_saved') : t('dashboard.programme.room_added'),
+    });
     if (!room) form.reset();
     onDone();
   };
   const remove = () =>
     room &&
     confirm({
-      title: `Remove “${room.name}”?`,
-      content: 'A room that ever had a session cannot be removed. Turn off “In use” instead.',
+      title: t('dashboard.programme.remove_name', { name: room.name }),
+      content: t('dashboard.programme.a_room_that_ever_had_a'),
       type: 'destructive',
-      confirmText: 'Remove room',
+      confirmText: t('dashboard.programme.remove_room'),
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('rooms').delete().eq('id', room.id);
@@ -110,15 +116,20 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
     });
   return (
     <form className="span-form" onSubmit={save}>
-      <Field label={room ? 'Name' : 'Name of the new room'} required>
+      <Field
+        label={room ? t('dashboard.common.name') : t('dashboard.programme.name_of_the_new_room')}
+        required
+      >
         <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label="Note for visitors" aside="optional">
+      <Field label={t('dashboard.programme.note_for_visitors')} aside="optional">
         <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
       </Field>
-      {room && <Checkbox name="is_in_use" label="In use" defaultChecked={room.is_in_use} />}
+      {room && (
+        <Checkbox name="is_in_use" label={t('dashboard.programme.in_use')} defaultChecked={room.is_in_use} />
+      )}
       <FormEnd
-        add={room ? null : 'Add room'}
+        add={room ? null : t('dashboard.programme.add_room')}
         isBusy={isBusy}
         onRemove={room ? () => void remove() : undefined}
       />

@@ -1,7 +1,9 @@
 // A list of named date ranges, terms or closed days: add, edit, remove.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -35,7 +37,7 @@ export function SpansPanel(props: SpansPanelProps) {
 
   const remove = ({ id, name, starts_on, ends_on }: Span) =>
     doWithUndo({
-      title: `${name} removed`,
+      title: t('dashboard.programme.name_removed', { name }),
       show: () => {
         setHidden((before) => [...before, id]);
         return () => setHidden((before) => before.filter((other) => other !== id));
@@ -65,27 +67,31 @@ export function SpansPanel(props: SpansPanelProps) {
           isPast={({ ends_on }) => ends_on < today}
           about={({ starts_on, ends_on }) => (
             <span className="dash-quiet">
-              {starts_on === ends_on ? longDay(starts_on) : `${longDay(starts_on)} to ${longDay(ends_on)}`}
+              {starts_on === ends_on
+                ? longDay(starts_on)
+                : t('dashboard.programme.day_to_day2', { day: longDay(starts_on), day2: longDay(ends_on) })}
             </span>
           )}
           before={({ starts_on, ends_on }) => (
-            <Link to={`/dashboard/sessions?from=${starts_on}&to=${ends_on}&state=planned`}>Sessions</Link>
+            <Link to={`/dashboard/sessions?from=${starts_on}&to=${ends_on}&state=planned`}>
+              {t('dashboard.common.sessions')}
+            </Link>
           )}
           after={(span) => (
             <Button
               variant="link"
               size="sm"
-              aria-label={`Remove ${span.name}`}
+              aria-label={t('dashboard.common.remove_name', { name: span.name })}
               onClick={() => void remove(span)}
             >
-              Remove
+              {t('dashboard.common.remove')}
             </Button>
           )}
           form={(span, close) => (
             <SpanForm
               table={table}
               span={span}
-              label="Save changes"
+              label={t('dashboard.common.save_changes')}
               today={today}
               onDone={() => {
                 close();
@@ -95,7 +101,13 @@ export function SpansPanel(props: SpansPanelProps) {
           )}
         />
       )}
-      <SpanForm table={table} span={null} label={`Add ${one}`} today={today} onDone={onChange} />
+      <SpanForm
+        table={table}
+        span={null}
+        label={t('dashboard.programme.add_one', { one })}
+        today={today}
+        onDone={onChange}
+      />
     </Panel>
   );
 }
@@ -132,9 +144,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       : await client.from(table).insert(row);
     setBusy(false);
     if (error) {
-      reportFailure(
-        error.code === '23514' ? 'Use a name of up to 80 characters and a span of up to two years.' : error,
-      );
+      reportFailure(error.code === '23514' ? t('dashboard.programme.use_a_name_of_up_to') : error);
       return;
     }
     if (!span) form.reset();
@@ -142,13 +152,13 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
   };
   return (
     <form className="span-form" onSubmit={save}>
-      <Field label="Name" required>
+      <Field label={t('dashboard.common.name')} required>
         <Input name="name" defaultValue={span?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label="First day" required error={formError || undefined}>
+      <Field label={t('dashboard.programme.first_day')} required error={formError || undefined}>
         <DateInput name="starts_on" defaultValue={span?.starts_on ?? today} />
       </Field>
-      <Field label="Last day" required={table === 'terms'}>
+      <Field label={t('dashboard.programme.last_day')} required={table === 'terms'}>
         <DateInput name="ends_on" defaultValue={span?.ends_on} />
       </Field>
       <Button variant={span ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>

@@ -2,6 +2,7 @@
 // one of those creates their profile.
 
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { callDatabase } from '../../forms/call-database.ts';
@@ -43,8 +44,8 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
       onChange(id);
       toast({
         variant: 'success',
-        title: `Profile added for ${called}`,
-        description: 'You can complete it under Content, People.',
+        title: t('dashboard.programme.profile_added_for_called', { called }),
+        description: t('dashboard.programme.you_can_complete_it_under_content'),
       });
     } catch (reason) {
       reportFailure(reason);
@@ -63,14 +64,14 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
         else onChange(target.value);
       }}
     >
-      <option value="">{nobody ?? 'No teacher'}</option>
+      <option value="">{nobody ?? t('dashboard.programme.no_teacher_2')}</option>
       {people.map(({ id, name: called }) => (
         <option key={id} value={id}>
           {called}
         </option>
       ))}
       {candidates.length > 0 && (
-        <optgroup label="Without a profile yet">
+        <optgroup label={t('dashboard.programme.without_a_profile_yet')}>
           {candidates.map(({ user_id, name: called }) => (
             <option key={user_id} value={ACCOUNT + user_id}>
               {called}

@@ -1,6 +1,8 @@
 // Terms, which fill in the first and last day of a repeating plan, and closed days, which plans skip.
+
 import { useRevalidator } from 'react-router';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
@@ -26,25 +28,27 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const onChange = () => void revalidate();
   return (
     <>
-      <PageHeader title="Terms">Terms and closed days are used when you add repeating sessions.</PageHeader>
+      <PageHeader title={t('dashboard.programme.terms')}>
+        {t('dashboard.programme.terms_and_closed_days_are_used')}
+      </PageHeader>
       <div className="dash-columns spans-columns">
         <SpansPanel
-          title="Terms"
+          title={t('dashboard.programme.terms')}
           table="terms"
           one="term"
           spans={loaderData.terms}
-          emptyTitle="No terms yet"
-          formatEmptyState="Add a term, such as autumn or spring, to schedule sessions for all of it at once."
+          emptyTitle={t('dashboard.programme.no_terms_yet')}
+          formatEmptyState={t('dashboard.programme.add_a_term_such_as_autumn')}
           today={today}
           onChange={onChange}
         />
         <SpansPanel
-          title="Closed days"
+          title={t('dashboard.programme.closed_days')}
           table="closed_days"
-          one="closed days"
+          one={t('dashboard.programme.closed_days_2')}
           spans={loaderData.closedDays}
-          emptyTitle="No closed days yet"
-          formatEmptyState="New repeating sessions skip these days. Existing sessions are not changed; open “Sessions” to see them."
+          emptyTitle={t('dashboard.programme.no_closed_days_yet')}
+          formatEmptyState={t('dashboard.programme.new_repeating_sessions_skip_these_days')}
           today={today}
           onChange={onChange}
         />

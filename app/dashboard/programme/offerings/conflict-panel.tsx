@@ -1,4 +1,5 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../../layout/columns.tsx';
@@ -22,13 +23,23 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: ConflictPanelProps) {
   const theirs = fieldsOf(conflict.current);
   const differing = differences(mine, theirs);
-  const otherName = conflict.by || 'Someone else';
+  const otherName = conflict.by || t('dashboard.programme.someone_else');
   return (
-    <Panel title={`${otherName} saved this while you were editing`} className="conflict">
-      <p>Your changes are still here. Choose a version for each field, then save.</p>
+    <Panel
+      title={t('dashboard.programme.other_name_saved_this_while_you', { otherName })}
+      className="conflict"
+    >
+      <p>{t('dashboard.programme.your_changes_are_still_here_choose')}</p>
       {differing.length > 0 && (
-        <Table label="Both versions">
-          <Columns of={['Field', 'Yours', 'Theirs', { hidden: 'Choose' }]} />
+        <Table label={t('dashboard.programme.both_versions')}>
+          <Columns
+            of={[
+              t('dashboard.programme.field'),
+              t('dashboard.programme.yours'),
+              t('dashboard.programme.theirs'),
+              { hidden: t('dashboard.common.choose') },
+            ]}
+          />
           <TableBody>
             {differing.map((field) => (
               <TableRow key={field}>
@@ -39,10 +50,12 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Use their ${FIELD_NAMES[field].toLowerCase()}`}
+                    aria-label={t('dashboard.programme.use_their_field_names', {
+                      fieldNames: FIELD_NAMES[field].toLowerCase(),
+                    })}
                     onClick={() => onTake({ [field]: theirs[field] })}
                   >
-                    Use theirs
+                    {t('dashboard.programme.use_theirs')}
                   </Button>
                 </TableCell>
               </TableRow>
@@ -53,11 +66,11 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
       <div className="panel-foot">
         <p>
           {differing.length === 0
-            ? 'The form now matches their version.'
-            : 'Fields you do not choose keep your version.'}
+            ? t('dashboard.programme.the_form_now_matches_their_version')
+            : t('dashboard.programme.fields_you_do_not_choose_keep')}
         </p>
         <Button variant="primary" size="sm" onClick={onSettled}>
-          Save my version
+          {t('dashboard.programme.save_my_version')}
         </Button>
       </div>
     </Panel>

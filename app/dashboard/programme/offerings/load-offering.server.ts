@@ -1,5 +1,6 @@
 // One offering with its upcoming sessions and its history, as staff may read it.
 
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { readNames } from '../read-names.server.ts';
@@ -67,7 +68,9 @@ function formatEvent(what: string, details: Record<string, unknown>): string {
   const label = what.charAt(0).toUpperCase() + what.slice(1);
   if (what === 'changed') {
     const fields = Object.keys(details).map((name) => name.replace(/_(id|cents|at)$/, '').replace(/_/g, ' '));
-    return fields.length > 0 ? `Changed ${fields.join(', ')}` : 'Saved';
+    return fields.length > 0
+      ? t('dashboard.programme.changed_fields', { fields: fields.join(', ') })
+      : t('dashboard.programme.saved');
   }
   if (typeof details.dates === 'number') return `${label}: ${details.dates}`;
   return label;

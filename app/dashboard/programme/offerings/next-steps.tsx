@@ -1,4 +1,5 @@
 // A checklist of what an offering needs before people can book it. Hidden once it is complete.
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { OfferingState, WholeOffering } from './offering.ts';
 
@@ -10,20 +11,20 @@ interface NextStepsProps {
 
 export function NextSteps({ offering, state, dates }: NextStepsProps) {
   const steps = [
-    { label: 'Add a summary', at: '#about', isDone: offering.summary.trim() !== '' },
-    { label: 'Add a picture', at: '#picture', isDone: offering.media_id !== null },
-    { label: 'Add sessions', at: '#sessions', isDone: dates > 0 },
-    { label: 'Publish', at: '#save', isDone: state === 'published' },
+    { label: t('dashboard.programme.add_a_summary'), at: '#about', isDone: offering.summary.trim() !== '' },
+    { label: t('dashboard.programme.add_a_picture'), at: '#picture', isDone: offering.media_id !== null },
+    { label: t('dashboard.programme.add_sessions'), at: '#sessions', isDone: dates > 0 },
+    { label: t('dashboard.programme.publish'), at: '#save', isDone: state === 'published' },
   ];
   if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;
   const next = steps.find(({ isDone }) => !isDone);
   return (
-    <nav className="next-steps" aria-label="Before people can book">
+    <nav className="next-steps" aria-label={t('dashboard.programme.before_people_can_book')}>
       <ol>
         {steps.map((step) => (
           <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>
             <Link to={step.at}>{step.label}</Link>
-            <span className="sr-only">{step.isDone ? ' done' : ' to do'}</span>
+            <span className="sr-only">{step.isDone ? ' done' : t('dashboard.programme.to_do')}</span>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@
 
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVEL_NAMES, type Level } from '#app/features/programme/audience.ts';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -44,52 +45,52 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title="About" className="offering-part" id="about">
+      <Panel title={t('dashboard.programme.about')} className="offering-part" id="about">
         <div className="form-grid">
-          <Field label="Title" required className="form-wide" error={errorOf('title')}>
+          <Field label={t('dashboard.common.title')} required className="form-wide" error={errorOf('title')}>
             <Input {...typed('title')} maxLength={120} autoComplete="off" />
           </Field>
-          <Field label="Kind" hint={KIND_HINTS[fields.kind]} error={errorOf('kind')}>
+          <Field label={t('dashboard.programme.kind')} hint={KIND_HINTS[fields.kind]} error={errorOf('kind')}>
             <Select {...typed('kind')} options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
           </Field>
-          <Field label="Discipline" error={errorOf('discipline')}>
+          <Field label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
             <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
           </Field>
           <Field
-            label="Summary"
+            label={t('dashboard.common.summary')}
             className="form-wide"
-            hint="One sentence. Shown below the title and in lists."
+            hint={t('dashboard.programme.one_sentence_shown_below_the_title')}
             error={errorOf('summary')}
           >
             <Input {...typed('summary')} maxLength={300} autoComplete="off" />
           </Field>
           <Field
-            label="Description"
+            label={t('dashboard.common.description')}
             className="form-wide"
-            hint="An empty line starts a new paragraph."
+            hint={t('dashboard.programme.an_empty_line_starts_a_new')}
             error={errorOf('body')}
           >
             <Textarea {...typed('body')} rows={8} maxLength={20_000} />
           </Field>
           <Field
-            label="Address"
+            label={t('dashboard.common.address')}
             className="form-wide"
             hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
-            aside="empty: made from the title"
+            aside={t('dashboard.programme.empty_made_from_the_title')}
             error={errorOf('slug')}
           >
             <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
           </Field>
         </div>
       </Panel>
-      <Panel title="Price and places" className="offering-part">
+      <Panel title={t('dashboard.programme.price_and_places')} className="offering-part">
         <div className="form-grid">
           <Field
-            label={`Price in ${currency}`}
+            label={t('dashboard.programme.price_in_currency', { currency })}
             hint={
               fields.kind === 'course'
-                ? 'Per session. A booking costs this times the remaining sessions.'
-                : '0 is free.'
+                ? t('dashboard.programme.per_session_a_booking_costs_this')
+                : t('dashboard.programme.n_0_is_free')
             }
             error={errorOf('price_cents')}
           >
@@ -102,8 +103,8 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
-            label="Places"
-            hint="Default for new sessions. Each session can have its own."
+            label={t('dashboard.common.places_2')}
+            hint={t('dashboard.programme.default_for_new_sessions_each_session')}
             error={errorOf('usual_capacity')}
           >
             <Input
@@ -116,7 +117,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
-            label="Cancellation policy"
+            label={t('dashboard.programme.cancellation_policy')}
             className="form-wide"
             hint={policy?.summary}
             error={errorOf('policy_id')}
@@ -125,13 +126,19 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
         </div>
       </Panel>
-      <Panel title="Details" className="offering-part">
+      <Panel title={t('dashboard.common.details')} className="offering-part">
         <div className="form-grid">
           <Field
-            label={fields.kind === 'event' ? 'Hosted by' : 'Taught by'}
+            label={
+              fields.kind === 'event'
+                ? t('dashboard.programme.hosted_by')
+                : t('dashboard.programme.taught_by')
+            }
             error={errorOf('teacher_id')}
             hint={
-              people.length + candidates.length === 0 ? 'No profiles yet. You can add this later.' : undefined
+              people.length + candidates.length === 0
+                ? t('dashboard.programme.no_profiles_yet_you_can_add')
+                : undefined
             }
           >
             <TeacherSelect
@@ -141,13 +148,17 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               onChange={(id) => onChange({ teacher_id: id || null })}
             />
           </Field>
-          <Field label="Level" error={errorOf('level')}>
+          <Field label={t('dashboard.programme.level')} error={errorOf('level')}>
             <Select
               {...typed('level')}
               options={(Object.keys(LEVEL_NAMES) as Level[]).map((level) => [level, LEVEL_NAMES[level]])}
             />
           </Field>
-          <Field label="Age from" hint="0: all ages" error={errorOf('age_from')}>
+          <Field
+            label={t('dashboard.programme.age_from')}
+            hint={t('dashboard.programme.n_0_all_ages')}
+            error={errorOf('age_from')}
+          >
             <Input
               name="age_from"
               type="number"
@@ -157,7 +168,11 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               onChange={(event) => onChange({ age_from: Number(event.target.value) })}
             />
           </Field>
-          <Field label="Age to" hint="Empty: no limit" error={errorOf('age_to')}>
+          <Field
+            label={t('dashboard.programme.age_to')}
+            hint={t('dashboard.programme.empty_no_limit')}
+            error={errorOf('age_to')}
+          >
             <Input
               name="age_to"
               type="number"
@@ -169,14 +184,19 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               }
             />
           </Field>
-          <Field label="What to bring" className="form-wide" aside="optional" error={errorOf('bring')}>
+          <Field
+            label={t('dashboard.programme.what_to_bring')}
+            className="form-wide"
+            aside="optional"
+            error={errorOf('bring')}
+          >
             <Input {...typed('bring')} maxLength={500} autoComplete="off" />
           </Field>
           <Field
-            label="Accessibility"
+            label={t('dashboard.programme.accessibility')}
             className="form-wide"
             aside="optional"
-            hint="Empty: the studio’s own text is used."
+            hint={t('dashboard.programme.empty_the_studios_own_text_is')}
             error={errorOf('access')}
           >
             <Input {...typed('access')} maxLength={1000} autoComplete="off" />

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Media } from '#contracts/media.ts';
 import type { SavedOffering } from '#contracts/programme.ts';
@@ -49,17 +50,27 @@ export function OfferingForm(props: OfferingFormProps) {
     void saveForm();
   };
   const nameOf = (field: keyof OfferingFields, value: OfferingFields[keyof OfferingFields]): string => {
-    if (field === 'teacher_id') return people.find(({ id }) => id === value)?.name ?? 'no teacher';
+    if (field === 'teacher_id')
+      return people.find(({ id }) => id === value)?.name ?? t('dashboard.programme.no_teacher');
     if (field === 'policy_id') return policies.find(({ id }) => id === value)?.name ?? String(value);
     if (field === 'price_cents') return `${Number(value) / 100} ${currency}`;
     if (field === 'media_id')
-      return value === null ? 'none' : value === picture?.id ? picture.alt : 'another picture';
+      return value === null
+        ? 'none'
+        : value === picture?.id
+          ? picture.alt
+          : t('dashboard.programme.another_picture');
     if (field === 'kind') return KIND_NAMES[value as OfferingFields['kind']];
     return value === null || value === '' ? 'nothing' : String(value);
   };
 
   return (
-    <form className="offering-form" onSubmit={submit} noValidate aria-label="Offering">
+    <form
+      className="offering-form"
+      onSubmit={submit}
+      noValidate
+      aria-label={t('dashboard.programme.offering')}
+    >
       <OtherEditors editors={editors} onReload={onReload} />
       {form.conflict && (
         <ConflictPanel
@@ -82,14 +93,14 @@ export function OfferingForm(props: OfferingFormProps) {
         onChange={form.change}
         onPriceText={form.setPriceText}
       />
-      <Panel title="Picture" className="offering-part" id="picture">
+      <Panel title={t('dashboard.common.picture')} className="offering-part" id="picture">
         <MediaPicker
           key={isOtherPicture ? draft.fields.media_id : 'own'}
-          label="Picture of the public page"
+          label={t('dashboard.programme.picture_of_the_public_page')}
           hint={
             isOtherPicture && draft.fields.media_id
-              ? 'You chose the other person’s picture. It appears here after you save.'
-              : 'Without one, the page shows a generated drawing.'
+              ? t('dashboard.programme.you_chose_the_other_persons_picture')
+              : t('dashboard.programme.without_one_the_page_shows_a')
           }
           defaultValue={isOtherPicture ? null : picture}
           ratio={[7, 4]}
@@ -106,20 +117,20 @@ export function OfferingForm(props: OfferingFormProps) {
       />
       <div className="form-bar" id="save">
         <Button variant="primary" type="submit" busy={form.isBusy}>
-          {offering ? 'Save changes' : 'Save draft'}
+          {offering ? t('dashboard.common.save_changes') : t('dashboard.programme.save_draft')}
         </Button>
         {offering && state === 'draft' && (
           <Button variant="secondary" busy={form.isBusy} onClick={() => void saveForm('published')}>
-            Publish
+            {t('dashboard.programme.publish')}
           </Button>
         )}
         {offering && (state === 'published' || state === 'scheduled') && (
           <Button variant="tertiary" busy={form.isBusy} onClick={() => void saveForm('withdrawn')}>
-            Unpublish
+            {t('dashboard.common.unpublish')}
           </Button>
         )}
         <span className="dash-quiet" role="status">
-          {form.isDirty ? 'Unsaved changes.' : ''}
+          {form.isDirty ? t('dashboard.programme.unsaved_changes') : ''}
         </span>
       </div>
     </form>

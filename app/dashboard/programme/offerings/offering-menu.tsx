@@ -1,5 +1,7 @@
 // Actions for a whole offering: duplicate, archive, delete.
+
 import { useNavigate } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
@@ -32,8 +34,8 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
       await navigate(`/dashboard/offerings/${id}`);
       toast({
         variant: 'success',
-        title: 'Offering duplicated',
-        description: 'The copy is a draft without sessions.',
+        title: t('dashboard.programme.offering_duplicated'),
+        description: t('dashboard.programme.the_copy_is_a_draft_without'),
       });
     } catch (reason) {
       reportFailure(reason);
@@ -50,17 +52,16 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   };
   const putAway = () =>
     ask({
-      title: `Archive “${offering.title}”?`,
-      content:
-        'It is removed from the site. History, bookings and receipts are kept. Upcoming sessions without bookings are deleted.',
-      confirmText: 'Archive offering',
+      title: t('dashboard.programme.archive_title', { title: offering.title }),
+      content: t('dashboard.programme.it_is_removed_from_the_site'),
+      confirmText: t('dashboard.programme.archive_offering'),
       onConfirm: async () => {
         try {
           await archiveOffering(offering.id, true);
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
           return showBlocker(reason, {
-            label: 'View sessions',
+            label: t('dashboard.programme.view_sessions'),
             onClick: () => void navigate(`/dashboard/sessions?offering=${offering.id}&state=booked`),
           });
         }
@@ -77,20 +78,22 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   };
   const remove = () =>
     ask({
-      title: `Delete “${offering.title}”?`,
-      content:
-        'This deletes its sessions and questions too and cannot be undone. An offering with bookings can only be archived.',
+      title: t('dashboard.programme.delete_title', { title: offering.title }),
+      content: t('dashboard.programme.this_deletes_its_sessions_and'),
       type: 'destructive',
-      confirmText: 'Delete offering',
+      confirmText: t('dashboard.programme.delete_offering'),
       onConfirm: async () => {
         try {
           await deleteOffering(offering.id);
         } catch (reason) {
           if (errorReason(reason) !== 'has_bookings') throw reason;
-          return showBlocker(reason, { label: 'Archive offering', onClick: () => void putAway() });
+          return showBlocker(reason, {
+            label: t('dashboard.programme.archive_offering'),
+            onClick: () => void putAway(),
+          });
         }
         await navigate('/dashboard/offerings');
-        toast({ variant: 'success', title: 'Offering deleted' });
+        toast({ variant: 'success', title: t('dashboard.programme.offering_deleted') });
       },
     });
 
@@ -98,18 +101,18 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     <Menu>
       <MenuTrigger asChild>
         <Button variant="tertiary" size="sm">
-          More
+          {t('dashboard.programme.more')}
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => void copy()}>Duplicate</MenuItem>
+        <MenuItem onSelect={() => void copy()}>{t('dashboard.programme.duplicate')}</MenuItem>
         {state === 'archived' ? (
-          <MenuItem onSelect={() => void bringBack()}>Restore</MenuItem>
+          <MenuItem onSelect={() => void bringBack()}>{t('dashboard.programme.restore')}</MenuItem>
         ) : (
-          <MenuItem onSelect={() => void putAway()}>Archive</MenuItem>
+          <MenuItem onSelect={() => void putAway()}>{t('dashboard.programme.archive')}</MenuItem>
         )}
         <MenuItem variant="destructive" onSelect={() => void remove()}>
-          Delete
+          {t('dashboard.common.delete')}
         </MenuItem>
       </MenuContent>
     </Menu>
@@ -120,7 +123,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
 function showBlocker(reason: unknown, action: { label: string; onClick(): void }): void {
   toast({
     variant: 'destructive',
-    title: 'Not possible yet',
+    title: t('dashboard.programme.not_possible_yet'),
     description: describeReason(reason),
     durationMs: 15_000,
     action,

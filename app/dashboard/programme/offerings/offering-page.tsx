@@ -1,6 +1,8 @@
 // One offering: details, questions, sessions and publishing. "new" is one that is not saved yet.
+
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -35,7 +37,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.found?.offering.title.toLowerCase() ?? 'new offering',
+  ({ loaderData }) =>
+    loaderData?.found?.offering.title.toLowerCase() ?? t('dashboard.programme.new_offering'),
 );
 
 export const STATE_LABELS: Record<OfferingState, string> = {
@@ -59,15 +62,15 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/offerings">Offerings</Link>
+        <Link to="/dashboard/offerings">{t('dashboard.programme.offerings')}</Link>
       </p>
       <PageHeader
-        title={offering?.title ?? 'New class or event'}
+        title={offering?.title ?? t('dashboard.programme.new_class_or_event')}
         actions={
           offering && (
             <>
               <Link className="btn btn-tertiary btn-sm" to={offeringPath(offering)} target="_blank">
-                {state === 'published' ? 'View page' : 'Preview'}
+                {state === 'published' ? t('dashboard.programme.view_page') : t('dashboard.common.preview')}
               </Link>
               <OfferingMenu offering={offering} state={state} onChange={() => adopt()} />
             </>
@@ -77,7 +80,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         {offering ? (
           <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_LABELS[state]}</Badge>
         ) : (
-          'Start with a title. You can change everything later.'
+          t('dashboard.programme.start_with_a_title_you_can')
         )}
       </PageHeader>
       {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
@@ -97,14 +100,17 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
               variant: 'success',
               title:
                 published === 'published'
-                  ? 'Offering published'
+                  ? t('dashboard.programme.offering_published')
                   : published === 'withdrawn'
-                    ? 'Offering unpublished'
-                    : 'Changes saved',
+                    ? t('dashboard.programme.offering_unpublished')
+                    : t('dashboard.common.changes_saved'),
               ...(published === 'published' &&
                 offering && {
                   durationMs: 8000,
-                  action: { label: 'View page', onClick: () => void navigate(offeringPath(offering)) },
+                  action: {
+                    label: t('dashboard.programme.view_page'),
+                    onClick: () => void navigate(offeringPath(offering)),
+                  },
                 }),
             });
             if (offering) void adopt(saved.version);
@@ -124,7 +130,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                 zone={studio.zone}
                 onChange={() => void revalidate()}
               />
-              <Panel title="History">
+              <Panel title={t('dashboard.common.history')}>
                 <ul className="dash-list">
                   {found.history.map(({ id, at, what, by }) => (
                     <li key={id}>
@@ -134,17 +140,17 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
                       </span>
                     </li>
                   ))}
-                  {found.history.length === 0 && <li>No changes yet.</li>}
+                  {found.history.length === 0 && <li>{t('dashboard.programme.no_changes_yet')}</li>}
                 </ul>
               </Panel>
             </>
           )}
           {!offering && (
-            <Panel title="Next steps">
+            <Panel title={t('dashboard.programme.next_steps')}>
               <ol className="steps-list">
-                <li>Save it as a draft. Only staff see it.</li>
-                <li>Add a picture and sessions. You can add repeating sessions in one step.</li>
-                <li>Check the preview and publish. Then people can book.</li>
+                <li>{t('dashboard.programme.save_it_as_a_draft_only')}</li>
+                <li>{t('dashboard.programme.add_a_picture_and_sessions_you')}</li>
+                <li>{t('dashboard.programme.check_the_preview_and_publish_then')}</li>
               </ol>
             </Panel>
           )}

@@ -1,10 +1,12 @@
 // All offerings: search, filter, open, add.
+
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -105,66 +107,70 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Offerings"
+        title={t('dashboard.programme.offerings')}
         actions={
           <Button asChild variant="primary" size="sm">
-            <Link to="/dashboard/offerings/new">New class or event</Link>
+            <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
           </Button>
         }
       >
-        {total === 1 ? '1 offering.' : `${total}.`} Classes, courses, workshops and events.
+        {t('dashboard.programme.classes_courses_workshops_and_events', { total })}
       </PageHeader>
       <FilterBar>
-        <Field label="Search by title">
+        <Field label={t('dashboard.programme.search_by_title')}>
           <Input name="search" type="search" defaultValue={query.get('search') ?? ''} autoComplete="off" />
         </Field>
         <ChoiceFilter
-          label="Kind"
+          label={t('dashboard.programme.kind')}
           name="kind"
           any="all"
           choices={KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
         />
         <ChoiceFilter
-          label="Discipline"
+          label={t('dashboard.programme.discipline')}
           name="discipline"
           any="all"
           choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
         <ChoiceFilter
-          label="State"
+          label={t('dashboard.common.state')}
           name="state"
-          any="All except archived"
+          any={t('dashboard.programme.all_except_archived')}
           choices={STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={isFiltered ? 'No offerings match' : 'No offerings yet'}
+          title={
+            isFiltered
+              ? t('dashboard.programme.no_offerings_match')
+              : t('dashboard.programme.no_offerings_yet')
+          }
           action={
             isFiltered ? (
-              <Link to="/dashboard/offerings">Clear filters</Link>
+              <Link to="/dashboard/offerings">{t('dashboard.common.clear_filters')}</Link>
             ) : (
               <Button asChild variant="primary">
-                <Link to="/dashboard/offerings/new">New class or event</Link>
+                <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
               </Button>
             )
           }
         >
           {isFiltered
-            ? 'Try a shorter search or another state.'
-            : 'Add a class, then a picture, a room and sessions, and people can book.'}
+            ? t('dashboard.programme.try_a_shorter_search_or_another')
+            : t('dashboard.programme.add_a_class_then_a_picture')}
         </EmptyState>
       ) : (
-        <Table label="Offerings" className="offerings">
+        <Table label={t('dashboard.programme.offerings')} className="offerings">
           <Columns
             of={[
-              'Next',
-              'Title',
-              { wide: 'Discipline' },
-              { wide: 'Teacher' },
-              { wide: 'State' },
-              { end: 'Price' },
+              t('dashboard.common.next'),
+              t('dashboard.common.title'),
+              { wide: t('dashboard.programme.discipline') },
+              { wide: t('dashboard.programme.teacher') },
+              { wide: t('dashboard.common.state') },
+              { end: t('dashboard.common.price') },
             ]}
           />
           <TableBody>
@@ -174,7 +180,10 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks
+        page={page}
+        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+      />
     </>
   );
 }
@@ -190,7 +199,7 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
             <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
           </>
         ) : (
-          <span className="dash-quiet">none</span>
+          <span className="dash-quiet">{t('dashboard.programme.none')}</span>
         )}
       </TableCell>
       <TableCell className="dash-title">
@@ -199,7 +208,7 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
         </Link>{' '}
         <span className="dash-quiet">
           {KIND_NAMES[offering.kind].toLowerCase()}
-          {offering.is_demo && ', sample'}
+          {offering.is_demo && t('dashboard.programme.sample')}
         </span>
         <span className="dash-narrow dash-quiet">{STATE_NAMES[state]}</span>
       </TableCell>

@@ -1,4 +1,5 @@
 // The questions asked with every booking of this offering.
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -32,33 +33,37 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
   const add = () =>
     onChange([...questions, withKey({ label: '', hint: '', kind: 'text', choices: [], is_required: false })]);
   return (
-    <Panel title="Booking questions" className="offering-part">
+    <Panel title={t('dashboard.programme.booking_questions')} className="offering-part">
       {questions.length === 0 && (
-        <p className="dash-quiet">No questions yet. Ask about allergies, sizes or who picks a child up.</p>
+        <p className="dash-quiet">{t('dashboard.programme.no_questions_yet_ask_about_allergies')}</p>
       )}
       {formError && <p className="field-error">{formError}</p>}
       <ol className="questions">
         {questions.map((question, index) => (
           <li key={question.key}>
             <div className="form-grid">
-              <Field label={`Question ${index + 1}`} required className="form-wide">
+              <Field
+                label={t('dashboard.programme.question_value', { value: index + 1 })}
+                required
+                className="form-wide"
+              >
                 <Input
                   value={question.label}
                   maxLength={200}
                   onChange={(event) => patch(question.key, { label: event.target.value })}
                 />
               </Field>
-              <Field label="Answer">
+              <Field label={t('dashboard.programme.answer')}>
                 <Select
                   value={question.kind}
                   onChange={(event) => patch(question.key, { kind: event.target.value as Question['kind'] })}
                 >
-                  <option value="text">Text</option>
-                  <option value="yes_no">Yes or no</option>
-                  <option value="choice">Choice</option>
+                  <option value="text">{t('dashboard.programme.text')}</option>
+                  <option value="yes_no">{t('dashboard.programme.yes_or_no')}</option>
+                  <option value="choice">{t('dashboard.programme.choice')}</option>
                 </Select>
               </Field>
-              <Field label="Hint" aside="optional">
+              <Field label={t('dashboard.programme.hint')} aside="optional">
                 <Input
                   value={question.hint}
                   maxLength={300}
@@ -66,7 +71,11 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                 />
               </Field>
               {question.kind === 'choice' && (
-                <Field label="Choices" hint="One per line." className="form-wide">
+                <Field
+                  label={t('dashboard.programme.choices')}
+                  hint={t('dashboard.programme.one_per_line')}
+                  className="form-wide"
+                >
                   <Textarea
                     rows={3}
                     value={question.choices.join('\n')}
@@ -75,7 +84,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                 </Field>
               )}
               <Checkbox
-                label="Required"
+                label={t('dashboard.programme.required')}
                 checked={question.is_required}
                 onChange={(event) => patch(question.key, { is_required: event.target.checked })}
               />
@@ -93,7 +102,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
       </ol>
       <div className="panel-foot">
         <Button variant="tertiary" size="sm" disabled={questions.length >= MAX_QUESTIONS} onClick={add}>
-          Add question
+          {t('dashboard.programme.add_question')}
         </Button>
       </div>
     </Panel>

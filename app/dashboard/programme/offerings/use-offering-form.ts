@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Discipline } from '#contracts/discipline.ts';
@@ -75,7 +76,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
   ): Promise<SavedOffering | undefined> => {
     const price_cents = readPrice(draft.priceText);
     if (price_cents === null) {
-      setFormError({ field: 'price_cents', message: 'Enter a price such as 24 or 9.50.' });
+      setFormError({ field: 'price_cents', message: t('dashboard.programme.enter_a_price_such_as_24') });
       focusInvalidField();
       return undefined;
     }
@@ -98,7 +99,11 @@ export function useOfferingForm(offering: WholeOffering | null) {
         setFormError({ field: details.field, message: describeReason(reason) });
         focusInvalidField();
       } else {
-        toast({ variant: 'destructive', title: 'Offering not saved', description: describeReason(reason) });
+        toast({
+          variant: 'destructive',
+          title: t('dashboard.programme.offering_not_saved'),
+          description: describeReason(reason),
+        });
       }
       return undefined;
     } finally {

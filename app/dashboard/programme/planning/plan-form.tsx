@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { addDays } from '#app/language/calendar-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -75,7 +76,11 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
   const roomId = async (): Promise<string> => {
     if (fields.room !== 'new') return fields.room;
     const name = fields.newRoom.trim();
-    if (!name) throw { message: 'Enter a name for the room.', details: JSON.stringify({ field: 'room_id' }) };
+    if (!name)
+      throw {
+        message: t('dashboard.programme.enter_a_name_for_the_room'),
+        details: JSON.stringify({ field: 'room_id' }),
+      };
     const client = await backend();
     const { data, error } = await client
       .from('rooms')
@@ -114,11 +119,11 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
     const [first] = session_ids;
     toast({
       variant: 'success',
-      title: made === 1 ? 'Session added' : `${made} sessions added`,
+      title: t('dashboard.programme.sessions_added', { made }),
       durationMs: 8000,
       ...(first && {
         action: {
-          label: 'Undo',
+          label: t('dashboard.common.undo'),
           onClick: () =>
             void removeAdded(session_ids).then(
               () => onMade({ dates: [], made: 0, session_ids: [] }),
@@ -139,17 +144,17 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
   };
 
   return (
-    <form className="plan-form" onSubmit={submit} aria-label="Add sessions">
+    <form className="plan-form" onSubmit={submit} aria-label={t('dashboard.programme.add_sessions')}>
       <RadioGroup
-        legend="Repeats"
+        legend={t('dashboard.programme.repeats')}
         name="mode"
         value={fields.mode}
         onValueChange={(mode) => set({ mode: mode as PlanFields['mode'] })}
       >
-        <RadioOption value="weekly" label="Every week" />
-        <RadioOption value="weeks" label="Every few weeks" />
-        <RadioOption value="monthly" label="Every month" />
-        <RadioOption value="single" label="On chosen days" />
+        <RadioOption value="weekly" label={t('dashboard.programme.every_week')} />
+        <RadioOption value="weeks" label={t('dashboard.programme.every_few_weeks')} />
+        <RadioOption value="monthly" label={t('dashboard.programme.every_month')} />
+        <RadioOption value="single" label={t('dashboard.programme.on_chosen_days')} />
       </RadioGroup>
       {fields.mode !== 'single' ? (
         <RuleFields fields={fields} terms={catalogue.terms} set={set} errorOf={errorOf} />
@@ -158,7 +163,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           {numbered.map(({ day, at }) => (
             <Field
               key={at}
-              label={fields.days.length === 1 ? 'Day' : `Day ${at + 1}`}
+              label={t('dashboard.programme.day_value', { count: fields.days.length, value: at + 1 })}
               required
               error={at === 0 ? errorOf('dates') : undefined}
             >
@@ -178,16 +183,16 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
                 set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })
               }
             >
-              Add another day
+              {t('dashboard.programme.add_another_day')}
             </Button>
           </div>
         </div>
       )}
       <div className="form-grid">
-        <Field label="Starts at" required error={errorOf('local_time')}>
+        <Field label={t('dashboard.programme.starts_at')} required error={errorOf('local_time')}>
           <TimeInput value={fields.localTime} onChange={(event) => set({ localTime: event.target.value })} />
         </Field>
-        <Field label="Length in minutes" required error={errorOf('duration_min')}>
+        <Field label={t('dashboard.programme.length_in_minutes')} required error={errorOf('duration_min')}>
           <Input
             type="number"
             min={5}
@@ -197,18 +202,18 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
             onChange={(event) => set({ durationMin: event.target.value })}
           />
         </Field>
-        <Field label="Room" required error={errorOf('room_id')}>
+        <Field label={t('dashboard.programme.room')} required error={errorOf('room_id')}>
           <Select value={fields.room} onChange={(event) => set({ room: event.target.value })}>
             {rooms.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-            <option value="new">New room…</option>
+            <option value="new">{t('dashboard.programme.new_room')}</option>
           </Select>
         </Field>
         {fields.room === 'new' && (
-          <Field label="Name of the room" required>
+          <Field label={t('dashboard.programme.name_of_the_room')} required>
             <Input
               value={fields.newRoom}
               maxLength={80}
@@ -217,7 +222,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
             />
           </Field>
         )}
-        <Field label="Places" required error={errorOf('capacity')}>
+        <Field label={t('dashboard.common.places_2')} required error={errorOf('capacity')}>
           <Input
             type="number"
             min={1}
@@ -226,7 +231,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
             onChange={(event) => set({ capacity: event.target.value })}
           />
         </Field>
-        <Field label="Teacher" error={errorOf('teacher_id')}>
+        <Field label={t('dashboard.programme.teacher')} error={errorOf('teacher_id')}>
           <TeacherSelect
             catalogue={catalogue}
             value={fields.teacher}
@@ -235,8 +240,8 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
         </Field>
       </div>
       <Checkbox
-        label="Include closed days"
-        hint="Otherwise they are skipped."
+        label={t('dashboard.programme.include_closed_days')}
+        hint={t('dashboard.programme.otherwise_they_are_skipped')}
         checked={fields.onClosedDays}
         onChange={(event) => set({ onClosedDays: event.target.checked })}
       />
@@ -257,11 +262,11 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
       ) : (
         <div className="track-form-end">
           <Button variant="primary" type="submit" busy={isBusy}>
-            Preview sessions
+            {t('dashboard.programme.preview_sessions')}
           </Button>
           {onClose && (
             <Button variant="tertiary" onClick={onClose}>
-              Cancel
+              {t('dashboard.common.cancel')}
             </Button>
           )}
         </div>

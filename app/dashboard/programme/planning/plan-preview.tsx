@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -30,9 +31,11 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
   const free = dates.filter(({ state }) => state === 'new').length;
   const made = answer === 'allow' ? free + clashing : free;
   return (
-    <section className="plan-preview" aria-label="Preview of sessions">
+    <section className="plan-preview" aria-label={t('dashboard.programme.preview_of_sessions')}>
       <p className="plan-sum" role="status">
-        {dates.length === 0 ? 'No days match. Choose other days or a longer span.' : `${formatPlan(dates)}.`}
+        {dates.length === 0
+          ? t('dashboard.programme.no_days_match_choose_other_days')
+          : `${formatPlan(dates)}.`}
       </p>
       <ol>
         {dates.map(({ local_date, starts_at, ends_at, state, closed, clashes }) => (
@@ -50,7 +53,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
               {state === 'closed'
                 ? closed
                 : state === 'past'
-                  ? 'in the past'
+                  ? t('dashboard.programme.in_the_past')
                   : `${clockTime(new Date(starts_at), zone)}–${clockTime(new Date(ends_at), zone)}`}
             </span>
             {clashes.map((clash) => (
@@ -63,17 +66,21 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
       </ol>
       {clashing > 0 && (
         <RadioGroup
-          legend="Clashing sessions"
+          legend={t('dashboard.programme.clashing_sessions')}
           name="clashes"
           value={answer}
           onValueChange={(value) => setAnswer(value as 'skip' | 'allow')}
         >
-          <RadioOption value="skip" label="Skip those days" />
-          <RadioOption value="allow" label="Add them anyway" hint="Your reason is saved in the history." />
+          <RadioOption value="skip" label={t('dashboard.programme.skip_those_days')} />
+          <RadioOption
+            value="allow"
+            label={t('dashboard.programme.add_them_anyway')}
+            hint={t('dashboard.programme.your_reason_is_saved_in_the')}
+          />
         </RadioGroup>
       )}
       {clashing > 0 && answer === 'allow' && (
-        <Field label="Reason for the overlap" required>
+        <Field label={t('dashboard.programme.reason_for_the_overlap')} required>
           <Input value={reason} maxLength={300} onChange={(event) => setReason(event.target.value)} />
         </Field>
       )}
@@ -87,7 +94,7 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
           )
         }
       >
-        {made === 1 ? 'Add session' : `Add ${made} sessions`}
+        {t('dashboard.programme.add_sessions_2', { made })}
       </Button>
     </section>
   );

@@ -1,6 +1,7 @@
 // Converts the form into the plan that the database takes, and summarises a preview.
 
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
+import { t } from '#app/language/messages.ts';
 import type { Clash, PlannedDate } from '#contracts/programme.ts';
 import type { DatePlan } from '../programme-api.ts';
 
@@ -86,8 +87,9 @@ export function planOf(fields: PlanFields, roomId: string, leaveOut: string[]): 
 
 /** "“Clay” is in studio 1", "Teo teaches “Choir”" */
 export function formatClash({ title, room, teacher }: Clash): string {
-  if (room && teacher) return `“${title}” is in ${room}, with ${teacher}`;
-  if (room) return `“${title}” is in ${room}`;
+  if (room && teacher)
+    return t('dashboard.programme.title_is_in_room_with_teacher', { title, room, teacher });
+  if (room) return t('dashboard.programme.title_is_in_room', { title, room });
   return `${teacher ?? 'The teacher'} teaches “${title}”`;
 }
 
@@ -95,13 +97,13 @@ export function formatClash({ title, room, teacher }: Clash): string {
 export function formatPlan(dates: readonly PlannedDate[]): string {
   const count = (state: PlannedDate['state']) => dates.filter((date) => date.state === state).length;
   const many = (number: number, one: string, more: string) =>
-    number === 1 ? `1 ${one}` : `${number} ${more}`;
+    t('dashboard.programme.more_2', { number, one, more });
   const made = count('new') + count('clash');
   return [
     many(made, 'session', 'sessions'),
     count('clash') > 0 && many(count('clash'), 'clash', 'clashes'),
     count('closed') > 0 && `${many(count('closed'), 'closed day', 'closed days')} skipped`,
-    count('past') > 0 && `${count('past')} in the past`,
+    count('past') > 0 && t('dashboard.programme.count_in_the_past', { count: count('past') }),
     count('left out') > 0 && `${many(count('left out'), 'day', 'days')} left out`,
   ]
     .filter(Boolean)

@@ -1,7 +1,9 @@
 // The upcoming sessions of one offering, and the form to add more.
+
 import { useState } from 'react';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
@@ -41,14 +43,20 @@ export function PlannedSessions({
   const shown = showsAll ? dates : dates.slice(0, SHOWN);
   return (
     <Panel
-      title="Sessions"
+      title={t('dashboard.common.sessions')}
       className="planned-sessions"
       id="sessions"
       aside={
-        total > 0 && <Link to={`/dashboard/sessions?offering=${offering.id}`}>{`All ${total} upcoming`}</Link>
+        total > 0 && (
+          <Link to={`/dashboard/sessions?offering=${offering.id}`}>
+            {t('dashboard.programme.all_total_upcoming', { total })}
+          </Link>
+        )
       }
     >
-      {isEmpty && !isPlanning && <p className="dash-quiet">No upcoming sessions.</p>}
+      {isEmpty && !isPlanning && (
+        <p className="dash-quiet">{t('dashboard.programme.no_upcoming_sessions')}</p>
+      )}
       <ul className="dash-list date-rows">
         {shown.map((date) => {
           const startsAt = new Date(date.starts_at);
@@ -72,15 +80,15 @@ export function PlannedSessions({
         })}
       </ul>
       <div className="panel-foot">
-        {isDraft && !isEmpty && <Link to="#save">Next: publish</Link>}
+        {isDraft && !isEmpty && <Link to="#save">{t('dashboard.programme.next_publish')}</Link>}
         {!showsAll && dates.length > SHOWN && (
           <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
-            {dates.length - SHOWN} more
+            {t('dashboard.programme.value_more', { value: dates.length - SHOWN })}
           </Button>
         )}
         {!isPlanning && offering.archived_at === null && (
           <Button variant={isEmpty ? 'primary' : 'tertiary'} size="sm" onClick={() => setPlanning(true)}>
-            Add sessions
+            {t('dashboard.programme.add_sessions')}
           </Button>
         )}
       </div>

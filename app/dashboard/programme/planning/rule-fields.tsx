@@ -1,4 +1,5 @@
 // The repeating part of a plan: weekdays, interval, first and last day. Holds no state.
+import { t } from '#app/language/messages.ts';
 import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -28,21 +29,25 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
   return (
     <>
       {fields.mode === 'weeks' && (
-        <Field label="Interval in weeks" required error={errorOf('every_weeks')}>
+        <Field label={t('dashboard.programme.interval_in_weeks')} required error={errorOf('every_weeks')}>
           <Select
             value={fields.everyWeeks}
             onChange={(event) => set({ everyWeeks: Number(event.target.value) })}
           >
             {INTERVALS.map((weeks) => (
               <option key={weeks} value={weeks}>
-                Every {weeks} weeks
+                {t('dashboard.programme.every_weeks_weeks', { weeks })}
               </option>
             ))}
           </Select>
         </Field>
       )}
       {fields.mode === 'monthly' && (
-        <FieldSet legend="Weeks of the month" error={errorOf('month_weeks')} className="weekday-choice">
+        <FieldSet
+          legend={t('dashboard.programme.weeks_of_the_month')}
+          error={errorOf('month_weeks')}
+          className="weekday-choice"
+        >
           {MONTH_WEEKS.map(([week, name]) => (
             <Checkbox
               key={week}
@@ -53,7 +58,11 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
           ))}
         </FieldSet>
       )}
-      <FieldSet legend="Weekdays" error={errorOf('weekdays')} className="weekday-choice">
+      <FieldSet
+        legend={t('dashboard.programme.weekdays')}
+        error={errorOf('weekdays')}
+        className="weekday-choice"
+      >
         {WEEK.map((day) => (
           <Checkbox
             key={day}
@@ -66,7 +75,11 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
       </FieldSet>
       <div className="form-grid">
         {terms.length > 0 && (
-          <Field label="Term" className="form-wide" aside="sets both days">
+          <Field
+            label={t('dashboard.programme.term')}
+            className="form-wide"
+            aside={t('dashboard.programme.sets_both_days')}
+          >
             <Select
               value={
                 terms.find((t) => t.starts_on === fields.startsOn && t.ends_on === fields.endsOn)?.id ?? ''
@@ -77,14 +90,14 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
               }}
               options={terms.map(({ id, name }) => [id, name])}
             >
-              <option value="">Other days</option>
+              <option value="">{t('dashboard.programme.other_days')}</option>
             </Select>
           </Field>
         )}
-        <Field label="From" required error={errorOf('starts_on')}>
+        <Field label={t('dashboard.common.from')} required error={errorOf('starts_on')}>
           <DateInput value={fields.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
         </Field>
-        <Field label="Until" required error={errorOf('ends_on')}>
+        <Field label={t('dashboard.common.until')} required error={errorOf('ends_on')}>
           <DateInput value={fields.endsOn} onChange={(event) => set({ endsOn: event.target.value })} />
         </Field>
       </div>

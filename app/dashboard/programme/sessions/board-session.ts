@@ -1,5 +1,7 @@
 // A session as staff see it on boards and lists, and the select that loads it.
+
 import type { NamedSession, WallTime } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Kind } from '../offerings/offering.ts';
 
@@ -45,5 +47,7 @@ export function clockOf(minute: number): string {
 
 /** "7/12", "12/12, 3 waiting" */
 export function formatSeats({ seats, capacity, waiting }: BoardSession['pool']): string {
-  return waiting > 0 ? `${seats}/${capacity}, ${waiting} waiting` : `${seats}/${capacity}`;
+  return waiting > 0
+    ? t('dashboard.programme.seats_capacity_waiting_waiting', { seats, capacity, waiting })
+    : `${seats}/${capacity}`;
 }

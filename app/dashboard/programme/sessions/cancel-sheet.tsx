@@ -1,6 +1,7 @@
 // Cancels sessions: shows who is notified and what is refunded, and asks for a reason.
 
 import { type FormEvent, useEffect, useState } from 'react';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -69,7 +70,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       const { dates } = await cancelSessions(session.id, scope, reason.trim());
       toast({
         variant: 'success',
-        title: dates === 1 ? 'Session cancelled' : `${dates} sessions cancelled`,
+        title: t('dashboard.programme.sessions_cancelled', { dates }),
         description: isNotified
           ? allNotified(preview.recipients, preview.teachers, emailStatus).join(' ')
           : undefined,
@@ -78,7 +79,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
           scope === 'this' && {
             durationMs: 8000,
             action: {
-              label: 'Undo',
+              label: t('dashboard.common.undo'),
               onClick: () => void restoreSession(session.id).then(() => onDone('cancelled'), reportFailure),
             },
           }),
@@ -91,10 +92,11 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     run(async () => {
       const { removed, remaining } = await removeSessions(session.id, scope, reason.trim());
       const sentences = isNotified ? formatTeachers(preview.teachers, emailStatus) : [];
-      if (remaining > 0) sentences.push(`${remaining} not deleted because they have bookings.`);
+      if (remaining > 0)
+        sentences.push(t('dashboard.programme.remaining_not_deleted_because_they', { remaining }));
       toast({
         variant: 'success',
-        title: removed === 1 ? 'Session deleted' : `${removed} sessions deleted`,
+        title: t('dashboard.programme.sessions_deleted', { removed }),
         description: sentences.join(' ') || undefined,
       });
       allowLeaving();
@@ -102,18 +104,24 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     });
 
   return (
-    <Sheet title={`Cancel ${session.offering.title}`} onClose={onClose}>
+    <Sheet title={t('dashboard.programme.cancel_title', { title: session.offering.title })} onClose={onClose}>
       <form className="decision-form" onSubmit={cancel}>
-        {session.series_id && <ScopeChoice legend="Cancel" scope={scope} onChange={setScope} />}
+        {session.series_id && (
+          <ScopeChoice legend={t('dashboard.common.cancel')} scope={scope} onChange={setScope} />
+        )}
         <div className="decision-preview" role="status">
           {preview ? (
             <CancelText preview={preview} currency={currency} />
           ) : (
-            <p className="dash-quiet">Loading…</p>
+            <p className="dash-quiet">{t('dashboard.common.loading')}</p>
           )}
           {formError && <p className="field-error">{formError}</p>}
         </div>
-        <Field label="Reason" aside="optional" hint="Included in the email.">
+        <Field
+          label={t('dashboard.common.reason')}
+          aside="optional"
+          hint={t('dashboard.programme.included_in_the_email')}
+        >
           <Textarea
             rows={2}
             value={reason}
@@ -124,16 +132,16 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         <div className="form-bar">
           <Button variant="destructive" type="submit" busy={isBusy} disabled={!preview}>
             {preview && preview.dates.length > 1
-              ? `Cancel ${preview.dates.length} sessions`
-              : 'Cancel session'}
+              ? t('dashboard.programme.cancel_count_sessions', { count: preview.dates.length })
+              : t('dashboard.programme.cancel_session')}
           </Button>
           {isUntouched && (
             <Button variant="tertiary" busy={isBusy} onClick={() => void remove()}>
-              Delete instead
+              {t('dashboard.programme.delete_instead')}
             </Button>
           )}
           <Button variant="tertiary" onClick={onClose}>
-            Back
+            {t('dashboard.programme.back')}
           </Button>
         </div>
       </form>
@@ -147,24 +155,31 @@ function CancelText({ preview, currency }: { preview: CancelPreview; currency: s
   return (
     <ul className="cancel-summary">
       <li>
-        <b>{dates.length === 1 ? '1 session' : `${dates.length} sessions`}</b> can no longer be booked and{' '}
-        {dates.length === 1 ? 'is' : 'are'} shown as cancelled on the site.
+        {rich('dashboard.programme.sessions_can_no_longer_be_booked', {
+          count: dates.length,
+          b: (text) => <b>{text}</b>,
+        })}
       </li>
       {allNotified(recipients, teachers, emailStatus).map((sentences) => (
         <li key={sentences}>{sentences}</li>
       ))}
       {refund_cents > 0 && (
         <li>
-          <b>{price(refund_cents, currency)}</b> is refunded to the original payment method.
+          {rich('dashboard.programme.price_is_refunded_to_the_original', {
+            price: price(refund_cents, currency),
+            b: (text) => <b>{text}</b>,
+          })}
         </li>
       )}
       {credit_cents > 0 && (
         <li>
-          <b>{price(credit_cents, currency)}</b> becomes credit, because the course continues without this
-          session.
+          {rich('dashboard.programme.price_becomes_credit_because_the', {
+            price: price(credit_cents, currency),
+            b: (text) => <b>{text}</b>,
+          })}
         </li>
       )}
-      {waiting > 0 && <li>The waiting list closes: {waiting === 1 ? '1 entry' : `${waiting} entries`}.</li>}
+      {waiting > 0 && <li>{t('dashboard.programme.the_waiting_list_closes_entries', { waiting })}</li>}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 // The sessions of a change, old and new time, and what they clash with.
 
 import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import type { ChangedDate } from '#contracts/programme.ts';
 import { formatClash } from '../planning/plan.ts';
@@ -29,7 +30,8 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
               )}
               <span className="dash-quiet">
                 {[
-                  date.room_from !== date.room_to && `to ${date.room_to}`,
+                  date.room_from !== date.room_to &&
+                    t('dashboard.programme.to_room_to', { roomTo: date.room_to }),
                   date.teacher_to,
                   formatBooked(date.seats),
                 ]
@@ -37,8 +39,14 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
                   .join(', ')}
               </span>
             </span>
-            {date.is_past && <span className="clash-text">This time is in the past.</span>}
-            {date.closed && <span className="clash-text">Closed: {date.closed}</span>}
+            {date.is_past && (
+              <span className="clash-text">{t('dashboard.programme.this_time_is_in_the_past')}</span>
+            )}
+            {date.closed && (
+              <span className="clash-text">
+                {t('dashboard.programme.closed_closed', { closed: date.closed })}
+              </span>
+            )}
             {date.clashes.map((clash) => (
               <span key={clash.session_id} className="clash-text">
                 {formatClash(clash)}, {clockTime(new Date(clash.starts_at), zone)}
@@ -47,7 +55,11 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
           </li>
         ))}
       </ul>
-      {dates.length > shown.length && <p className="dash-quiet">And {dates.length - shown.length} more.</p>}
+      {dates.length > shown.length && (
+        <p className="dash-quiet">
+          {t('dashboard.programme.and_value_more', { value: dates.length - shown.length })}
+        </p>
+      )}
     </>
   );
 }
@@ -58,5 +70,7 @@ function when(moment: string, zone: string): string {
 }
 
 function formatBooked(seats: number): string {
-  return seats === 0 ? 'no bookings' : seats === 1 ? '1 place booked' : `${seats} places booked`;
+  return seats === 0
+    ? t('dashboard.programme.no_bookings')
+    : t('dashboard.programme.places_booked', { seats });
 }

@@ -3,6 +3,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { daysBetween } from '#app/language/calendar-day.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
@@ -120,11 +121,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
       const isUndoable = scope === 'this' && !isNotified && clashes === 0;
       toast({
         variant: 'success',
-        title: count === 1 ? 'Session updated' : `${count} sessions updated`,
+        title: t('dashboard.programme.sessions_updated', { count }),
         description: isNotified
           ? allNotified(preview.recipients, preview.teachers, emailStatus).join(' ')
           : undefined,
-        ...(isUndoable && { durationMs: 8000, action: { label: 'Undo', onClick: undo } }),
+        ...(isUndoable && { durationMs: 8000, action: { label: t('dashboard.common.undo'), onClick: undo } }),
       });
       allowLeaving();
       onDone();
@@ -144,22 +145,22 @@ export function ChangeSheet(props: ChangeSheetProps) {
   };
 
   return (
-    <Sheet title={`Edit ${session.offering.title}`} onClose={onClose}>
+    <Sheet title={t('dashboard.common.edit_title', { title: session.offering.title })} onClose={onClose}>
       <form className="decision-form" onSubmit={apply}>
         <div className="form-grid">
-          <Field label="Day" required>
+          <Field label={t('dashboard.common.day')} required>
             <DateInput
               value={moveTarget.local_date}
               onChange={(event) => event.target.value && patch({ local_date: event.target.value })}
             />
           </Field>
-          <Field label="Starts at" required>
+          <Field label={t('dashboard.programme.starts_at')} required>
             <TimeInput
               value={moveTarget.local_time}
               onChange={(event) => event.target.value && patch({ local_time: event.target.value })}
             />
           </Field>
-          <Field label="Length in minutes" required>
+          <Field label={t('dashboard.programme.length_in_minutes')} required>
             <Input
               type="number"
               min={5}
@@ -168,7 +169,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
               onChange={(event) => patch({ duration_min: Number(event.target.value) })}
             />
           </Field>
-          <Field label="Room" required>
+          <Field label={t('dashboard.programme.room')} required>
             <Select
               value={moveTarget.room_id}
               onChange={(event) => patch({ room_id: event.target.value })}
@@ -177,16 +178,18 @@ export function ChangeSheet(props: ChangeSheetProps) {
                 .map(({ id, name }) => [id, name])}
             />
           </Field>
-          <Field label="Teacher" className="form-wide">
+          <Field label={t('dashboard.programme.teacher')} className="form-wide">
             <TeacherSelect
               catalogue={catalogue}
               value={moveTarget.teacher_id ?? ''}
-              nobody="Teacher of the class"
+              nobody={t('dashboard.programme.teacher_of_the_class')}
               onChange={(id) => patch({ teacher_id: id || null })}
             />
           </Field>
         </div>
-        {session.series_id && <ScopeChoice legend="Apply to" scope={scope} onChange={setScope} />}
+        {session.series_id && (
+          <ScopeChoice legend={t('dashboard.programme.apply_to')} scope={scope} onChange={setScope} />
+        )}
         <div className="decision-preview" role="status" ref={consequences}>
           {!hasChanges && (
             <p className="dash-quiet">
@@ -194,7 +197,9 @@ export function ChangeSheet(props: ChangeSheetProps) {
               {scope !== 'this' && ' The other sessions take what you change here and keep the rest.'}
             </p>
           )}
-          {hasChanges && !preview && !formError && <p className="dash-quiet">Checking…</p>}
+          {hasChanges && !preview && !formError && (
+            <p className="dash-quiet">{t('dashboard.programme.checking')}</p>
+          )}
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
@@ -209,11 +214,11 @@ export function ChangeSheet(props: ChangeSheetProps) {
         </div>
         {clashes > 0 && (
           <Field
-            label="Reason for the overlap"
+            label={t('dashboard.programme.reason_for_the_overlap')}
             hint={
               preview?.teachers.some(({ is_reached }) => is_reached)
-                ? 'Required. Saved with your name and included in the email to the teacher.'
-                : 'Required. Saved with your name.'
+                ? t('dashboard.programme.required_saved_with_your_name_and')
+                : t('dashboard.programme.required_saved_with_your_name')
             }
             required
           >
@@ -232,17 +237,17 @@ export function ChangeSheet(props: ChangeSheetProps) {
             busy={isBusy}
             disabled={!preview || (clashes > 0 && reason.trim().length < 3)}
           >
-            {clashes > 0 ? 'Save despite clash' : 'Save changes'}
+            {clashes > 0 ? t('dashboard.programme.save_despite_clash') : t('dashboard.common.save_changes')}
           </Button>
           <Button variant="tertiary" onClick={onClose}>
-            Back
+            {t('dashboard.programme.back')}
           </Button>
           {onCancelDate && (
             <>
-              <Link to={`/dashboard/sessions/${session.id}`}>Open session</Link>
+              <Link to={`/dashboard/sessions/${session.id}`}>{t('dashboard.programme.open_session')}</Link>
               {session.status === 'planned' && (
                 <Button variant="link" size="sm" onClick={onCancelDate}>
-                  Cancel session
+                  {t('dashboard.programme.cancel_session')}
                 </Button>
               )}
             </>

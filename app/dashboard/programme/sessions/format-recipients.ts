@@ -1,5 +1,6 @@
 // Says who is notified of a change before it is made. Without a mail server, emails wait in the outbox.
 
+import { t } from '#app/language/messages.ts';
 import type { NotifiedTeacher, Recipients } from '#contracts/programme.ts';
 
 interface EmailStatus {
@@ -8,13 +9,16 @@ interface EmailStatus {
 
 /** "No bookings, so nobody is notified.", "7 emails will be sent, to Ana, Teo and 5 more." */
 export function formatRecipients({ orders, names }: Recipients, { sendsMail }: EmailStatus): string {
-  if (orders === 0) return 'No bookings, so nobody is notified.';
+  if (orders === 0) return t('dashboard.programme.no_bookings_so_nobody_is_notified');
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
-  const count = orders === 1 ? '1 email' : `${orders} emails`;
-  const list = more > 0 ? `${shown.join(', ')} and ${more} more` : listed(shown);
-  if (sendsMail) return `${count} will be sent, to ${list}.`;
-  return `${count} will wait in the outbox, to ${list}.`;
+  const count = t('dashboard.programme.emails', { orders });
+  const list =
+    more > 0
+      ? t('dashboard.programme.shown_and_more_more', { shown: shown.join(', '), more })
+      : listed(shown);
+  if (sendsMail) return t('dashboard.programme.count_will_be_sent_to_list', { count, list });
+  return t('dashboard.programme.count_will_wait_in_the_outbox', { count, list });
 }
 
 /** Whose sessions these are, who of them is emailed, and who has no account to email. */
@@ -30,12 +34,17 @@ export function formatTeachers(teachers: readonly NotifiedTeacher[], emailStatus
 /** "Teo no longer teaches it, Ana does now." */
 function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.unchanged));
-  const it = dates === 1 ? 'it' : `${dates} sessions`;
+  const it = t('dashboard.programme.sessions_2', { dates });
   const namesOf = (isAfter: boolean) =>
     teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);
   const [before, after] = [namesOf(false), namesOf(true)];
   const changes = [
-    before.length > 0 && `${listed(before)} no longer ${before.length === 1 ? 'teaches' : 'teach'} ${it}`,
+    before.length > 0 &&
+      t('dashboard.programme.listed_no_longer_teach_it', {
+        listed: listed(before),
+        count: before.length,
+        it,
+      }),
     after.length > 0 && `${listed(after)} ${before.length > 0 ? 'does' : `teaches ${it}`} now`,
   ].filter(Boolean);
   return changes.length > 0 ? [`${changes.join(', ')}.`] : [];
@@ -43,13 +52,14 @@ function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
 
 /** "Teo teaches it.", "You and Teo teach these sessions." */
 function formatRemaining(teachers: readonly NotifiedTeacher[]): string[] {
-  const it = teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : 'these sessions';
+  const it =
+    teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : t('dashboard.programme.these_sessions');
   const [self, others] = [
     teachers.some(({ is_self }) => is_self),
     teachers.filter(({ is_self }) => !is_self),
   ];
-  if (self && others.length === 0) return [`You teach ${it} yourself.`];
-  const names = [...(self ? ['You'] : []), ...others.map(({ name }) => name)];
+  if (self && others.length === 0) return [t('dashboard.programme.you_teach_it_yourself', { it })];
+  const names = [...(self ? [t('dashboard.programme.you')] : []), ...others.map(({ name }) => name)];
   return names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'teaches' : 'teach'} ${it}.`] : [];
 }
 
@@ -62,12 +72,15 @@ function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: Emai
   if (reached.length > 0)
     sentences.push(
       sendsMail
-        ? `${listed(reached)} will be emailed.`
-        : `The email to ${listed(reached)} will wait in the outbox.`,
+        ? t('dashboard.programme.listed_will_be_emailed', { listed: listed(reached) })
+        : t('dashboard.programme.the_email_to_listed_will_wait', { listed: listed(reached) }),
     );
   if (missed.length > 0)
     sentences.push(
-      `${listed(missed)} ${missed.length === 1 ? 'has' : 'have'} no account: please notify them yourself.`,
+      t('dashboard.programme.listed_have_no_account_please_notify', {
+        listed: listed(missed),
+        count: missed.length,
+      }),
     );
   return sentences;
 }
@@ -81,7 +94,7 @@ export function allNotified(
   const sentences = formatTeachers(teachers, emailStatus);
   const booked =
     recipients.orders === 0 && sentences.length > 0
-      ? 'No bookings.'
+      ? t('dashboard.programme.no_bookings_2')
       : formatRecipients(recipients, emailStatus);
   return sentences.length > 0 ? [sentences.join(' '), booked] : [booked];
 }
@@ -92,5 +105,10 @@ export function isAnyoneNotified(recipients: Recipients, teachers: readonly Noti
 }
 
 function listed(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return names.length > 1
+    ? t('dashboard.programme.names_and_names2', {
+        names: names.slice(0, -1).join(', '),
+        names2: names.at(-1) ?? '',
+      })
+    : (names[0] ?? '');
 }

@@ -1,4 +1,5 @@
 // The bookings and the waiting list of a session.
+import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
@@ -9,19 +10,31 @@ import type { Seat, Waiting } from './load-session.server.ts';
 export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: Waiting[] }) {
   return (
     <>
-      <Panel title="Bookings" aside={bookings.length > 0 && `${bookings.length}`}>
+      <Panel title={t('dashboard.common.bookings')} aside={bookings.length > 0 && `${bookings.length}`}>
         {bookings.length === 0 ? (
-          <EmptyState title="No bookings yet">Bookings appear here when someone books.</EmptyState>
+          <EmptyState title={t('dashboard.common.no_bookings_yet')}>
+            {t('dashboard.programme.bookings_appear_here_when_someone')}
+          </EmptyState>
         ) : (
-          <Table label="Booked places">
-            <Columns of={['Name', { wide: 'Booked by' }, { end: 'Order' }]} />
+          <Table label={t('dashboard.programme.booked_places')}>
+            <Columns
+              of={[
+                t('dashboard.common.name'),
+                { wide: t('dashboard.programme.booked_by') },
+                { end: t('dashboard.common.order') },
+              ]}
+            />
             <TableBody>
               {bookings.map(({ id, name, state, note, answers, is_outside_age, order }) => (
                 <TableRow key={id}>
                   <TableCell>
                     <b>{name}</b>
-                    {state === 'pending' && <span className="dash-quiet"> not confirmed</span>}
-                    {is_outside_age && <span className="dash-quiet"> outside the age range</span>}
+                    {state === 'pending' && (
+                      <span className="dash-quiet"> {t('dashboard.programme.not_confirmed')}</span>
+                    )}
+                    {is_outside_age && (
+                      <span className="dash-quiet"> {t('dashboard.programme.outside_the_age_range')}</span>
+                    )}
                     {[note, ...Object.entries(answers).map(([question, answer]) => `${question} ${answer}`)]
                       .filter(Boolean)
                       .map((text) => (
@@ -45,15 +58,15 @@ export function PeoplePanel({ bookings, waiting }: { bookings: Seat[]; waiting: 
         )}
       </Panel>
       {waiting.length > 0 && (
-        <Panel title="Waiting list" aside={`${waiting.length}`}>
+        <Panel title={t('dashboard.programme.waiting_list')} aside={`${waiting.length}`}>
           <ol className="dash-list">
             {waiting.map(({ id, name, places, state }) => (
               <li key={id}>
                 <span>
                   <b>{name}</b>
-                  <span className="dash-quiet">{places === 1 ? '1 place' : `${places} places`}</span>
+                  <span className="dash-quiet">{t('dashboard.common.places', { places })}</span>
                 </span>
-                {state === 'offered' && <span>place offered</span>}
+                {state === 'offered' && <span>{t('dashboard.programme.place_offered')}</span>}
               </li>
             ))}
           </ol>

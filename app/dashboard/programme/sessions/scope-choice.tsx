@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import type { Scope } from '../programme-api.ts';
 
@@ -12,9 +13,9 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ scope, legend, onChange }: ScopeChoiceProps) {
   return (
     <RadioGroup legend={legend} value={scope} onValueChange={(value) => onChange(value as Scope)}>
-      <RadioOption value="this" label="This session only" />
-      <RadioOption value="following" label="This and all later sessions" />
-      <RadioOption value="all" label="All upcoming sessions" />
+      <RadioOption value="this" label={t('dashboard.programme.this_session_only')} />
+      <RadioOption value="following" label={t('dashboard.programme.this_and_all_later_sessions')} />
+      <RadioOption value="all" label={t('dashboard.programme.all_upcoming_sessions')} />
     </RadioGroup>
   );
 }

@@ -1,4 +1,5 @@
 // One session: bookings, waiting list, room and teacher; edit, cancel, set places.
+
 import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
@@ -6,6 +7,7 @@ import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -73,7 +75,11 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
     try {
       const { teachers } = await restoreSession(session.id);
       const message = formatTeachers(teachers, emailStatus).join(' ');
-      toast({ variant: 'success', title: 'Session restored', description: message || undefined });
+      toast({
+        variant: 'success',
+        title: t('dashboard.programme.session_restored'),
+        description: message || undefined,
+      });
       await revalidate();
     } catch (reason) {
       reportFailure(reason);
@@ -82,7 +88,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/sessions">Sessions</Link>
+        <Link to="/dashboard/sessions">{t('dashboard.common.sessions')}</Link>
       </p>
       <PageHeader
         title={session.offering.title}
@@ -91,16 +97,16 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
             {!isCancelled && !isOver && (
               <>
                 <Button variant="primary" size="sm" onClick={() => setOpen('change')}>
-                  Edit
+                  {t('dashboard.common.edit')}
                 </Button>
                 <Button variant="tertiary" size="sm" onClick={() => setOpen('cancel')}>
-                  Cancel session
+                  {t('dashboard.programme.cancel_session')}
                 </Button>
               </>
             )}
             {isCancelled && !isOver && (
               <Button variant="tertiary" size="sm" onClick={() => void bringBack()}>
-                Restore session
+                {t('dashboard.programme.restore_session')}
               </Button>
             )}
           </>
@@ -109,29 +115,32 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
         {weekdayName(weekdayOf(session.local_date))} {longDay(session.local_date)},{' '}
         {clockTime(new Date(session.starts_at), studio.zone)}–
         {clockTime(new Date(session.ends_at), studio.zone)}.{' '}
-        {isCancelled && <Badge tone="danger">Cancelled</Badge>}
-        {!isCancelled && isOver && <Badge tone="quiet">Ended</Badge>}
+        {isCancelled && <Badge tone="danger">{t('dashboard.common.cancelled')}</Badge>}
+        {!isCancelled && isOver && <Badge tone="quiet">{t('dashboard.programme.ended')}</Badge>}
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
           <PeoplePanel bookings={bookings} waiting={waiting} />
         </div>
         <div className="dash-stack">
-          <Panel title="Details">
+          <Panel title={t('dashboard.common.details')}>
             <Facts
               facts={[
-                ['Room', session.room.name],
-                ['Teacher', teacherName(session) ?? 'no teacher'],
+                [t('dashboard.programme.room'), session.room.name],
                 [
-                  'Places',
+                  t('dashboard.programme.teacher'),
+                  teacherName(session) ?? t('dashboard.programme.no_teacher'),
+                ],
+                [
+                  t('dashboard.common.places_2'),
                   <span key="places" className="dash-places">
                     <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
                     {formatSeats(session.pool)}
                   </span>,
                 ],
-                ['Offering', <OfferingLink key="of" {...session.offering} />],
-                ['Repeats', session.series ? weeklyPattern([session.series]) : ''],
-                ['Reason for the overlap', session.clash_reason ?? ''],
+                [t('dashboard.programme.offering'), <OfferingLink key="of" {...session.offering} />],
+                [t('dashboard.programme.repeats'), session.series ? weeklyPattern([session.series]) : ''],
+                [t('dashboard.programme.reason_for_the_overlap'), session.clash_reason ?? ''],
               ]}
             />
             {!isCancelled && !isOver && (
@@ -144,7 +153,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </Panel>
-          <Panel title="History">
+          <Panel title={t('dashboard.common.history')}>
             <ul className="dash-list">
               {history.map(({ id, at, what, by }) => (
                 <li key={id}>
@@ -156,7 +165,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
                   </span>
                 </li>
               ))}
-              {history.length === 0 && <li>No changes yet.</li>}
+              {history.length === 0 && <li>{t('dashboard.programme.no_changes_yet')}</li>}
             </ul>
           </Panel>
         </div>
@@ -211,13 +220,13 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
       await setCapacity(sessionId, scope, wanted);
       toast({
         variant: 'success',
-        title: wanted === 1 ? 'Capacity set to 1 place' : `Capacity set to ${wanted} places`,
-        description: wanted > capacity ? 'New places go to the waiting list first.' : undefined,
+        title: t('dashboard.programme.capacity_set_to_places', { wanted }),
+        description: wanted > capacity ? t('dashboard.programme.new_places_go_to_the_waiting') : undefined,
         // Sessions of a series may have had different capacities: only a single change can be undone.
         ...(scope === 'this' && {
           durationMs: 8000,
           action: {
-            label: 'Undo',
+            label: t('dashboard.common.undo'),
             onClick: () => void setCapacity(sessionId, 'this', capacity).then(onDone, reportFailure),
           },
         }),
@@ -231,20 +240,20 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
   };
   return (
     <form className="rename capacity-form" onSubmit={save}>
-      <Field label="Capacity" required>
+      <Field label={t('dashboard.programme.capacity')} required>
         <Input name="capacity" type="number" min={1} max={10_000} defaultValue={capacity} />
       </Field>
       {isOfSeries && (
-        <Field label="Apply to">
+        <Field label={t('dashboard.programme.apply_to')}>
           <Select name="scope" defaultValue="this">
-            <option value="this">This session</option>
-            <option value="following">This and later sessions</option>
-            <option value="all">All upcoming sessions</option>
+            <option value="this">{t('dashboard.programme.this_session')}</option>
+            <option value="following">{t('dashboard.programme.this_and_later_sessions')}</option>
+            <option value="all">{t('dashboard.programme.all_upcoming_sessions')}</option>
           </Select>
         </Field>
       )}
       <Button variant="tertiary" type="submit" busy={isBusy}>
-        Set capacity
+        {t('dashboard.programme.set_capacity')}
       </Button>
     </form>
   );

@@ -1,9 +1,11 @@
 // All sessions, filtered by time, offering, room, teacher and state. Paged by the database.
+
 import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -90,29 +92,41 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Sessions"
+        title={t('dashboard.common.sessions')}
         actions={
           <Link className="btn btn-tertiary btn-sm" to="/dashboard/calendar">
-            Calendar
+            {t('dashboard.programme.calendar')}
           </Link>
         }
       >
-        {total === 0 ? 'No sessions' : total === 1 ? '1 session' : `${total} sessions`}
-        {offeringTitle && ` of ${offeringTitle}`}
-        {chosen('from') ? '.' : ', upcoming.'}
+        {total === 0
+          ? t('dashboard.programme.no_sessions_2')
+          : t('dashboard.programme.sessions_3', { total })}
+        {offeringTitle && t('dashboard.programme.of_offering_title', { offeringTitle })}
+        {chosen('from') ? '.' : t('dashboard.programme.upcoming')}
       </PageHeader>
       <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
-        <Field label="From">
+        <Field label={t('dashboard.common.from')}>
           <DateInput name="from" defaultValue={chosen('from')} />
         </Field>
-        <Field label="Until">
+        <Field label={t('dashboard.common.until')}>
           <DateInput name="to" defaultValue={chosen('to')} />
         </Field>
-        <ChoiceFilter label="Room" name="room" any="all" choices={rooms.map(asChoice)} />
-        <ChoiceFilter label="Teacher" name="teacher" any="anybody" choices={people.map(asChoice)} />
         <ChoiceFilter
-          label="State"
+          label={t('dashboard.programme.room')}
+          name="room"
+          any="all"
+          choices={rooms.map(asChoice)}
+        />
+        <ChoiceFilter
+          label={t('dashboard.programme.teacher')}
+          name="teacher"
+          any="anybody"
+          choices={people.map(asChoice)}
+        />
+        <ChoiceFilter
+          label={t('dashboard.common.state')}
           name="state"
           any="all"
           choices={['planned', 'booked', 'cancelled'].map((state) => ({ value: state, label: state }))}
@@ -121,18 +135,32 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={query.size > 0 ? 'No sessions match' : 'No upcoming sessions'}
+          title={
+            query.size > 0
+              ? t('dashboard.programme.no_sessions_match')
+              : t('dashboard.programme.no_upcoming_sessions_2')
+          }
           action={
             query.size > 0 ? (
-              <Link to="/dashboard/sessions">Show all upcoming sessions</Link>
+              <Link to="/dashboard/sessions">{t('dashboard.programme.show_all_upcoming_sessions')}</Link>
             ) : (
-              <Link to="/dashboard/offerings">Choose an offering to add sessions</Link>
+              <Link to="/dashboard/offerings">
+                {t('dashboard.programme.choose_an_offering_to_add_sessions')}
+              </Link>
             )
           }
         />
       ) : (
-        <Table label="Sessions" className="sessions">
-          <Columns of={['When', 'Offering', { wide: 'Room' }, { wide: 'Teacher' }, 'Places']} />
+        <Table label={t('dashboard.common.sessions')} className="sessions">
+          <Columns
+            of={[
+              t('dashboard.common.when'),
+              t('dashboard.programme.offering'),
+              { wide: t('dashboard.programme.room') },
+              { wide: t('dashboard.programme.teacher') },
+              t('dashboard.common.places_2'),
+            ]}
+          />
           <TableBody>
             {page.rows.map((session) => (
               <SessionRow key={session.id} session={session} now={now} zone={studio.zone} />
@@ -140,7 +168,10 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </TableBody>
         </Table>
       )}
-      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks
+        page={page}
+        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+      />
     </>
   );
 }
@@ -171,7 +202,7 @@ function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; 
       <TableCell className="dash-wide dash-quiet">{teacherName(session)}</TableCell>
       <TableCell className="dash-places">
         {session.status === 'cancelled' ? (
-          <Badge tone="quiet">Cancelled</Badge>
+          <Badge tone="quiet">{t('dashboard.common.cancelled')}</Badge>
         ) : (
           <>
             <Seats capacity={session.pool.capacity} taken={session.pool.seats} />

@@ -1,7 +1,9 @@
 // What is on air now: current track or live show, queue and song requests.
+
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -44,12 +46,15 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="On air">
+      <PageHeader title={t('dashboard.radio.on_air')}>
         {air
-          ? `${air.listeners.current === 1 ? '1 listener' : `${air.listeners.current} listeners`} now, peak ${air.listeners.peak} since the station started.`
+          ? t('dashboard.radio.listeners_now_peak_peak_since_the', {
+              current: air.listeners.current,
+              peak: air.listeners.peak,
+            })
           : isAway
-            ? 'The station does not respond. Retrying…'
-            : 'Loading…'}
+            ? t('dashboard.radio.the_station_does_not_respond_retrying')
+            : t('dashboard.common.loading')}
       </PageHeader>
       {air?.alarm && (
         <p className="radio-alarm" role="alert">
@@ -81,30 +86,40 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
   };
   const endLive = () =>
     confirm({
-      title: 'End the live show?',
-      content: 'The host is disconnected and the next track plays. The recording is saved.',
+      title: t('dashboard.radio.end_the_live_show'),
+      content: t('dashboard.radio.the_host_is_disconnected_and_the'),
       type: 'destructive',
-      confirmText: 'End live show',
+      confirmText: t('dashboard.radio.end_live_show'),
       onConfirm: () => ownApi('/radio/live/end', { method: 'POST', body: {} }),
     });
   return (
     <Panel
-      title={air?.isLive ? 'Live' : 'Now playing'}
-      aside={air?.show && `${air.show.title} until ${clockTime(new Date(air.show.endsAt), studio.zone)}`}
+      title={air?.isLive ? t('dashboard.radio.live') : t('dashboard.radio.now_playing')}
+      aside={
+        air?.show &&
+        t('dashboard.radio.title_until_time', {
+          title: air.show.title,
+          time: clockTime(new Date(air.show.endsAt), studio.zone),
+        })
+      }
     >
       <div className="air-card">
         {now?.cover && <img src={now.cover} alt="" width="112" height="112" />}
         <div>
-          {air?.isLive && <Badge tone="live">Live</Badge>}
-          <p className="air-card-title">{now?.title ?? (air ? 'Nothing is playing' : '…')}</p>
+          {air?.isLive && <Badge tone="live">{t('dashboard.radio.live')}</Badge>}
+          <p className="air-card-title">
+            {now?.title ?? (air ? t('dashboard.radio.nothing_is_playing') : '…')}
+          </p>
           <p>{now?.artist}</p>
           {air && now?.durationMs && (
             <Elapsed key={now.id} elapsedMs={air.elapsedMs} durationMs={now.durationMs} />
           )}
           {air?.next && !air.isLive && (
             <p className="dash-quiet">
-              Next: {air.next.title}
-              {air.next.artist && `, ${air.next.artist}`}
+              {t('dashboard.radio.next_title_value', {
+                title: air.next.title,
+                value: air.next.artist && `, ${air.next.artist}`,
+              })}
             </p>
           )}
         </div>
@@ -112,15 +127,15 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
       <div className="panel-foot air-card-actions">
         {isStaff && !air?.isLive && (
           <Button variant="secondary" size="sm" busy={isBusy} onClick={skip}>
-            Skip track
+            {t('dashboard.radio.skip_track')}
           </Button>
         )}
         {isStaff && air?.isLive && (
           <Button variant="destructive" size="sm" onClick={endLive}>
-            End live show
+            {t('dashboard.radio.end_live_show')}
           </Button>
         )}
-        <Link to="/dashboard/radio/live">Go live</Link>
+        <Link to="/dashboard/radio/live">{t('dashboard.radio.go_live')}</Link>
       </div>
     </Panel>
   );
@@ -137,7 +152,7 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
   return (
     <div className="air-card-time">
       <span>{formatLength(doneMs)}</span>
-      <Progress label="Track progress" value={doneMs} max={durationMs} />
+      <Progress label={t('dashboard.radio.track_progress')} value={doneMs} max={durationMs} />
       <span>{formatLength(durationMs)}</span>
     </div>
   );
@@ -146,7 +161,10 @@ function Elapsed({ elapsedMs, durationMs }: { elapsedMs: number; durationMs: num
 function RecentlyPlayedPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }) {
   const { studio } = useStudio();
   return (
-    <Panel title="Recently played" aside={isStaff && <Link to="/dashboard/radio/history">History</Link>}>
+    <Panel
+      title={t('dashboard.radio.recently_played')}
+      aside={isStaff && <Link to="/dashboard/radio/history">{t('dashboard.common.history')}</Link>}
+    >
       <ul className="dash-list">
         {air?.history.slice(0, 8).map((item) => (
           <li key={item.id}>
@@ -157,8 +175,8 @@ function RecentlyPlayedPanel({ air, isStaff }: { air: NowPlaying | null; isStaff
             <time dateTime={item.startedAt}>{clockTime(new Date(item.startedAt), studio.zone)}</time>
           </li>
         ))}
-        {air?.history.length === 0 && <li>The first track since the station started is playing.</li>}
-        {!air && <li>Loading…</li>}
+        {air?.history.length === 0 && <li>{t('dashboard.radio.the_first_track_since_the_station')}</li>}
+        {!air && <li>{t('dashboard.common.loading')}</li>}
       </ul>
     </Panel>
   );

@@ -1,6 +1,8 @@
 // The tracks staff put before everything else. They leave the list as they are played.
+
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -41,7 +43,10 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
     void send([...ids, track.id]);
   };
   return (
-    <Panel title="Queue" aside="Plays before everything else, in this order.">
+    <Panel
+      title={t('dashboard.radio.queue')}
+      aside={t('dashboard.radio.plays_before_everything_else_in_this')}
+    >
       {problem && <PanelError message={problem} onTryAgain={() => void look()} />}
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
@@ -60,45 +65,45 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Play ${title} first`}
+                    aria-label={t('dashboard.radio.play_title_first', { title })}
                     onClick={() => send(moved(ids, index, 0))}
                   >
-                    First
+                    {t('dashboard.radio.first')}
                   </Button>
                 )}
                 {index > 0 && (
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Move ${title} up`}
+                    aria-label={t('dashboard.radio.move_title_up', { title })}
                     onClick={() => send(moved(ids, index, index - 1))}
                   >
-                    Up
+                    {t('dashboard.common.up')}
                   </Button>
                 )}
                 {index < ids.length - 1 && (
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Move ${title} down`}
+                    aria-label={t('dashboard.radio.move_title_down', { title })}
                     onClick={() => send(moved(ids, index, index + 1))}
                   >
-                    Down
+                    {t('dashboard.common.down')}
                   </Button>
                 )}
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Remove ${title} from the queue`}
+                  aria-label={t('dashboard.radio.remove_title_from_the_queue', { title })}
                   onClick={() => send(ids.filter((_, at) => at !== index))}
                 >
-                  Remove
+                  {t('dashboard.common.remove')}
                 </Button>
               </span>
             </li>
           );
         })}
-        {ids.length === 0 && !problem && <li>The queue is empty. The scheduled playlists play.</li>}
+        {ids.length === 0 && !problem && <li>{t('dashboard.radio.the_queue_is_empty_the_scheduled')}</li>}
       </ol>
       <div className="panel-foot">
         <TrackFinder action="Add to the queue" onChoose={add} />

@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
@@ -19,7 +20,10 @@ export function RequestsPanel({ requests, onChange }: { requests: SongRequest[];
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="Song requests" aside="One plays every ten minutes.">
+    <Panel
+      title={t('dashboard.radio.song_requests')}
+      aside={t('dashboard.radio.one_plays_every_ten_minutes')}
+    >
       <ul className="dash-list">
         {requests.map((request) => (
           <li key={request.id}>
@@ -30,14 +34,16 @@ export function RequestsPanel({ requests, onChange }: { requests: SongRequest[];
             <Button
               variant="link"
               size="sm"
-              aria-label={`Decline the request for ${request.track?.title}`}
+              aria-label={t('dashboard.radio.decline_the_request_for_title', {
+                title: request.track?.title ?? '',
+              })}
               onClick={() => decline(request)}
             >
-              Decline
+              {t('dashboard.radio.decline')}
             </Button>
           </li>
         ))}
-        {requests.length === 0 && <li>No open requests.</li>}
+        {requests.length === 0 && <li>{t('dashboard.radio.no_open_requests')}</li>}
       </ul>
     </Panel>
   );

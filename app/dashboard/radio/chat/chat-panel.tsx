@@ -1,4 +1,5 @@
 // The chat for hosts: read, answer, remove messages, and mute someone until the show ends or their address for longer.
+
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
@@ -6,6 +7,7 @@ import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import type { FunctionArgs } from '#contracts/studio-client.ts';
@@ -46,77 +48,79 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   };
   const mute = (message: ChatMessage) =>
     confirm({
-      title: `Mute ${message.name}?`,
-      content: 'Their messages in this show are removed, and they cannot write until it ends.',
+      title: t('dashboard.radio.mute_name', { name: message.name }),
+      content: t('dashboard.radio.their_messages_in_this_show_are'),
       type: 'destructive',
-      confirmText: 'Mute',
+      confirmText: t('dashboard.radio.mute'),
       onConfirm: () => call('mute_chat_author', { message: message.id }),
     });
   const muteAddress = (message: ChatMessage) =>
     confirm({
-      title: `Mute ${message.name}’s address?`,
-      content:
-        'Guests from this address cannot write in the chat under any name for 30 days, or until you unmute it here. This may affect other people in the same household.',
+      title: t('dashboard.radio.mute_name_s_address', { name: message.name }),
+      content: t('dashboard.radio.guests_from_this_address_cannot_write'),
       type: 'destructive',
-      confirmText: 'Mute address',
+      confirmText: t('dashboard.radio.mute_address'),
       onConfirm: () => call('mute_chat_address', { message: message.id }),
     });
   return (
-    <Panel title="Chat" aside={chat ? (chat.showTitle ?? 'open') : 'closed'}>
+    <Panel title={t('dashboard.radio.chat')} aside={chat ? (chat.showTitle ?? 'open') : 'closed'}>
       {chat ? (
         <div className="chat">
           <ChatList
             messages={chat.messages}
             zone={studio.zone}
-            empty="No messages yet. Ask your listeners a question to start."
+            empty={t('dashboard.radio.no_messages_yet_ask_your_listeners')}
             actions={(message) => (
               <span className="dash-row-actions">
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Remove “${message.body}” by ${message.name}`}
+                  aria-label={t('dashboard.radio.remove_body_by_name', {
+                    body: message.body,
+                    name: message.name,
+                  })}
                   onClick={() => call('remove_chat_message', { message: message.id })}
                 >
-                  Remove
+                  {t('dashboard.common.remove')}
                 </Button>
                 {(message.author_kind === 'guest' || message.author_kind === 'member') && (
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Mute ${message.name}`}
+                    aria-label={t('dashboard.radio.mute_name_2', { name: message.name })}
                     onClick={() => mute(message)}
                   >
-                    Mute
+                    {t('dashboard.radio.mute')}
                   </Button>
                 )}
                 {message.author_kind === 'guest' && (
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Mute address of ${message.name}`}
+                    aria-label={t('dashboard.radio.mute_address_of_name', { name: message.name })}
                     onClick={() => muteAddress(message)}
                   >
-                    Mute address
+                    {t('dashboard.radio.mute_address')}
                   </Button>
                 )}
               </span>
             )}
           />
           {mutes.length > 0 && (
-            <ul className="dash-list" aria-label="Muted until the show ends">
+            <ul className="dash-list" aria-label={t('dashboard.radio.muted_until_the_show_ends')}>
               {mutes.map((one) => (
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <span className="dash-quiet">muted until the show ends</span>
+                    <span className="dash-quiet">{t('dashboard.radio.muted_until_the_show_ends_2')}</span>
                   </span>
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Unmute ${one.name}`}
+                    aria-label={t('dashboard.radio.unmute_name', { name: one.name })}
                     onClick={() => call('unmute_chat_author', { mute: one.id })}
                   >
-                    Unmute
+                    {t('dashboard.radio.unmute')}
                   </Button>
                 </li>
               ))}
@@ -128,9 +132,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
           />
         </div>
       ) : (
-        <p className="dash-quiet">
-          The chat opens on the radio page when someone goes live, and closes when the show ends.
-        </p>
+        <p className="dash-quiet">{t('dashboard.radio.the_chat_opens_on_the_radio')}</p>
       )}
       <MutedAddresses mutes={addresses} onLift={({ id }) => call('unmute_chat_address', { mute: id })} />
     </Panel>

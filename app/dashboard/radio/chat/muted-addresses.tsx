@@ -1,5 +1,7 @@
 // Addresses muted in the chat beyond this show, with a button to unmute.
+
 import { shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { AddressMute } from './read-mutes.ts';
@@ -13,23 +15,25 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
   const { zone } = useStudio().studio;
   if (mutes.length === 0) return null;
   return (
-    <ul className="dash-list chat-muted" aria-label="Muted addresses">
+    <ul className="dash-list chat-muted" aria-label={t('dashboard.radio.muted_addresses')}>
       {mutes.map((mute) => (
         <li key={mute.id}>
           <span>
             <b>{mute.name}</b>
             <span className="dash-quiet">
-              address muted on {shortDate(new Date(mute.muted_at), zone)}, until{' '}
-              {shortDate(new Date(mute.ends_at), zone)}
+              {t('dashboard.radio.address_muted_on_day_until_day2', {
+                day: shortDate(new Date(mute.muted_at), zone),
+                day2: shortDate(new Date(mute.ends_at), zone),
+              })}
             </span>
           </span>
           <Button
             variant="link"
             size="sm"
-            aria-label={`Unmute ${mute.name}’s address`}
+            aria-label={t('dashboard.radio.unmute_name_s_address', { name: mute.name })}
             onClick={() => onLift(mute)}
           >
-            Unmute
+            {t('dashboard.radio.unmute')}
           </Button>
         </li>
       ))}

@@ -1,6 +1,8 @@
 // What was on air, and a CSV export for royalty reports.
+
 import { Form } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -61,35 +63,43 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="History"
+        title={t('dashboard.common.history')}
         actions={
           <Button variant="secondary" size="sm" asChild>
             <a href={file} download>
-              Download CSV
+              {t('dashboard.radio.download_csv')}
             </a>
           </Button>
         }
       >
-        {total === 1 ? '1 track.' : `${total} tracks.`} Newest first.
+        {t('dashboard.radio.tracks_newest_first', { total })}
       </PageHeader>
       <Form className="dash-search">
-        <Field label="From">
+        <Field label={t('dashboard.common.from')}>
           <DateInput key={from} name="from" defaultValue={from} />
         </Field>
-        <Field label="To">
+        <Field label={t('dashboard.common.to')}>
           <DateInput key={to} name="to" defaultValue={to} />
         </Field>
         <Button variant="tertiary" type="submit">
-          Show
+          {t('dashboard.common.show')}
         </Button>
       </Form>
       {page.rows.length === 0 ? (
-        <EmptyState level={2} title="Nothing was played on these days">
-          Choose other days. Everything the station plays is listed here.
+        <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
+          {t('dashboard.radio.choose_other_days_everything_the')}
         </EmptyState>
       ) : (
-        <Table label="Play history">
-          <Columns of={['When', 'Track', { wide: 'Show' }, { end: 'Length' }, { end: 'Listeners' }]} />
+        <Table label={t('dashboard.radio.play_history')}>
+          <Columns
+            of={[
+              t('dashboard.common.when'),
+              t('dashboard.radio.track'),
+              { wide: t('dashboard.common.show') },
+              { end: t('dashboard.radio.length') },
+              { end: t('dashboard.radio.listeners') },
+            ]}
+          />
           <TableBody>
             {page.rows.map((play) => (
               <TableRow key={play.id}>

@@ -1,6 +1,8 @@
 // Listener figures by day and by show, as charts and tables. Counts only, never people.
+
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -33,28 +35,42 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   const { air, isAway } = useStationState();
   return (
     <>
-      <PageHeader title="Listeners">
+      <PageHeader title={t('dashboard.radio.listeners')}>
         {air ? `${air.listeners.current} now.` : isAway ? 'The station does not respond.' : 'Loading…'} Bots
         are not counted.
       </PageHeader>
       <FilterTabs
-        label="Period"
-        choices={SPANS.map((one) => ({ to: `?days=${one}`, label: `${one} days`, isChosen: one === span }))}
+        label={t('dashboard.radio.period')}
+        choices={SPANS.map((one) => ({
+          to: `?days=${one}`,
+          label: t('dashboard.radio.one_days', { one }),
+          isChosen: one === span,
+        }))}
       />
       <div className="dash-columns">
-        <Panel title="By day" aside="Minutes of all listeners together.">
+        <Panel
+          title={t('dashboard.radio.by_day')}
+          aside={t('dashboard.radio.minutes_of_all_listeners_together')}
+        >
           {days.every(({ listeners }) => listeners === 0) ? (
             <EmptyState
-              title="No listeners on these days"
-              action={<Link to="/radio">Open the radio page</Link>}
+              title={t('dashboard.radio.no_listeners_on_these_days')}
+              action={<Link to="/radio">{t('dashboard.radio.open_the_radio_page')}</Link>}
             >
-              Everyone who plays the radio is counted here anonymously.
+              {t('dashboard.radio.everyone_who_plays_the_radio_is')}
             </EmptyState>
           ) : (
             <DayChart days={days} />
           )}
-          <Table label="Listening by day">
-            <Columns of={['Day', { end: 'Listeners' }, { end: 'Minutes' }, { end: 'Peak' }]} />
+          <Table label={t('dashboard.radio.listening_by_day')}>
+            <Columns
+              of={[
+                t('dashboard.common.day'),
+                { end: t('dashboard.radio.listeners') },
+                { end: t('dashboard.radio.minutes') },
+                { end: t('dashboard.radio.peak') },
+              ]}
+            />
             <TableBody>
               {days.toReversed().map(({ day, listeners, minutes, peak }) => (
                 <TableRow key={day}>
@@ -69,9 +85,15 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
             </TableBody>
           </Table>
         </Panel>
-        <Panel title="By show">
-          <Table label="Listening by show">
-            <Columns of={['Show', { end: 'Minutes' }, { end: 'Peak' }]} />
+        <Panel title={t('dashboard.radio.by_show')}>
+          <Table label={t('dashboard.radio.listening_by_show')}>
+            <Columns
+              of={[
+                t('dashboard.common.show'),
+                { end: t('dashboard.radio.minutes') },
+                { end: t('dashboard.radio.peak') },
+              ]}
+            />
             <TableBody>
               {shows.map(({ title, minutes, peak }) => (
                 <TableRow key={title}>
@@ -82,7 +104,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
               ))}
               {shows.length === 0 && (
                 <TableRow>
-                  <TableCell colSpan={3}>No listener has stayed for a full minute yet.</TableCell>
+                  <TableCell colSpan={3}>{t('dashboard.radio.no_listener_has_stayed_for_a')}</TableCell>
                 </TableRow>
               )}
             </TableBody>

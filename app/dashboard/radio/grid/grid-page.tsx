@@ -1,7 +1,9 @@
 // The weekly schedule of the station: drag a show to its time, or open it and type. One-off shows are below.
+
 import { type CSSProperties, type DragEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -58,7 +60,7 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
       ? await table.update(fields).eq('id', id)
       : await table.insert({ ...fields, zone: studio.zone });
     if (error?.code === '23505')
-      return void reportFailure('Another show starts at the same time. Move that one first.');
+      return void reportFailure(t('dashboard.radio.another_show_starts_at_the_same'));
     if (!reportFailure(error)) return;
     toast({
       variant: 'success',
@@ -86,14 +88,14 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Schedule"
+        title={t('dashboard.common.schedule')}
         actions={
           <Button variant="primary" size="sm" onClick={() => setOpen('new')} disabled={shows.length === 0}>
-            Add time slot
+            {t('dashboard.radio.add_time_slot')}
           </Button>
         }
       >
-        Times are in {studio.zone}. Select a show to change its time, or drag it with the mouse.
+        {t('dashboard.radio.times_are_in_zone_select_a', { zone: studio.zone })}
       </PageHeader>
       {open && (
         <SlotForm
@@ -108,12 +110,16 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
       {slots.length === 0 && (
         <EmptyState
           level={2}
-          title={shows.length === 0 ? 'No shows yet' : 'No time slots yet'}
-          action={shows.length === 0 && <Link to="/dashboard/radio/shows">Add a show</Link>}
+          title={
+            shows.length === 0 ? t('dashboard.radio.no_shows_yet') : t('dashboard.radio.no_time_slots_yet')
+          }
+          action={
+            shows.length === 0 && <Link to="/dashboard/radio/shows">{t('dashboard.radio.add_a_show')}</Link>
+          }
         >
           {shows.length === 0
-            ? 'Add a show, then schedule it here. Until then the playlists play.'
-            : 'Add a time slot to broadcast a show every week. Until then the playlists play.'}
+            ? t('dashboard.radio.add_a_show_then_schedule_it')
+            : t('dashboard.radio.add_a_time_slot_to_broadcast')}
         </EmptyState>
       )}
       <div className="radio-grid">
@@ -151,7 +157,11 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
                         </time>
                         <b>{titleOf(slot.show_id)}</b>
                         {clashes.length > 0 && (
-                          <small>overlaps {clashes.map((other) => titleOf(other.show_id)).join(', ')}</small>
+                          <small>
+                            {t('dashboard.radio.overlaps_map', {
+                              map: clashes.map((other) => titleOf(other.show_id)).join(', '),
+                            })}
+                          </small>
                         )}
                       </button>
                     </li>

@@ -1,6 +1,7 @@
 // A show on one date only: it replaces the weekly schedule and starts on time.
 
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -38,7 +39,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
       duration_min: Number(entries.get('duration_min')),
       zone: studio.zone,
     });
-    return error?.code === '23505' ? 'Another show starts at the same time. Choose another time.' : error;
+    return error?.code === '23505' ? t('dashboard.radio.another_show_starts_at_the_same_2') : error;
   };
   const remove = async (id: string) => {
     const client = await backend();
@@ -46,7 +47,10 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="One-off shows" aside="Replaces the weekly schedule.">
+    <Panel
+      title={t('dashboard.radio.one_off_shows')}
+      aside={t('dashboard.radio.replaces_the_weekly_schedule')}
+    >
       <ul className="dash-list">
         {oneOffs.map((one) => {
           const title = shows.find(({ id }) => id === one.show_id)?.title ?? 'A show';
@@ -55,26 +59,33 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
               <span>
                 <b>{title}</b>
                 <span className="dash-quiet">
-                  {one.local_date} {one.local_time.slice(0, 5)}, {one.duration_min} minutes
+                  {t('dashboard.radio.local_date_local_time_duration_min', {
+                    localDate: one.local_date,
+                    localTime: one.local_time.slice(0, 5),
+                    durationMin: one.duration_min,
+                  })}
                 </span>
               </span>
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`Remove ${title} on ${one.local_date}`}
+                aria-label={t('dashboard.radio.remove_title_on_local_date', {
+                  title,
+                  localDate: one.local_date,
+                })}
                 onClick={() => remove(one.id)}
               >
-                Remove
+                {t('dashboard.common.remove')}
               </Button>
             </li>
           );
         })}
-        {oneOffs.length === 0 && <li>No one-off shows scheduled.</li>}
+        {oneOffs.length === 0 && <li>{t('dashboard.radio.no_one_off_shows_scheduled')}</li>}
       </ul>
       {shows.length > 0 && (
         <AddForm
           className="grid-form"
-          submit="Add one-off show"
+          submit={t('dashboard.radio.add_one_off_show')}
           add={add}
           onInput={onInput}
           onAdded={() => {
@@ -82,16 +93,16 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
             onChange();
           }}
         >
-          <Field label="Show" required>
+          <Field label={t('dashboard.common.show')} required>
             <Select name="show_id" options={shows.map(({ id, title }) => [id, title])} />
           </Field>
-          <Field label="Date" required>
+          <Field label={t('dashboard.radio.date')} required>
             <DateInput name="local_date" />
           </Field>
-          <Field label="Starts at" required>
+          <Field label={t('dashboard.radio.starts_at')} required>
             <TimeInput name="local_time" defaultValue="20:00" />
           </Field>
-          <Field label="Length in minutes" required>
+          <Field label={t('dashboard.radio.length_in_minutes')} required>
             <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
           </Field>
         </AddForm>

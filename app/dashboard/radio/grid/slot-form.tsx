@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
@@ -36,9 +37,12 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
     );
   };
   return (
-    <Panel title={slot ? 'Edit time slot' : 'Add time slot'} className="invite">
+    <Panel
+      title={slot ? t('dashboard.radio.edit_time_slot') : t('dashboard.radio.add_time_slot')}
+      className="invite"
+    >
       <form className="grid-form" onSubmit={submit} onInput={onInput}>
-        <Field label="Show" required>
+        <Field label={t('dashboard.common.show')} required>
           <Select
             name="show_id"
             defaultValue={slot?.show_id}
@@ -46,17 +50,17 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
             options={shows.map(({ id, title }) => [id, title])}
           />
         </Field>
-        <Field label="Day" required>
+        <Field label={t('dashboard.common.day')} required>
           <Select
             name="weekday"
             defaultValue={slot?.weekday ?? 1}
             options={[1, 2, 3, 4, 5, 6, 7].map((day) => [day, weekdayName(day)])}
           />
         </Field>
-        <Field label="Starts at" required>
+        <Field label={t('dashboard.radio.starts_at')} required>
           <TimeInput name="local_time" defaultValue={slot?.local_time.slice(0, 5) ?? '18:00'} />
         </Field>
-        <Field label="Length in minutes" required>
+        <Field label={t('dashboard.radio.length_in_minutes')} required>
           <Input
             name="duration_min"
             type="number"
@@ -67,14 +71,14 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
         </Field>
         <div className="track-form-end">
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Save time slot
+            {t('dashboard.radio.save_time_slot')}
           </Button>
           <Button variant="tertiary" size="sm" onClick={onClose}>
-            Cancel
+            {t('dashboard.common.cancel')}
           </Button>
           {onRemove && (
             <Button variant="destructive" size="sm" busy={isBusy} onClick={() => void run(onRemove)}>
-              Remove time slot
+              {t('dashboard.radio.remove_time_slot')}
             </Button>
           )}
         </div>

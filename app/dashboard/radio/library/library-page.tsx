@@ -1,6 +1,8 @@
 // The track library: search, listen, edit, delete, upload.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -58,29 +60,42 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="Library"
+        title={t('dashboard.radio.library')}
         actions={
           <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-            {isAdding ? 'Close' : 'Add music'}
+            {isAdding ? t('dashboard.common.close') : t('dashboard.radio.add_music')}
           </Button>
         }
       >
-        {total === null ? 'Search results.' : total === 1 ? '1 track.' : `${total} tracks.`}
+        {total === null ? t('dashboard.radio.search_results') : t('dashboard.radio.tracks', { total })}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <SearchForm label="Search by title, artist or album" query={searchText} />
+      <SearchForm label={t('dashboard.radio.search_by_title_artist_or_album')} query={searchText} />
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title={searchText ? `No results for “${searchText}”` : 'No tracks yet'}
-          action={searchText ? <Link to="/dashboard/radio/library">Clear search</Link> : undefined}
+          title={
+            searchText
+              ? t('dashboard.common.no_results_for_search_text', { searchText })
+              : t('dashboard.radio.no_tracks_yet')
+          }
+          action={
+            searchText ? (
+              <Link to="/dashboard/radio/library">{t('dashboard.radio.clear_search')}</Link>
+            ) : undefined
+          }
         >
-          {searchText ? 'Try a shorter search.' : 'Add music files. They can play within a minute.'}
+          {searchText
+            ? t('dashboard.radio.try_a_shorter_search')
+            : t('dashboard.radio.add_music_files_they_can_play')}
         </EmptyState>
       ) : (
         <TrackTable tracks={page.rows} onChange={() => void revalidate()} />
       )}
-      <ColumnLinks page={page} labels={{ back: 'Previous', on: 'Next' }} />
+      <ColumnLinks
+        page={page}
+        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+      />
     </>
   );
 }

@@ -1,7 +1,9 @@
 // Uploads one file into the library with XMLHttpRequest, because fetch does not report progress.
+
 import type { ApiError } from '#app/api/api.ts';
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 
 export async function sendTrack(
   file: File,
@@ -17,13 +19,13 @@ export async function sendTrack(
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     request.setRequestHeader('x-file-name', encodeURIComponent(file.name));
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
-    request.addEventListener('error', () => fail('The connection was lost. Try again.'));
+    request.addEventListener('error', () => fail(t('dashboard.radio.the_connection_was_lost_try_again')));
     request.addEventListener('load', () => {
       let answer: unknown;
       try {
         answer = JSON.parse(request.responseText);
       } catch {
-        return fail(`Upload failed (${request.status}). Try again.`);
+        return fail(t('dashboard.radio.upload_failed_status_try_again', { status: request.status }));
       }
       if (request.status === 201) resolve(answer as { id: string; title: string });
       else reject(answer);

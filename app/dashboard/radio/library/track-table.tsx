@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -31,14 +32,14 @@ export type Track = Pick<
 export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Table label="Tracks">
+    <Table label={t('dashboard.radio.tracks_2')}>
       <Columns
         of={[
-          'Track',
-          { wide: 'Album' },
-          { wideEnd: 'Original loudness' },
-          { end: 'Length' },
-          { hidden: 'Actions' },
+          t('dashboard.radio.track'),
+          { wide: t('dashboard.radio.album') },
+          { wideEnd: t('dashboard.radio.original_loudness') },
+          { end: t('dashboard.radio.length') },
+          { hidden: t('dashboard.radio.actions') },
         ]}
       />
       <TableBody>
@@ -59,24 +60,26 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
             <TableRow key={track.id}>
               <TableHeader scope="row">
                 <span className="dash-title">{track.title}</span>{' '}
-                {track.kind === 'jingle' && <Badge tone="quiet">jingle</Badge>}
+                {track.kind === 'jingle' && <Badge tone="quiet">{t('dashboard.radio.jingle')}</Badge>}
                 <span className="dash-quiet radio-line">{track.artist}</span>
               </TableHeader>
               <TableCell className="dash-wide dash-quiet">
                 {[track.album, track.year].filter(Boolean).join(', ')}
               </TableCell>
               <TableCell className="dash-wide dash-quiet" align="end">
-                {track.loudness_lufs === null ? '' : `${track.loudness_lufs.toFixed(1)} LUFS`}
+                {track.loudness_lufs === null
+                  ? ''
+                  : t('dashboard.radio.loudness_lufs_lufs', { loudnessLufs: track.loudness_lufs.toFixed(1) })}
               </TableCell>
               <TableCell align="end">{formatLength(track.duration_ms)}</TableCell>
               <TableCell align="end">
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={`Edit ${track.title}`}
+                  aria-label={t('dashboard.common.edit_title', { title: track.title })}
                   onClick={() => setOpenId(track.id)}
                 >
-                  Edit
+                  {t('dashboard.common.edit')}
                 </Button>
               </TableCell>
             </TableRow>
@@ -113,48 +116,56 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
   };
   const remove = () =>
     confirmDelete({
-      title: `Delete “${track.title}”?`,
-      content: 'The audio file is deleted permanently. The play history is not changed.',
+      title: t('dashboard.radio.delete_title', { title: track.title }),
+      content: t('dashboard.radio.the_audio_file_is_deleted_permanently'),
       remove: () => ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' }),
       onDeleted: () => onDone(true),
     });
   return (
     <form className="track-form" onSubmit={save}>
-      <Field label="Title" required>
+      <Field label={t('dashboard.common.title')} required>
         <Input name="title" defaultValue={track.title} maxLength={300} autoFocus />
       </Field>
-      <Field label="Artist">
+      <Field label={t('dashboard.radio.artist')}>
         <Input name="artist" defaultValue={track.artist} maxLength={300} />
       </Field>
-      <Field label="Album">
+      <Field label={t('dashboard.radio.album')}>
         <Input name="album" defaultValue={track.album} maxLength={300} />
       </Field>
-      <Field label="Genre">
+      <Field label={t('dashboard.radio.genre')}>
         <Input name="genre" defaultValue={track.genre} maxLength={120} />
       </Field>
-      <Field label="Year">
+      <Field label={t('dashboard.radio.year')}>
         <Input name="year" type="number" min={1000} max={3000} defaultValue={track.year ?? ''} />
       </Field>
-      <Field label="ISRC" hint="For royalties.">
+      <Field label="ISRC" hint={t('dashboard.radio.for_royalties')}>
         <Input name="isrc" defaultValue={track.isrc} maxLength={20} />
       </Field>
-      <Checkbox name="requestable" label="Listeners can request it" defaultChecked={track.is_requestable} />
-      <Checkbox name="jingle" label="Jingle" defaultChecked={track.kind === 'jingle'} />
+      <Checkbox
+        name="requestable"
+        label={t('dashboard.radio.listeners_can_request_it')}
+        defaultChecked={track.is_requestable}
+      />
+      <Checkbox
+        name="jingle"
+        label={t('dashboard.radio.jingle_2')}
+        defaultChecked={track.kind === 'jingle'}
+      />
       <audio
         controls
         preload="none"
         src={`/api/radio/tracks/${track.id}/audio`}
-        aria-label={`Listen to ${track.title}`}
+        aria-label={t('dashboard.radio.listen_to_title', { title: track.title })}
       />
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          Save changes
+          {t('dashboard.common.save_changes')}
         </Button>
         <Button variant="tertiary" size="sm" onClick={() => onDone(false)}>
-          Cancel
+          {t('dashboard.common.cancel')}
         </Button>
         <Button variant="destructive" size="sm" onClick={remove}>
-          Delete
+          {t('dashboard.common.delete')}
         </Button>
       </div>
     </form>

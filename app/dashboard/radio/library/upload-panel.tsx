@@ -1,5 +1,7 @@
 // Uploads many files, two at a time, with progress and errors for each.
+
 import { useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
@@ -51,19 +53,19 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
     begin(list);
   };
   return (
-    <Panel title="Add music" className="radio-upload">
-      <Field label="Type">
+    <Panel title={t('dashboard.radio.add_music')} className="radio-upload">
+      <Field label={t('dashboard.radio.type')}>
         <Select
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value === 'jingle' ? 'jingle' : 'music')}
         >
-          <option value="music">music</option>
-          <option value="jingle">jingles</option>
+          <option value="music">{t('dashboard.radio.music')}</option>
+          <option value="jingle">{t('dashboard.radio.jingles')}</option>
         </Select>
       </Field>
       <FileDrop
-        label="Audio files"
-        hint="MP3, WAV, FLAC, AAC, M4A, OGG or Opus. Loudness is adjusted, and silence at the start and end is removed."
+        label={t('dashboard.radio.audio_files')}
+        hint={t('dashboard.radio.mp3_wav_flac_aac_m4a_ogg')}
         accept={ACCEPTED}
         multiple
         onFiles={take}

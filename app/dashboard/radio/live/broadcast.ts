@@ -1,7 +1,9 @@
 // Sends the sound of a microphone (and a tab) to the station over a websocket and reconnects by itself. The format is
 // the capture's concern; knows nothing of the page.
+
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
 type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
@@ -33,7 +35,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   let title = '';
 
   // The script that captures sound may fail to load.
-  opening.catch(() => finish('The microphone could not be started. Check your connection and try again.'));
+  opening.catch(() => finish(t('dashboard.radio.the_microphone_could_not_be_started')));
 
   function finish(reason: string): void {
     if (isOver) return;
@@ -59,7 +61,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   async function receive(from: WebSocket, data: string): Promise<void> {
     const message = JSON.parse(data) as { type: string; reason?: string; isOnAir?: boolean };
     if (message.type === 'rejected' || message.type === 'ended')
-      return finish(message.reason ?? 'The station ended the connection.');
+      return finish(message.reason ?? t('dashboard.radio.the_station_ended_the_connection'));
     if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
     const capture = await opening;
     if (isOver || from.readyState !== WebSocket.OPEN) return;
@@ -82,9 +84,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     mine.addEventListener('message', ({ data }) => {
       receive(mine, String(data)).catch((reason: unknown) =>
         finish(
-          reason instanceof Error
-            ? reason.message
-            : 'The browser could not send audio. Reload the page and try again.',
+          reason instanceof Error ? reason.message : t('dashboard.radio.the_browser_could_not_send_audio'),
         ),
       );
     });
@@ -102,6 +102,6 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
       title = newTitle;
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'title', title }));
     },
-    end: () => finish('You ended the show.'),
+    end: () => finish(t('dashboard.radio.you_ended_the_show')),
   };
 }

@@ -1,5 +1,7 @@
 // Going live from the browser: microphone, tab sound, level, title. Leaving the page asks first while live.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -77,7 +79,10 @@ export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
     broadcast.current?.setTitle(String(new FormData(event.currentTarget).get('title') ?? '').trim());
   };
   return (
-    <Panel title="Go live from this browser" aside={isLive && <Badge tone="live">Live</Badge>}>
+    <Panel
+      title={t('dashboard.radio.go_live_from_this_browser')}
+      aside={isLive && <Badge tone="live">{t('dashboard.radio.live')}</Badge>}
+    >
       <div
         className="live-broadcast"
         data-slot="live-broadcast"
@@ -85,47 +90,46 @@ export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
       >
         {!mixer ? (
           <>
-            <p>
-              Put on headphones, then turn on the microphone. You can check your level before you go live.
-            </p>
+            <p>{t('dashboard.radio.put_on_headphones_then_turn_on')}</p>
             <Button variant="secondary" onClick={open}>
-              Turn on microphone
+              {t('dashboard.radio.turn_on_microphone')}
             </Button>
           </>
         ) : (
           <>
             <LevelMeter peak={mixer.peak} />
             <p role="status" className="live-state">
-              {news ? stateLabels[news.state] : 'The microphone is on. You are not live yet.'} {news?.reason}
+              {news ? stateLabels[news.state] : t('dashboard.radio.the_microphone_is_on_you_are')}{' '}
+              {news?.reason}
             </p>
             <div className="live-actions">
               {isLive ? (
                 <Button variant="destructive" onClick={() => broadcast.current?.end()}>
-                  End show
+                  {t('dashboard.radio.end_show')}
                 </Button>
               ) : (
                 <Button variant="primary" onClick={goLive}>
-                  Go live
+                  {t('dashboard.radio.go_live')}
                 </Button>
               )}
               {!hasTab && (
                 <Button variant="tertiary" onClick={addTab}>
-                  Add tab audio
+                  {t('dashboard.radio.add_tab_audio')}
                 </Button>
               )}
               {!isLive && (
                 <Button variant="text" onClick={() => setMixer(null)}>
-                  Turn off microphone
+                  {t('dashboard.radio.turn_off_microphone')}
                 </Button>
               )}
             </div>
             {isLive && (
               <form className="rename" onSubmit={rename}>
-                <Field label="Title for listeners">
+                <Field label={t('dashboard.radio.title_for_listeners')}>
                   <Input name="title" maxLength={200} autoComplete="off" />
                 </Field>
                 <Button variant="tertiary" type="submit">
-                  Set title
+                  {t('dashboard.radio.set_title')}
                 </Button>
               </form>
             )}
@@ -142,11 +146,9 @@ export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
 }
 
 function formatMicrophone(reason: unknown): string {
-  if (!canBroadcast())
-    return 'This browser cannot send audio. Use a newer browser or one of the programs listed here.';
+  if (!canBroadcast()) return t('dashboard.radio.this_browser_cannot_send_audio_use');
   const name = reason instanceof DOMException ? reason.name : '';
-  if (name === 'NotAllowedError')
-    return 'Microphone access was denied. Allow it in the address bar and try again.';
-  if (name === 'NotFoundError') return 'No microphone found. Connect one and try again.';
+  if (name === 'NotAllowedError') return t('dashboard.radio.microphone_access_was_denied_allow_it');
+  if (name === 'NotFoundError') return t('dashboard.radio.no_microphone_found_connect_one_and');
   return describeReason(reason);
 }

@@ -1,5 +1,6 @@
 // The connection settings of the station in the terms of each program. Pure.
 
+import { t } from '#app/language/messages.ts';
 export interface Connection {
   host: string;
   port: number;
@@ -27,65 +28,65 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
     {
       id: 'butt',
       name: 'butt',
-      where: 'Settings, Main, Server: Add. Then Settings, Audio: MP3, 128k, 44100 Hz, stereo.',
+      where: t('dashboard.radio.settings_main_server_add_then_settings'),
       rows: [
-        ['Type', 'Icecast'],
-        ['Address', host],
-        ['Port', number],
-        ['Password', PASSWORD],
-        ['Icecast mountpoint', mount.replace(/^\//, '')],
-        ['Icecast user', user],
-        ...(tls ? ([['Use SSL/TLS', 'on']] satisfies [string, string][]) : []),
+        [t('dashboard.radio.type'), t('dashboard.radio.icecast')],
+        [t('dashboard.common.address'), host],
+        [t('dashboard.radio.port'), number],
+        [t('dashboard.common.password'), PASSWORD],
+        [t('dashboard.radio.icecast_mountpoint'), mount.replace(/^\//, '')],
+        [t('dashboard.radio.icecast_user'), user],
+        ...(tls ? ([[t('dashboard.radio.use_ssl_tls'), 'on']] satisfies [string, string][]) : []),
       ],
     },
     {
       id: 'mixxx',
       name: 'Mixxx',
-      where: 'Preferences, Live Broadcasting. Encoding: MP3, 128 kbps, stereo.',
+      where: t('dashboard.radio.preferences_live_broadcasting_encoding'),
       rows: [
-        ['Type', 'Icecast 2'],
-        ['Host', host],
-        ['Port', number],
-        ['Mount', mount],
-        ['Login', user],
-        ['Password', PASSWORD],
+        [t('dashboard.radio.type'), t('dashboard.radio.icecast_2')],
+        [t('dashboard.radio.host'), host],
+        [t('dashboard.radio.port'), number],
+        [t('dashboard.radio.mount'), mount],
+        [t('dashboard.radio.login'), user],
+        [t('dashboard.common.password'), PASSWORD],
       ],
     },
     {
       id: 'traktor',
       name: 'Traktor',
-      where: 'Preferences, Broadcasting. Traktor sends Ogg Vorbis; the station converts it.',
+      where: t('dashboard.radio.preferences_broadcasting_traktor_sends'),
       rows: [
-        ['Address', host],
-        ['Port', number],
-        ['Mount path', mount],
-        ['Password', PASSWORD],
-        ['Format', 'Ogg Vorbis, 44100 Hz, 128 kBit/s'],
+        [t('dashboard.common.address'), host],
+        [t('dashboard.radio.port'), number],
+        [t('dashboard.radio.mount_path'), mount],
+        [t('dashboard.common.password'), PASSWORD],
+        [t('dashboard.radio.format'), t('dashboard.radio.ogg_vorbis_44100_hz_128_k_bit')],
       ],
     },
     {
       id: 'obs',
       name: 'OBS',
-      where: 'Settings, Output, Advanced, Recording: Custom Output (FFmpeg). Then start a recording.',
+      where: t('dashboard.radio.settings_output_advanced_recording'),
       rows: [
-        ['FFmpeg output type', 'Output to URL'],
-        ['File path or URL', clients.obs.url],
-        ['Container format', 'mp3'],
-        ['Audio bitrate', '128 Kbps'],
-        ['Audio encoder', 'libmp3lame'],
+        [t('dashboard.radio.ffmpeg_output_type'), t('dashboard.radio.output_to_url')],
+        [t('dashboard.radio.file_path_or_url'), clients.obs.url],
+        [t('dashboard.radio.container_format'), 'mp3'],
+        [t('dashboard.radio.audio_bitrate'), '128 Kbps'],
+        [t('dashboard.radio.audio_encoder'), 'libmp3lame'],
       ],
     },
     {
       id: 'ffmpeg',
       name: 'ffmpeg',
-      where: 'In a terminal. FILE can also be a device.',
-      rows: [['Command', clients.ffmpeg]],
+      where: t('dashboard.radio.in_a_terminal_file_can_also'),
+      rows: [[t('dashboard.radio.command'), clients.ffmpeg]],
     },
     {
       id: 'liquidsoap',
       name: 'Liquidsoap',
-      where: 'In your script.',
-      rows: [['Output', clients.liquidsoap]],
+      where: t('dashboard.radio.in_your_script'),
+      rows: [[t('dashboard.radio.output'), clients.liquidsoap]],
     },
   ];
 }

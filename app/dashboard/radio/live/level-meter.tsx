@@ -1,5 +1,7 @@
 // A level meter; the last segments warn of distortion.
+
 import { useEffect, useRef } from 'react';
+import { t } from '#app/language/messages.ts';
 
 const FLOOR_DB = -48;
 const FALL_A_FRAME = 0.02;
@@ -22,7 +24,13 @@ export function LevelMeter({ peak }: { peak(): number }) {
   return (
     <>
       <div ref={bar} className="level-meter" aria-hidden="true" />
-      <meter ref={meter} className="sr-only" min={0} max={100} aria-label="Audio level" />
+      <meter
+        ref={meter}
+        className="sr-only"
+        min={0}
+        max={100}
+        aria-label={t('dashboard.radio.audio_level')}
+      />
     </>
   );
 }

@@ -1,6 +1,8 @@
 // Going live: from this browser or from a program, with a log of connection attempts.
+
 import { useRevalidator } from 'react-router';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -58,7 +60,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('go live');
 
 export function HydrateFallback() {
-  return <PageLoading title="Go live">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.radio.go_live')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export default function LivePage({ loaderData }: Route.ComponentProps) {
@@ -68,10 +70,10 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
   const again = () => void revalidate();
   return (
     <>
-      <PageHeader title="Go live">
+      <PageHeader title={t('dashboard.radio.go_live')}>
         {isStaff
-          ? 'Staff can go live at any time, hosts during their shows.'
-          : 'You can go live during your shows.'}
+          ? t('dashboard.radio.staff_can_go_live_at_any')
+          : t('dashboard.radio.you_can_go_live_during_your')}
       </PageHeader>
       {alarm && (
         <p className="radio-alarm" role="alert">
@@ -96,7 +98,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
 function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Panel title="Connection log">
+    <Panel title={t('dashboard.radio.connection_log')}>
       <ul className="dash-list">
         {log.map((line) => (
           <li key={line.id}>
@@ -104,7 +106,9 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
               {line.reason}
               <span className="dash-quiet">
                 {since(new Date(line.at), now, studio.zone)},{' '}
-                {line.way === 'browser' ? 'Browser' : line.client || 'Program'}
+                {line.way === 'browser'
+                  ? t('dashboard.radio.browser')
+                  : line.client || t('dashboard.radio.program')}
               </span>
             </span>
             <Badge
@@ -116,11 +120,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
             </Badge>
           </li>
         ))}
-        {log.length === 0 && (
-          <li>
-            No connections yet. Every attempt to go live is listed here, with the reason if it was rejected.
-          </li>
-        )}
+        {log.length === 0 && <li>{t('dashboard.radio.no_connections_yet_every_attempt_to')}</li>}
       </ul>
     </Panel>
   );

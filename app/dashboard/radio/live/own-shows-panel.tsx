@@ -1,4 +1,5 @@
 // The host's own shows with their hours. Staff need none: they can go live at any time.
+import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
 import { type ShowHour, showHours } from './show-hours.ts';
@@ -13,11 +14,9 @@ export interface OwnShow {
 
 export function OwnShowsPanel({ shows }: { shows: OwnShow[] }) {
   return (
-    <Panel title="Your shows">
+    <Panel title={t('dashboard.radio.your_shows')}>
       {shows.length === 0 ? (
-        <p className="dash-quiet">
-          No shows yet. Ask staff to assign you a show; its hours then appear here.
-        </p>
+        <p className="dash-quiet">{t('dashboard.radio.no_shows_yet_ask_staff_to')}</p>
       ) : (
         <ul className="dash-list">
           {shows.map(({ show }) => (
@@ -25,11 +24,14 @@ export function OwnShowsPanel({ shows }: { shows: OwnShow[] }) {
               <span>
                 <b>{show.title}</b>
                 <span className="dash-quiet">
-                  {showHours(show.slots) || 'Not scheduled yet. Staff can add its hours.'}
+                  {showHours(show.slots) || t('dashboard.radio.not_scheduled_yet_staff_can_add')}
                 </span>
               </span>
-              <Link to={`/radio/shows/${show.slug}`} aria-label={`View page of ${show.title}`}>
-                View page
+              <Link
+                to={`/radio/shows/${show.slug}`}
+                aria-label={t('dashboard.radio.view_page_of_title', { title: show.title })}
+              >
+                {t('dashboard.radio.view_page')}
               </Link>
             </li>
           ))}

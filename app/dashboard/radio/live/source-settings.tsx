@@ -1,5 +1,7 @@
 // The settings for each program and the personal password for it. The password is shown once.
+
 import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -25,10 +27,10 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   };
   const remove = () =>
     confirm({
-      title: 'Remove your password?',
-      content: 'Programs that use it can no longer connect.',
+      title: t('dashboard.radio.remove_your_password'),
+      content: t('dashboard.radio.programs_that_use_it_can_no'),
       type: 'destructive',
-      confirmText: 'Remove password',
+      confirmText: t('dashboard.radio.remove_password'),
       onConfirm: async () => {
         await ownApi('/radio/password', { method: 'DELETE' });
         setPassword(null);
@@ -39,38 +41,39 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   return (
     <>
       <Panel
-        title="Your password"
-        aside={madeAt && `created ${since(new Date(madeAt), new Date(), studio.zone)}`}
+        title={t('dashboard.radio.your_password')}
+        aside={
+          madeAt &&
+          t('dashboard.radio.created_when', { when: since(new Date(madeAt), new Date(), studio.zone) })
+        }
       >
         {password ? (
           <p className="source-password">
             <code>{password}</code>
-            <Copy text={password} label="Copy password" />
-            <span className="dash-quiet">
-              Copy it now: it is not shown again. You can create a new one at any time.
-            </span>
+            <Copy text={password} label={t('dashboard.radio.copy_password')} />
+            <span className="dash-quiet">{t('dashboard.radio.copy_it_now_it_is_not')}</span>
           </p>
         ) : (
           <p className="dash-quiet">
             {madeAt
-              ? 'You have a password. If you lost it, create a new one; the old one stops working.'
-              : 'No password yet. It is personal and lets you go live during your shows.'}
+              ? t('dashboard.radio.you_have_a_password_if_you')
+              : t('dashboard.radio.no_password_yet_it_is_personal')}
           </p>
         )}
         <div className="panel-foot live-actions">
           <Button variant="secondary" size="sm" onClick={make}>
-            {madeAt ? 'Create new password' : 'Create password'}
+            {madeAt ? t('dashboard.radio.create_new_password') : t('dashboard.radio.create_password')}
           </Button>
           {madeAt && (
             <Button variant="text" size="sm" onClick={remove}>
-              Remove password
+              {t('dashboard.radio.remove_password')}
             </Button>
           )}
         </div>
       </Panel>
-      <Panel title="Go live from a program">
+      <Panel title={t('dashboard.radio.go_live_from_a_program')}>
         <Tabs defaultValue="butt">
-          <TabsList aria-label="Program">
+          <TabsList aria-label={t('dashboard.radio.program')}>
             {clientSettings(connection).map(({ id, name }) => (
               <TabsTrigger key={id} value={id}>
                 {name}
@@ -88,7 +91,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
                       <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
                       <Copy
                         text={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
-                        label={`Copy ${label}`}
+                        label={t('dashboard.radio.copy_label', { label })}
                       />
                     </dd>
                   </div>
@@ -106,13 +109,13 @@ function Copy({ text, label }: { text: string; label: string }) {
   const copy = () =>
     navigator.clipboard
       .writeText(text)
-      .then(() => toast({ variant: 'success', title: 'Copied' }))
+      .then(() => toast({ variant: 'success', title: t('dashboard.common.copied') }))
       .catch(() =>
-        toast({ variant: 'destructive', title: 'Could not copy. Select the text and copy it by hand.' }),
+        toast({ variant: 'destructive', title: t('dashboard.radio.could_not_copy_select_the_text') }),
       );
   return (
     <Button variant="link" size="sm" aria-label={label} onClick={copy}>
-      Copy
+      {t('dashboard.radio.copy')}
     </Button>
   );
 }

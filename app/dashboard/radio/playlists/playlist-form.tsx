@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -28,48 +29,48 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         to_time: text('to_time') || null,
         is_enabled: form.get('is_enabled') !== null,
       })}
-      saved="Changes saved"
+      saved={t('dashboard.common.changes_saved')}
       deletion={{
-        button: 'Delete playlist',
-        title: `Delete playlist “${playlist.name}”?`,
-        content: 'Its tracks stay in the library.',
+        button: t('dashboard.radio.delete_playlist'),
+        title: t('dashboard.radio.delete_playlist_name', { name: playlist.name }),
+        content: t('dashboard.radio.its_tracks_stay_in_the_library'),
       }}
       onChange={onChange}
       onDeleted={onDeleted}
     >
-      <Field label="Name" required>
+      <Field label={t('dashboard.common.name')} required>
         <Input name="name" defaultValue={playlist.name} maxLength={120} />
       </Field>
       {playlist.kind === 'jingles' ? (
-        <Field label="Play after (tracks)">
+        <Field label={t('dashboard.radio.play_after_tracks')}>
           <Input name="every" type="number" min={1} max={100} defaultValue={playlist.every} />
         </Field>
       ) : (
-        <Field label="Weight">
+        <Field label={t('dashboard.radio.weight')}>
           <Input name="weight" type="number" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
         </Field>
       )}
-      <Field label="Order">
+      <Field label={t('dashboard.common.order')}>
         <Select name="play_order" defaultValue={playlist.play_order}>
-          <option value="shuffle">Shuffled</option>
-          <option value="in_order">As listed</option>
+          <option value="shuffle">{t('dashboard.radio.shuffled')}</option>
+          <option value="in_order">{t('dashboard.radio.as_listed')}</option>
         </Select>
       </Field>
-      <Field label="Only during show">
+      <Field label={t('dashboard.radio.only_during_show')}>
         <Select
           name="show_id"
           defaultValue={playlist.show_id ?? ''}
           options={shows.map(({ id, title }) => [id, title])}
-          none="Any time"
+          none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field label="From" aside="optional">
+      <Field label={t('dashboard.common.from')} aside="optional">
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field label="Until" aside="optional">
+      <Field label={t('dashboard.common.until')} aside="optional">
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Checkbox name="is_enabled" label="In use" defaultChecked={playlist.is_enabled} />
+      <Checkbox name="is_enabled" label={t('dashboard.radio.in_use')} defaultChecked={playlist.is_enabled} />
     </SaveForm>
   );
 }

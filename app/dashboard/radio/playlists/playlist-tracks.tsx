@@ -1,6 +1,8 @@
 // The tracks of one playlist, a hundred at a time, and a search to add more.
+
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -51,7 +53,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const addAll = () =>
     change(async (client) => {
       const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
-      if (!error) toast({ variant: 'success', title: data === 1 ? '1 track added' : `${data} tracks added` });
+      if (!error) toast({ variant: 'success', title: t('dashboard.radio.tracks_added', { data }) });
       return { error };
     });
   const remove = (trackId: string) =>
@@ -68,7 +70,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       );
     });
   return (
-    <Panel title="Tracks">
+    <Panel title={t('dashboard.radio.tracks_2')}>
       {!tracks && <Skeleton className="dash-skeleton" />}
       {tracks && (
         <ol className="dash-list">
@@ -85,31 +87,31 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
                     <Button
                       variant="link"
                       size="sm"
-                      aria-label={`Move ${title} up`}
+                      aria-label={t('dashboard.radio.move_title_up', { title })}
                       onClick={() => void raise(index)}
                     >
-                      Up
+                      {t('dashboard.common.up')}
                     </Button>
                   )}
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Remove ${title}`}
+                    aria-label={t('dashboard.radio.remove_title', { title })}
                     onClick={() => void remove(track_id)}
                   >
-                    Remove
+                    {t('dashboard.common.remove')}
                   </Button>
                 </span>
               </li>
             );
           })}
-          {tracks.length === 0 && <li>This playlist is empty and does not play.</li>}
+          {tracks.length === 0 && <li>{t('dashboard.radio.this_playlist_is_empty_and_does')}</li>}
         </ol>
       )}
       {tracks && total > tracks.length && (
         <p className="panel-foot">
           <Button variant="tertiary" size="sm" onClick={() => setLimit(limit + AT_A_TIME)}>
-            Show more of {total}
+            {t('dashboard.radio.show_more_of_total', { total })}
           </Button>
         </p>
       )}
@@ -121,7 +123,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
           isChosen={(wanted) => tracks?.some(({ track_id }) => track_id === wanted) ?? false}
         />
         <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
-          Add all missing tracks
+          {t('dashboard.radio.add_all_missing_tracks')}
         </Button>
       </div>
     </Panel>

@@ -1,6 +1,7 @@
 // Playlists: their tracks, how often they play, and when.
 
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -61,29 +62,28 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title="Playlists">
-        {playlists.length === 1 ? '1 playlist.' : `${playlists.length} playlists.`} A higher weight plays more
-        often.
+      <PageHeader title={t('dashboard.radio.playlists')}>
+        {t('dashboard.radio.playlists_a_higher_weight_plays_more', { count: playlists.length })}
       </PageHeader>
       <OpenList
         items={playlists}
         nameOf={({ name }) => name}
         about={(list) => aboutList(list, shows)}
-        mark={(list) => !list.is_enabled && <Badge tone="quiet">off</Badge>}
+        mark={(list) => !list.is_enabled && <Badge tone="quiet">{t('dashboard.radio.off')}</Badge>}
         empty={
-          <EmptyState level={2} title="No playlists yet">
-            Without playlists the station plays the whole library. Add one to choose what plays when.
+          <EmptyState level={2} title={t('dashboard.radio.no_playlists_yet')}>
+            {t('dashboard.radio.without_playlists_the_station_plays')}
           </EmptyState>
         }
         add={
-          <AddForm className="rename" submit="Add playlist" add={add} onAdded={again}>
-            <Field label="Name of the new playlist" required>
+          <AddForm className="rename" submit={t('dashboard.radio.add_playlist')} add={add} onAdded={again}>
+            <Field label={t('dashboard.radio.name_of_the_new_playlist')} required>
               <Input name="name" maxLength={120} autoComplete="off" />
             </Field>
-            <Field label="Type">
+            <Field label={t('dashboard.radio.type')}>
               <Select name="kind">
-                <option value="rotation">Music</option>
-                <option value="jingles">Jingles</option>
+                <option value="rotation">{t('dashboard.radio.music_2')}</option>
+                <option value="jingles">{t('dashboard.radio.jingles_2')}</option>
               </Select>
             </Field>
           </AddForm>
@@ -105,9 +105,11 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
 function aboutList(list: Playlist, shows: ShowName[]): string {
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
-    list.trackCount === 1 ? '1 track' : `${list.trackCount} tracks`,
-    list.kind === 'jingles' ? `a jingle after every ${list.every} tracks` : `weight ${list.weight}`,
-    show && `for ${show}`,
+    t('dashboard.radio.tracks_3', { trackCount: list.trackCount }),
+    list.kind === 'jingles'
+      ? t('dashboard.radio.a_jingle_after_every_every_tracks', { every: list.every })
+      : t('dashboard.radio.weight_weight', { weight: list.weight }),
+    show && t('dashboard.radio.for_show', { show }),
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,
   ];
   return parts.filter(Boolean).join(', ');

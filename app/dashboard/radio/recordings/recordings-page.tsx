@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -94,16 +95,16 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title="Recordings">
-        {total === 1 ? '1 recording.' : `${total} recordings.`} {isStaff && <SpaceText of={page.rows} />}
+      <PageHeader title={t('dashboard.radio.recordings')}>
+        {t('dashboard.radio.recordings_2', { total })} {isStaff && <SpaceText of={page.rows} />}
       </PageHeader>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}
-          title="No recordings yet"
-          action={<Link to="/dashboard/radio/live">Go live</Link>}
+          title={t('dashboard.radio.no_recordings_yet')}
+          action={<Link to="/dashboard/radio/live">{t('dashboard.radio.go_live')}</Link>}
         >
-          Every live show is recorded automatically. You decide which ones to publish.
+          {t('dashboard.radio.every_live_show_is_recorded')}
         </EmptyState>
       ) : (
         <ul className="dash-list">
@@ -136,10 +137,14 @@ function SpaceText({ of: recordings }: { of: Recording[] }) {
     if (recordings) ownApi<Space>('/radio/recordings/space').then(setSpace, () => {});
   }, [recordings]);
   if (!space) return null;
-  if (space.reason) return <b role="alert">Storage is full: {space.reason}</b>;
+  if (space.reason)
+    return <b role="alert">{t('dashboard.radio.storage_is_full_reason', { reason: space.reason })}</b>;
   return (
     <>
-      {gigabytes(space.used_bytes)} of {gigabytes(space.max_bytes)} GB used.
+      {t('dashboard.radio.gigabytes_of_gigabytes2_gb_used', {
+        gigabytes: gigabytes(space.used_bytes),
+        gigabytes2: gigabytes(space.max_bytes),
+      })}
     </>
   );
 }
@@ -175,9 +180,8 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   };
   const remove = () =>
     confirmDelete({
-      title: `Delete “${recording.title}”?`,
-      content:
-        'It is removed from the radio page and the podcast, and the audio file is deleted permanently.',
+      title: t('dashboard.radio.delete_title', { title: recording.title }),
+      content: t('dashboard.radio.it_is_removed_from_the_radio'),
       remove: () => deleteRow('radio_episodes', recording.id),
       onDeleted: onChange,
     });
@@ -190,53 +194,60 @@ function Row({ recording, canDelete, onChange }: RowProps) {
           {recording.show && `, ${recording.show.title}`}
         </span>
       </span>
-      <Badge tone={isPublished ? 'positive' : 'quiet'}>{isPublished ? 'published' : 'not published'}</Badge>
+      <Badge tone={isPublished ? 'positive' : 'quiet'}>
+        {isPublished ? 'published' : t('dashboard.radio.not_published')}
+      </Badge>
       <span className="dash-row-actions">
         <Button
           variant="link"
           size="sm"
-          aria-label={`${isPublished ? 'Unpublish' : 'Publish'} ${recording.title}`}
+          aria-label={`${isPublished ? t('dashboard.common.unpublish') : t('dashboard.radio.publish')} ${recording.title}`}
           busy={isBusy}
           onClick={() =>
             void run(() => change({ published_at: isPublished ? null : new Date().toISOString() }))
           }
         >
-          {isPublished ? 'Unpublish' : 'Publish'}
+          {isPublished ? t('dashboard.common.unpublish') : t('dashboard.radio.publish')}
         </Button>
         <Button
           variant="link"
           size="sm"
-          aria-label={`Edit ${recording.title}`}
+          aria-label={t('dashboard.common.edit_title', { title: recording.title })}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Edit
+          {t('dashboard.common.edit')}
         </Button>
         <Button asChild variant="link" size="sm">
           <a
             href={`/api/radio/recordings/${recording.id}/audio`}
             download={`${recording.title}.mp3`}
-            aria-label={`Download ${recording.title}`}
+            aria-label={t('dashboard.radio.download_title', { title: recording.title })}
           >
-            Download
+            {t('dashboard.common.download')}
           </a>
         </Button>
         {canDelete && (
-          <Button variant="link" size="sm" aria-label={`Delete ${recording.title}`} onClick={remove}>
-            Delete
+          <Button
+            variant="link"
+            size="sm"
+            aria-label={t('dashboard.radio.delete_title_2', { title: recording.title })}
+            onClick={remove}
+          >
+            {t('dashboard.common.delete')}
           </Button>
         )}
       </span>
       {isOpen && (
         <form className="track-form recording-form" onSubmit={save}>
-          <Field label="Title" required>
+          <Field label={t('dashboard.common.title')} required>
             <Input name="title" defaultValue={recording.title} maxLength={300} />
           </Field>
-          <Field label="Summary">
+          <Field label={t('dashboard.common.summary')}>
             <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
           </Field>
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            Save changes
+            {t('dashboard.common.save_changes')}
           </Button>
         </form>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -37,28 +38,28 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
         });
         return error;
       }}
-      saved="Changes saved"
+      saved={t('dashboard.common.changes_saved')}
       deletion={{
-        button: 'Delete show',
-        title: `Delete “${show.title}”?`,
-        content: 'Its time slots and recordings are deleted too. The play history is not changed.',
+        button: t('dashboard.radio.delete_show'),
+        title: t('dashboard.radio.delete_title', { title: show.title }),
+        content: t('dashboard.radio.its_time_slots_and_recordings_are'),
       }}
       onChange={onChange}
       onDeleted={onDeleted}
     >
-      <Field label="Name" required>
+      <Field label={t('dashboard.common.name')} required>
         <Input name="title" defaultValue={show.title} maxLength={120} />
       </Field>
-      <Field label="Host" hint="Shown on the show’s page.">
+      <Field label={t('dashboard.radio.host')} hint={t('dashboard.radio.shown_on_the_shows_page')}>
         <Select name="host_id" defaultValue={show.host_id ?? ''}>
-          <option value="">None</option>
+          <option value="">{t('dashboard.radio.none')}</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
           {newcomers.length > 0 && (
-            <optgroup label="Without a profile yet">
+            <optgroup label={t('dashboard.radio.without_a_profile_yet')}>
               {newcomers.map(({ id, name }) => (
                 <option key={id} value={`${ACCOUNT}${id}`}>
                   {name}
@@ -68,7 +69,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
           )}
         </Select>
       </Field>
-      <Field label="Description">
+      <Field label={t('dashboard.common.description')}>
         <Textarea name="summary" defaultValue={show.summary} rows={3} maxLength={500} />
       </Field>
     </SaveForm>

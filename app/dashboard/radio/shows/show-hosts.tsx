@@ -1,4 +1,5 @@
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -22,14 +23,17 @@ export function ShowHosts({ show, accounts, onChange }: ShowHostsProps) {
     if (reportFailure(error)) onChange();
   };
   return (
-    <Panel title="Can go live in this show" aside={<Link to="/dashboard/people">Manage roles</Link>}>
+    <Panel
+      title={t('dashboard.radio.can_go_live_in_this_show')}
+      aside={<Link to="/dashboard/people">{t('dashboard.radio.manage_roles')}</Link>}
+    >
       {accounts.length === 0 ? (
-        <p className="dash-quiet">No one has the role of host yet. Staff can go live at any time.</p>
+        <p className="dash-quiet">{t('dashboard.radio.no_one_has_the_role_of')}</p>
       ) : (
         accounts.map(({ id, name }) => (
           <Checkbox
             key={id}
-            label={name || 'No name'}
+            label={name || t('dashboard.radio.no_name')}
             checked={show.hosts.some(({ user_id }) => user_id === id)}
             onChange={({ currentTarget }) => set(id, currentTarget.checked)}
           />

@@ -1,6 +1,7 @@
 // The shows of the station: description, host, and the accounts that can go live in them.
 
 import { useRevalidator } from 'react-router';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -43,23 +44,25 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   const add = async (entries: FormData, client: StudioClient) => {
     const title = String(entries.get('title') ?? '').trim();
     const { error } = await client.from('shows').insert({ title, slug: slugOf(title), summary: '' });
-    return error?.code === '23505' ? 'A show with that name already exists. Choose another name.' : error;
+    return error?.code === '23505' ? t('dashboard.radio.a_show_with_that_name_already') : error;
   };
   return (
     <>
-      <PageHeader title="Shows">{shows.length === 1 ? '1 show.' : `${shows.length} shows.`}</PageHeader>
+      <PageHeader title={t('dashboard.radio.shows')}>
+        {t('dashboard.radio.shows_2', { count: shows.length })}
+      </PageHeader>
       <OpenList
         items={shows}
         nameOf={({ title }) => title}
         about={(show) => aboutShow(show, people)}
         empty={
-          <EmptyState level={2} title="No shows yet">
-            Add a show, then give it a time slot and a host.
+          <EmptyState level={2} title={t('dashboard.radio.no_shows_yet')}>
+            {t('dashboard.radio.add_a_show_then_give_it')}
           </EmptyState>
         }
         add={
-          <AddForm className="rename" submit="Add show" add={add} onAdded={again}>
-            <Field label="Name of the new show" required>
+          <AddForm className="rename" submit={t('dashboard.radio.add_show')} add={add} onAdded={again}>
+            <Field label={t('dashboard.radio.name_of_the_new_show')} required>
               <Input name="title" maxLength={120} autoComplete="off" />
             </Field>
           </AddForm>
@@ -83,11 +86,9 @@ function aboutShow(show: Show, people: Named[]): string {
   const count = show.hosts.length;
   const access =
     count === 0
-      ? 'only staff can go live'
-      : count === 1
-        ? '1 host can go live'
-        : `${count} hosts can go live`;
-  return [face && `hosted by ${face}`, access].filter(Boolean).join(', ');
+      ? t('dashboard.radio.only_staff_can_go_live')
+      : t('dashboard.radio.hosts_can_go_live', { count });
+  return [face && t('dashboard.radio.hosted_by_face', { face }), access].filter(Boolean).join(', ');
 }
 
 function slugOf(title: string): string {

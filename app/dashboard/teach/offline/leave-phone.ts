@@ -1,4 +1,5 @@
 // Before sign-out: warns about unsent marks, then deletes the names saved on this phone.
+import { t } from '#app/language/messages.ts';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { formatWaiting } from '../register/register.ts';
 import { forgetPages } from './cache-pages.ts';
@@ -9,11 +10,13 @@ export async function leavePhone(user: string): Promise<boolean> {
   const { marks, notes } = await waitingOnPhone(user);
   if (marks.length + notes.length > 0) {
     const isLeaving = await confirm({
-      title: 'Sign out and lose unsent changes?',
-      content: `${formatWaiting(marks.length, notes.length)} Signing out deletes them from this phone.`,
+      title: t('dashboard.teach.sign_out_and_lose_unsent_changes'),
+      content: t('dashboard.teach.waiting_signing_out_deletes_them_from', {
+        waiting: formatWaiting(marks.length, notes.length),
+      }),
       type: 'destructive',
-      confirmText: 'Sign out anyway',
-      cancelText: 'Stay signed in',
+      confirmText: t('dashboard.teach.sign_out_anyway'),
+      cancelText: t('dashboard.teach.stay_signed_in'),
     });
     if (!isLeaving) return false;
   }

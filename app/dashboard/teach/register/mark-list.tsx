@@ -1,6 +1,7 @@
 // The people of a session, each with four marks to tap.
 
 import { clockTime } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { MARKS, type Mark, markLabels, type ShownPerson } from './register.ts';
@@ -13,13 +14,13 @@ interface MarkListProps {
 export function MarkList({ people, onMark }: MarkListProps) {
   if (people.length === 0) {
     return (
-      <EmptyState level={2} title="No bookings yet">
-        People appear here when they book, with buttons to mark attendance.
+      <EmptyState level={2} title={t('dashboard.common.no_bookings_yet')}>
+        {t('dashboard.teach.people_appear_here_when_they_book')}
       </EmptyState>
     );
   }
   return (
-    <ul className="register" aria-label="People">
+    <ul className="register" aria-label={t('dashboard.common.people')}>
       {people.map((person) => (
         <li
           key={person.booking_id}
@@ -36,15 +37,15 @@ export function MarkList({ people, onMark }: MarkListProps) {
 function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProps['onMark'] }) {
   const { booking_id, name, age, is_coming, is_outside_age, note, call, rival } = person;
   const facts = [
-    age !== null && `${age} years`,
-    is_outside_age && 'outside the age range',
+    age !== null && t('dashboard.teach.age_years', { age }),
+    is_outside_age && t('dashboard.teach.outside_the_age_range'),
     !is_coming && 'cancelled',
   ].filter(Boolean);
   return (
     <fieldset>
       <legend>
         <b>{name}</b>
-        {person.isWaiting && <span className="register-unsent">not sent yet</span>}
+        {person.isWaiting && <span className="register-unsent">{t('dashboard.teach.not_sent_yet')}</span>}
       </legend>
       {(facts.length > 0 || note || call) && (
         <p className="dash-quiet">
@@ -54,7 +55,10 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
           {call && (
             <>
               {' '}
-              Call <a href={`tel:${call.replace(/[^\d+]/g, '')}`}>{call}</a>
+              {rich('dashboard.teach.call_call', {
+                call,
+                link: (text) => <a href={`tel:${call.replace(/[^\d+]/g, '')}`}>{text}</a>,
+              })}
             </>
           )}
         </p>
@@ -86,8 +90,10 @@ function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<Show
     `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'someone'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
   return (
     <p className="register-conflict">
-      Two marks: {formatMark(person.mark, person.marked_by, person.marked_at)},{' '}
-      {formatMark(rival.mark, rival.by, rival.at)}. Tap the right one.
+      {t('dashboard.teach.two_marks_mark_mark2_tap_the', {
+        mark: formatMark(person.mark, person.marked_by, person.marked_at),
+        mark2: formatMark(rival.mark, rival.by, rival.at),
+      })}
     </p>
   );
 }

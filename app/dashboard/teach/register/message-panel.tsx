@@ -1,6 +1,7 @@
 // An email to everyone with a place in this session. Sent through the studio's outbox; no addresses are shown.
 
 import { type FormEvent, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -26,12 +27,12 @@ export function MessagePanel({ register }: { register: Register }) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     void confirm({
-      title: people === 1 ? 'Email 1 person?' : `Email ${people} people?`,
+      title: t('dashboard.teach.email_people', { people }),
       content: sentOrWaiting(
-        `Everyone with a place in ${title} gets this email from the studio.`,
-        `It is addressed to everyone with a place in ${title}. No mail server is set up, so it waits in the outbox.`,
+        t('dashboard.teach.everyone_with_a_place_in_title', { title }),
+        t('dashboard.teach.it_is_addressed_to_everyone_with', { title }),
       ),
-      confirmText: 'Send email',
+      confirmText: t('dashboard.teach.send_email'),
       onConfirm: async () => {
         const data = await callDatabase('message_class', { session_id: id, ...draft });
         const count = Number(data);
@@ -41,25 +42,27 @@ export function MessagePanel({ register }: { register: Register }) {
         toast({
           variant: 'success',
           title: sentOrWaiting(
-            count === 1 ? '1 email sent' : `${count} emails sent`,
-            count === 1 ? '1 email waiting in the outbox' : `${count} emails waiting in the outbox`,
+            t('dashboard.teach.emails_sent', { count }),
+            t('dashboard.teach.emails_waiting_in_the_outbox', { count }),
           ),
         });
       },
     });
   };
   return (
-    <Panel title="Email the class">
-      {people === 0 && <p className="dash-quiet">No bookings yet, so there is no one to email.</p>}
+    <Panel title={t('dashboard.teach.email_the_class')}>
+      {people === 0 && <p className="dash-quiet">{t('dashboard.teach.no_bookings_yet_so_there_is')}</p>}
       {people > 0 && !isOpen && (
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)} disabled={!isOnline}>
-          Write an email
+          {t('dashboard.teach.write_an_email')}
         </Button>
       )}
-      {!isOnline && people > 0 && <p className="dash-quiet">You’re offline. Connect to send an email.</p>}
+      {!isOnline && people > 0 && (
+        <p className="dash-quiet">{t('dashboard.teach.youre_offline_connect_to_send_an')}</p>
+      )}
       {isOpen && (
         <form className="teach-form" onSubmit={send}>
-          <Field label="Subject" required>
+          <Field label={t('dashboard.teach.subject')} required>
             <Input
               name="subject"
               maxLength={150}
@@ -68,7 +71,11 @@ export function MessagePanel({ register }: { register: Register }) {
               onChange={(event) => setDraft({ ...draft, subject: event.target.value })}
             />
           </Field>
-          <Field label="Message" required hint="Up to five emails per class and day.">
+          <Field
+            label={t('dashboard.teach.message')}
+            required
+            hint={t('dashboard.teach.up_to_five_emails_per_class')}
+          >
             <Textarea
               name="body"
               rows={5}
@@ -79,10 +86,10 @@ export function MessagePanel({ register }: { register: Register }) {
           </Field>
           <div className="dash-row-actions">
             <Button variant="primary" size="sm" type="submit">
-              Send to the class
+              {t('dashboard.teach.send_to_the_class')}
             </Button>
             <Button variant="text" size="sm" onClick={() => setOpen(false)}>
-              Cancel
+              {t('dashboard.common.cancel')}
             </Button>
           </div>
         </form>

@@ -1,6 +1,8 @@
 // Notes about this session for the next teacher. They can be written offline.
+
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -25,9 +27,9 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
   };
   const remove = (id: string) =>
     confirm({
-      title: 'Delete this note?',
+      title: t('dashboard.teach.delete_this_note'),
       type: 'destructive',
-      confirmText: 'Delete note',
+      confirmText: t('dashboard.teach.delete_note'),
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('session_notes').delete().eq('id', id);
@@ -36,19 +38,19 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
       },
     });
   return (
-    <Panel title="Notes">
+    <Panel title={t('dashboard.teach.notes')}>
       {live.register.notes.length + live.waiting.notes.length === 0 && (
-        <p className="dash-quiet">No notes yet. Notes are visible to teachers of this class and staff.</p>
+        <p className="dash-quiet">{t('dashboard.teach.no_notes_yet_notes_are_visible')}</p>
       )}
       <ul className="teach-notes">
         {live.register.notes.map(({ id, body, author, is_mine, written_at }) => (
           <li key={id}>
             <p>{body}</p>
             <p className="dash-quiet">
-              {author ?? 'Someone'}, {since(new Date(written_at), now, zone)}
+              {author ?? t('dashboard.common.someone')}, {since(new Date(written_at), now, zone)}
               {is_mine && (
                 <Button variant="link" size="sm" onClick={() => void remove(id)}>
-                  Delete
+                  {t('dashboard.common.delete')}
                 </Button>
               )}
             </p>
@@ -57,12 +59,12 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
         {live.waiting.notes.map(({ id, body }) => (
           <li key={id}>
             <p>{body}</p>
-            <p className="register-unsent">not sent yet</p>
+            <p className="register-unsent">{t('dashboard.teach.not_sent_yet')}</p>
           </li>
         ))}
       </ul>
       <form className="teach-form" onSubmit={(event) => void save(event)}>
-        <Field label="New note">
+        <Field label={t('dashboard.teach.new_note')}>
           <Textarea
             name="note"
             rows={2}
@@ -72,7 +74,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
           />
         </Field>
         <Button variant="tertiary" size="sm" type="submit" disabled={text.trim() === ''}>
-          Save note
+          {t('dashboard.teach.save_note')}
         </Button>
       </form>
     </Panel>

@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { MARKS, markLabels, type ShownPerson } from './register.ts';
@@ -19,20 +20,25 @@ export function PrintSheet({ register, people }: { register: Register; people: S
     <div className="register-print" style={{ '--row': `${rowMm.toFixed(2)}mm` } as CSSProperties}>
       <p className="register-print-title">{title}</p>
       <p>
-        {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone))}, {clockTime(from, zone)} to{' '}
-        {clockTime(new Date(ends_at), zone)}, {room}
-        {teacher && `, ${teacher}`}
+        {t('dashboard.teach.weekday_name_day_time_to_time2', {
+          weekdayName: weekdayName(localWeekday(from, zone)),
+          day: longDay(localDay(from, zone)),
+          time: clockTime(from, zone),
+          time2: clockTime(new Date(ends_at), zone),
+          room,
+          value: (teacher && `, ${teacher}`) ?? '',
+        })}
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Name</th>
+            <th scope="col">{t('dashboard.common.name')}</th>
             {MARKS.map((mark) => (
               <th key={mark} scope="col">
                 {markLabels[mark]}
               </th>
             ))}
-            <th scope="col">Note</th>
+            <th scope="col">{t('dashboard.teach.note')}</th>
           </tr>
         </thead>
         <tbody>

@@ -6,6 +6,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -46,20 +47,17 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('register');
 
 export function HydrateFallback() {
-  return <PageLoading title="Register">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.teach.register')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 503) return <PageError error={error} />;
   return (
     <div className="dash-error">
-      <h1>This register is not available offline</h1>
+      <h1>{t('dashboard.teach.this_register_is_not_available_offline')}</h1>
+      <p>{t('dashboard.teach.youre_offline_and_this_register_is')}</p>
       <p>
-        You’re offline, and this register is not saved on this phone. Open Teaching once while online to save
-        the registers of the coming days.
-      </p>
-      <p>
-        <a href="/dashboard/teach">Back to Teaching</a>
+        <a href="/dashboard/teach">{t('dashboard.teach.back_to_teaching')}</a>
       </p>
     </div>
   );
@@ -79,8 +77,8 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
     live.mark(booking, attendance).catch(() =>
       toast({
         variant: 'destructive',
-        title: 'Mark not saved',
-        description: 'This browser cannot save data. Leave private mode or use another browser.',
+        title: t('dashboard.teach.mark_not_saved'),
+        description: t('dashboard.teach.this_browser_cannot_save_data_leave'),
       }),
     );
   const markRest = async () => {
@@ -90,7 +88,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
     <div className="register-page">
       <p className="dash-back">
         <Link to="/dashboard/teach" reloadDocument={!isOnline}>
-          Teaching
+          {t('dashboard.teach.teaching')}
         </Link>
       </p>
       <PageHeader
@@ -99,11 +97,13 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           <>
             {unmarked.length > 1 && (
               <Button variant="secondary" size="sm" onClick={() => void markRest()}>
-                {unmarked.length === people.length ? 'Mark all here' : 'Mark the rest here'}
+                {unmarked.length === people.length
+                  ? t('dashboard.teach.mark_all_here')
+                  : t('dashboard.teach.mark_the_rest_here')}
               </Button>
             )}
             <Button variant="tertiary" size="sm" onClick={() => print()}>
-              Print
+              {t('dashboard.common.print')}
             </Button>
           </>
         }

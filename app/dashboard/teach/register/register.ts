@@ -1,5 +1,6 @@
 // A register as the database returns it, and as the screen shows it with the unsent marks of this phone.
 
+import { t } from '#app/language/messages.ts';
 import type { Register, RegisterPerson } from '#contracts/teaching.ts';
 export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
 export type Mark = (typeof MARKS)[number];
@@ -48,16 +49,16 @@ export function withWaiting(register: Register, waiting: readonly WaitingMark[])
 export function formatAttendance(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
   const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;
   const open = people.filter(({ mark, is_coming }) => mark === null && is_coming).length;
-  const summary = `${here} of ${people.length} here`;
+  const summary = t('dashboard.teach.here_of_count_here', { here, count: people.length });
   if (open === 0 || open === people.length) return summary;
-  return `${summary}, ${open} not marked`;
+  return t('dashboard.teach.summary_open_not_marked', { summary, open });
 }
 
 /** "3 marks not sent yet.", "1 note not sent yet." */
 export function formatWaiting(marks: number, notes: number): string {
   const parts = [
-    marks > 0 && (marks === 1 ? '1 mark' : `${marks} marks`),
-    notes > 0 && (notes === 1 ? '1 note' : `${notes} notes`),
+    marks > 0 && t('dashboard.teach.marks', { marks }),
+    notes > 0 && t('dashboard.teach.notes_2', { notes }),
   ].filter(Boolean);
-  return `${parts.join(' and ')} not sent yet.`;
+  return t('dashboard.teach.parts_not_sent_yet', { parts: parts.join(' and ') });
 }

@@ -1,4 +1,5 @@
 // Shows whether all marks are saved, being sent, or still only on this phone.
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { formatWaiting } from './register.ts';
@@ -24,10 +25,10 @@ export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
           : 'waiting';
   const giveUp = () =>
     confirm({
-      title: count === 1 ? 'Discard 1 unsent change?' : `Discard ${count} unsent changes?`,
-      content: 'They are deleted from this phone and cannot be restored.',
+      title: t('dashboard.teach.discard_unsent_changes', { count }),
+      content: t('dashboard.teach.they_are_deleted_from_this_phone'),
       type: 'destructive',
-      confirmText: 'Discard',
+      confirmText: t('dashboard.teach.discard'),
       onConfirm: live.forgetWaiting,
     });
   return (
@@ -38,17 +39,20 @@ export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
       data-offline-ready={isCached || undefined}
     >
       <p role="status">
-        {state === 'rejected' &&
-          `${count === 1 ? '1 change was' : `${count} changes were`} rejected: ${rejection}`}
+        {state === 'rejected' && t('dashboard.teach.changes_were_rejected_rejection', { count, rejection })}
         {state === 'waiting' && formatWaiting(waiting.marks.length, waiting.notes.length)}
-        {state === 'sending' && `Sending ${count}…`}
+        {state === 'sending' && t('dashboard.teach.sending_count', { count })}
         {state === 'saved' &&
-          (isOnline ? 'All changes saved.' : 'You’re offline. Marks are saved on this phone and sent later.')}
+          (isOnline
+            ? t('dashboard.teach.all_changes_saved')
+            : t('dashboard.teach.youre_offline_marks_are_saved_on'))}
       </p>
-      {state === 'saved' && isOnline && isCached && <p className="dash-quiet">This page works offline.</p>}
+      {state === 'saved' && isOnline && isCached && (
+        <p className="dash-quiet">{t('dashboard.teach.this_page_works_offline')}</p>
+      )}
       {state === 'rejected' && (
         <Button variant="link" size="sm" onClick={() => void giveUp()}>
-          Discard
+          {t('dashboard.teach.discard')}
         </Button>
       )}
     </div>

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -31,7 +32,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
     if (error)
       return void toast({
         variant: 'destructive',
-        title: 'That did not work',
+        title: t('dashboard.common.that_did_not_work'),
         description: describeReason(error),
       });
     toast({ variant: 'success', title: done });
@@ -40,11 +41,15 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
-    void call('request_substitute', { session_id: session.id, reason }, 'Substitute requested');
+    void call(
+      'request_substitute',
+      { session_id: session.id, reason },
+      t('dashboard.teach.substitute_requested'),
+    );
   };
   if (isOver && !substitute) return null;
   return (
-    <Panel title="Substitute">
+    <Panel title={t('dashboard.teach.substitute')}>
       {substitute?.state === 'found' && (
         <p>
           <b>{substitute.found}</b> teaches instead of {substitute.instead_of ?? 'the teacher'}.
@@ -52,27 +57,35 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
       )}
       {substitute?.state === 'open' && (
         <>
-          <p>The other teachers and staff have been asked. The first to accept teaches this session.</p>
+          <p>{t('dashboard.teach.the_other_teachers_and_staff_have')}</p>
           <Button
             variant="tertiary"
             size="sm"
             busy={isBusy}
             disabled={!isOnline}
             onClick={() =>
-              void call('withdraw_substitute', { request_id: substitute.id }, 'Request withdrawn')
+              void call(
+                'withdraw_substitute',
+                { request_id: substitute.id },
+                t('dashboard.teach.request_withdrawn'),
+              )
             }
           >
-            Withdraw request
+            {t('dashboard.teach.withdraw_request')}
           </Button>
         </>
       )}
       {substitute?.state !== 'open' && !isOver && (
         <form className="teach-form" onSubmit={ask}>
-          <Field label="Reason" aside="optional" hint="Visible to the other teachers and staff.">
+          <Field
+            label={t('dashboard.common.reason')}
+            aside="optional"
+            hint={t('dashboard.teach.visible_to_the_other_teachers_and')}
+          >
             <Input name="reason" maxLength={500} autoComplete="off" />
           </Field>
           <Button variant="tertiary" size="sm" type="submit" busy={isBusy} disabled={!isOnline}>
-            Request a substitute
+            {t('dashboard.teach.request_a_substitute')}
           </Button>
         </form>
       )}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -20,10 +21,13 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
     if (error)
       return void toast({
         variant: 'destructive',
-        title: 'Account not linked',
+        title: t('dashboard.teach.account_not_linked'),
         description: describeReason(error),
       });
-    toast({ variant: 'success', title: email ? 'Account linked' : 'Account unlinked' });
+    toast({
+      variant: 'success',
+      title: email ? t('dashboard.teach.account_linked') : t('dashboard.teach.account_unlinked'),
+    });
     setOpenId('');
     onChange();
   };
@@ -33,16 +37,19 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
     void run(() => link(person, email));
   };
   return (
-    <Panel title="Teacher accounts" aside="The account sees this teacher’s classes and registers.">
+    <Panel
+      title={t('dashboard.teach.teacher_accounts')}
+      aside={t('dashboard.teach.the_account_sees_this_teachers_classes')}
+    >
       {accounts.length === 0 ? (
-        <p className="dash-quiet">No teachers yet. They appear here once they have a class.</p>
+        <p className="dash-quiet">{t('dashboard.teach.no_teachers_yet_they_appear_here')}</p>
       ) : (
         <ul className="dash-list">
           {accounts.map((person) => (
             <li key={person.person_id}>
               <span>
                 <b>{person.name}</b>
-                <span className="dash-quiet">{person.email ?? 'No account yet'}</span>
+                <span className="dash-quiet">{person.email ?? t('dashboard.teach.no_account_yet')}</span>
               </span>
               <Button
                 variant="link"
@@ -51,13 +58,17 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                 aria-label={`${person.email ? 'Change' : 'Link'} the account of ${person.name}`}
                 onClick={() => setOpenId(openId === person.person_id ? '' : person.person_id)}
               >
-                {openId === person.person_id ? 'Close' : person.email ? 'Change' : 'Link'}
+                {openId === person.person_id
+                  ? t('dashboard.common.close')
+                  : person.email
+                    ? t('dashboard.teach.change')
+                    : t('dashboard.teach.link')}
               </Button>
               {openId === person.person_id && (
                 <form className="rename" onSubmit={save(person)}>
                   <Field
-                    label="Email of the account"
-                    hint={person.email ? 'Leave empty to unlink.' : undefined}
+                    label={t('dashboard.teach.email_of_the_account')}
+                    hint={person.email ? t('dashboard.teach.leave_empty_to_unlink') : undefined}
                   >
                     <Input
                       name="email"
@@ -69,7 +80,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                     />
                   </Field>
                   <Button variant="secondary" size="sm" type="submit" busy={isBusy}>
-                    Save account
+                    {t('dashboard.teach.save_account')}
                   </Button>
                 </form>
               )}

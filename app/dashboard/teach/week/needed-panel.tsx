@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
@@ -32,15 +33,19 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     });
     setBusyId('');
     if (error) {
-      toast({ variant: 'destructive', title: 'That did not work', description: describeReason(error) });
+      toast({
+        variant: 'destructive',
+        title: t('dashboard.common.that_did_not_work'),
+        description: describeReason(error),
+      });
     } else {
       const { found, title } = data;
       toast({
         variant: 'success',
         title: `${found ?? 'Someone'} teaches ${title}`,
         description: sentOrWaiting(
-          'People with bookings are notified by email.',
-          'The emails wait in the outbox because no mail server is set up.',
+          t('dashboard.teach.people_with_bookings_are_notified_by'),
+          t('dashboard.teach.the_emails_wait_in_the_outbox'),
         ),
       });
     }
@@ -51,29 +56,34 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     void accept(id, String(new FormData(event.currentTarget).get('person') ?? ''));
   };
   return (
-    <Panel title="Substitutes needed">
+    <Panel title={t('dashboard.teach.substitutes_needed')}>
       {open.length === 0 ? (
-        <p className="dash-quiet">No open requests.</p>
+        <p className="dash-quiet">{t('dashboard.teach.no_open_requests')}</p>
       ) : (
         <ul className="dash-list">
           {open.map((request) => {
             const from = new Date(request.starts_at);
-            const instead = request.instead_of ?? request.asked_by ?? 'the teacher';
+            const instead = request.instead_of ?? request.asked_by ?? t('dashboard.teach.the_teacher');
             return (
               <li key={request.id}>
                 <span>
                   <b>{request.title}</b>
                   <span className="dash-quiet">
-                    {shortDate(from, request.zone)}, {clockTime(from, request.zone)} to{' '}
-                    {clockTime(new Date(request.ends_at), request.zone)}, {request.room}, instead of {instead}
-                    . {request.reason}
+                    {t('dashboard.teach.day_time_to_time2_room_instead', {
+                      day: shortDate(from, request.zone),
+                      time: clockTime(from, request.zone),
+                      time2: clockTime(new Date(request.ends_at), request.zone),
+                      room: request.room,
+                      instead,
+                      reason: request.reason,
+                    })}
                   </span>
                 </span>
                 {teachers ? (
                   <form className="teach-name" onSubmit={name(request.id)}>
                     <Select
                       name="person"
-                      aria-label={`Who teaches ${request.title}`}
+                      aria-label={t('dashboard.teach.who_teaches_title', { title: request.title })}
                       required
                       defaultValue=""
                       options={teachers
@@ -81,7 +91,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                         .map((teacher) => [teacher.person_id, teacher.name])}
                     >
                       <option value="" disabled>
-                        Choose a teacher
+                        {t('dashboard.teach.choose_a_teacher')}
                       </option>
                     </Select>
                     <Button
@@ -91,7 +101,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                       busy={busyId === request.id}
                       disabled={!isOnline}
                     >
-                      Assign
+                      {t('dashboard.teach.assign')}
                     </Button>
                   </form>
                 ) : request.is_mine || !isLinked ? null : (
@@ -100,10 +110,10 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
                     size="sm"
                     busy={busyId === request.id}
                     disabled={!isOnline}
-                    aria-label={`Take over ${request.title}`}
+                    aria-label={t('dashboard.teach.take_over_title', { title: request.title })}
                     onClick={() => void accept(request.id)}
                   >
-                    Take over
+                    {t('dashboard.teach.take_over')}
                   </Button>
                 )}
               </li>

@@ -6,6 +6,7 @@ import { backend } from '#app/backend/backend.ts';
 import { addDays, daysBetween, isCalendarDay, weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -37,7 +38,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isAll = query.get('teachers') === 'all';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { all_teachers: isAll }) };
   const [week, open] = await Promise.all([
-    readOrCached(`week ${from} ${isAll}`, { name: 'my_teaching', args }),
+    readOrCached(t('dashboard.teach.week_from_is_all', { from, isAll: String(isAll) }), {
+      name: 'my_teaching',
+      args,
+    }),
     readOrCached('substitutes', { name: 'open_substitutes', args: undefined }),
   ]);
   return { week: week.value, isFresh: week.isFresh, open: open.value, from, isAll };
@@ -47,7 +51,7 @@ clientLoader.hydrate = true as const;
 export const meta = dashboardMeta('teaching');
 
 export function HydrateFallback() {
-  return <PageLoading title="Teaching">Loading…</PageLoading>;
+  return <PageLoading title={t('dashboard.teach.teaching')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 /** The accounts of teachers, for staff; reloaded with every week. Not available offline. */
@@ -92,7 +96,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title="Teaching">
+      <PageHeader title={t('dashboard.teach.teaching')}>
         {shortWeekday(weekdayOf(week.from_day))} {shortDay(week.from_day)} to{' '}
         {shortDay(addDays(week.from_day, WEEK_DAYS - 1))}.{' '}
         {!isFresh && 'You’re offline. Showing the saved copy.'}
@@ -100,26 +104,28 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <nav
         className="dash-filter"
-        aria-label="Days"
+        aria-label={t('dashboard.teach.days')}
         data-slot="teach-days"
         data-offline-ready={isCached || undefined}
       >
         <ul>
           <li>
-            <Link to={link(addDays(week.from_day, -WEEK_DAYS), isAll)}>Previous week</Link>
-          </li>
-          <li>
-            <Link to={link('', isAll)} aria-current={from === '' ? 'true' : undefined}>
-              This week
+            <Link to={link(addDays(week.from_day, -WEEK_DAYS), isAll)}>
+              {t('dashboard.teach.previous_week')}
             </Link>
           </li>
           <li>
-            <Link to={link(addDays(week.from_day, WEEK_DAYS), isAll)}>Next week</Link>
+            <Link to={link('', isAll)} aria-current={from === '' ? 'true' : undefined}>
+              {t('dashboard.teach.this_week')}
+            </Link>
+          </li>
+          <li>
+            <Link to={link(addDays(week.from_day, WEEK_DAYS), isAll)}>{t('dashboard.teach.next_week')}</Link>
           </li>
           {isStaff && (
             <li>
               <Link to={link(from, !isAll)} aria-current={isAll ? 'true' : undefined}>
-                All teachers
+                {t('dashboard.teach.all_teachers')}
               </Link>
             </li>
           )}
@@ -143,14 +149,17 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
               level={2}
               title={
                 week.is_linked || isAll
-                  ? 'No classes in these days'
-                  : 'This account is not linked to a teacher'
+                  ? t('dashboard.teach.no_classes_in_these_days')
+                  : t('dashboard.teach.this_account_is_not_linked_to')
               }
-              action={isStaff && !isAll && <Link to={link(from, true)}>Show all teachers</Link>}
+              action={
+                isStaff &&
+                !isAll && <Link to={link(from, true)}>{t('dashboard.teach.show_all_teachers')}</Link>
+              }
             >
               {week.is_linked || isAll
-                ? 'Check the next week.'
-                : 'Ask staff to link your account. Then your classes appear here.'}
+                ? t('dashboard.teach.check_the_next_week')
+                : t('dashboard.teach.ask_staff_to_link_your_account')}
             </EmptyState>
           )}
         </div>
@@ -171,8 +180,8 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
 
 function dayTitle(day: string, today: string): string {
   const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
-  if (day === today) return `Today, ${name}`;
-  return daysBetween(today, day) === 1 ? `Tomorrow, ${name}` : name;
+  if (day === today) return t('dashboard.teach.today_name', { name });
+  return daysBetween(today, day) === 1 ? t('dashboard.teach.tomorrow_name', { name }) : name;
 }
 
 /** Whether the days shown are saved on the phone with their registers. */

@@ -1,5 +1,6 @@
 import { addDays } from '#app/language/calendar-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import type { TeachingSession, TeachingWeek } from '#contracts/teaching.ts';
 
 export const WEEK_DAYS = 7;
@@ -20,12 +21,14 @@ export function sessionsByDay(
 
 /** The state of a session's register. */
 export function formatRegister(session: TeachingSession, now: Date): string {
-  if (session.status === 'cancelled') return 'Cancelled';
-  if (session.is_looked_for) return 'Substitute needed';
+  if (session.status === 'cancelled') return t('dashboard.common.cancelled');
+  if (session.is_looked_for) return t('dashboard.teach.substitute_needed');
   if (session.marked > 0) {
     const open = session.seats - session.marked;
-    return open > 0 ? `${session.here} here, ${open} not marked` : `${session.here} here`;
+    return open > 0
+      ? t('dashboard.teach.here_here_open_not_marked', { here: session.here, open })
+      : t('dashboard.teach.here_here', { here: session.here });
   }
-  if (new Date(session.ends_at) < now && session.seats > 0) return 'Not marked';
-  return session.waiting > 0 ? `${session.waiting} waiting` : '';
+  if (new Date(session.ends_at) < now && session.seats > 0) return t('dashboard.teach.not_marked');
+  return session.waiting > 0 ? t('dashboard.common.waiting_waiting', { waiting: session.waiting }) : '';
 }
