@@ -82,15 +82,11 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
     <CodeRow
       kind="pass"
       issued={pass}
-      about={
-        <>
-          {t('dashboard.payments.type_name_buyer_name_until_day', {
-            typeName: pass.type_name,
-            buyerName: pass.buyer_name ?? formatEmail(pass.email),
-            day: longDay(localDay(new Date(pass.valid_until), zone)),
-          })}
-        </>
-      }
+      about={t('dashboard.payments.type_name_buyer_name_until_day', {
+        typeName: pass.type_name,
+        buyerName: pass.buyer_name ?? formatEmail(pass.email),
+        day: longDay(localDay(new Date(pass.valid_until), zone)),
+      })}
       left={
         isExpired ? (
           <Badge tone="quiet">{t('dashboard.payments.expired')}</Badge>

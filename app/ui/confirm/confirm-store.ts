@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { errorText } from '#app/language/error-text.ts';
-import { t, t } from '#app/language/messages.ts';
+import { t } from '#app/language/messages.ts';
 import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
 
@@ -52,7 +52,8 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     title: options.title,
     content: options.content ?? null,
     type,
-    confirmText: options.confirmText ?? (type === 'notice' ? t('shared.ui.continue') : t('shared.ui.confirm')),
+    confirmText:
+      options.confirmText ?? (type === 'notice' ? t('shared.ui.continue') : t('shared.ui.confirm')),
     cancelText: type === 'notice' ? null : (options.cancelText ?? t('shared.ui.cancel')),
     isBusy: false,
   };
@@ -120,7 +121,11 @@ function close(pending: Pending, isConfirmed: boolean) {
 }
 
 function reportFailure(reason: unknown) {
-  toast({ variant: 'destructive', title: t('shared.ui.that_did_not_work'), description: describeReason(reason) });
+  toast({
+    variant: 'destructive',
+    title: t('shared.ui.that_did_not_work'),
+    description: describeReason(reason),
+  });
 }
 
 /** Rejections come as errors, as plain text, or as an API's JSON error body. */
