@@ -44,7 +44,7 @@ export async function createBackendApp(
   const backend = await startBackend({
     ...parts,
     outbox,
-    mailStudio: async () => ({ studioName: 'onda', siteUrl: config.siteUrl }),
+    mailStudio: async () => ({ studioName: 'onda', siteUrl: config.siteUrl, defaultLanguage: 'en' }),
     clientIp: addresses.of,
     limiter,
     verifyCaptcha,

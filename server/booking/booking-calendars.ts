@@ -3,6 +3,7 @@
 import type { TransactionSql } from 'postgres';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import type { Studio } from './email-studio.ts';
 import { formatList } from './format-booking.ts';
@@ -61,7 +62,7 @@ function calendarFile(
         ...date,
         sequence: date.sequence + personChanges,
         place: [date.room, studio.address].filter(Boolean).join(', '),
-        url: `${studio.siteUrl}/booking/${order.order_token}`,
+        url: pageUrl(studio, `/booking/${order.order_token}`),
         ...(names && { description: names }),
       };
     }),

@@ -1,12 +1,15 @@
 // The text of every email about a booking, one function for each. Recipients are decided in mail-jobs.ts.
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { EmailContent } from '../mail/templates/layout.ts';
-import { contactLine, linkTo, type Studio } from './email-studio.ts';
+import { contactLine, type Studio } from './email-studio.ts';
 import {
   formatDates,
   formatList,
+  formatMoment,
   formatPayment,
   formatRooms,
   formatSeatedNames,
@@ -15,33 +18,34 @@ import {
   upcomingDates,
 } from './format-booking.ts';
 
-const orderButton = (order: OrderView, studio: Studio, label = 'View or change booking') => ({
-  label,
-  url: linkTo(studio, `/booking/${order.order_token}`),
+type ButtonLabel = 'view_or_change_booking' | 'view_booking' | 'view_order' | 'view_receipt';
+
+const orderButton = (order: OrderView, studio: Studio, label: ButtonLabel = 'view_or_change_booking') => ({
+  label: t(`email.booking.${label}`),
+  url: pageUrl(studio, `/booking/${order.order_token}`),
 });
+
 function orderFacts(order: OrderView, studio: Studio, dates = upcomingDates(order)): [string, string][] {
   return [
-    ['When', formatDates(dates)],
-    ['Where', formatRooms(dates, studio.address)],
-    ['For', formatSeatedNames(order)],
-    ['Payment', formatPayment(order)],
-    ['Reference', order.number],
+    [t('email.facts.when'), formatDates(dates)],
+    [t('email.facts.where'), formatRooms(dates, studio.address)],
+    [t('email.facts.for_people'), formatSeatedNames(order)],
+    [t('email.facts.payment'), formatPayment(order)],
+    [t('email.facts.reference'), order.number],
   ];
-}
-
-function formatDueDate({ due_at, dates: [first] }: OrderView): string {
-  return due_at && first
-    ? `. It needs to arrive by ${formatWhen({ starts_at: due_at, ends_at: due_at, zone: first.zone }).replace(/ to .*/, '')}`
-    : '';
 }
 
 function transferParagraphs(order: OrderView, studio: Studio): string[] {
   const owed = order.total_cents - order.paid_cents;
   if (order.method !== 'transfer' || owed <= 0) return [];
-  const to = studio.transferAccount || 'our bank account';
-  return [
-    `Please transfer ${price(owed, order.currency)} to ${to} with the reference ${order.number}${formatDueDate(order)}.`,
-  ];
+  const { transferAccount: account } = studio;
+  const values = { amount: price(owed, order.currency), reference: order.number };
+  const to = account
+    ? t('email.booking.transfer_to_account', { ...values, account })
+    : t('email.booking.transfer_to_us', values);
+  const [first] = order.dates;
+  if (!order.due_at || !first) return [to];
+  return [`${to} ${t('email.booking.transfer_due', { moment: formatMoment(order.due_at, first.zone) })}`];
 }
 
 export const bookingEmails = {
@@ -49,100 +53,117 @@ export const bookingEmails = {
     if (order.kind !== 'booking') return bookingEmails.awaitingPayment(order, studio);
     const [first] = upcomingDates(order);
     const policy = order.bookings[0]?.policy.summary;
+    const title = formatTitle(order);
+    const about = first?.teacher
+      ? t('email.booking.confirmed_title_teacher', { title, teacher: first.teacher })
+      : t('email.booking.confirmed_title', { title });
     return {
-      subject: `Booking confirmed: ${formatTitle(order)}, ${formatDates(upcomingDates(order))}`,
-      heading: 'Your booking is confirmed',
-      intro: `${formatTitle(order)}${first?.teacher ? ` with ${first.teacher}` : ''}. Your ${order.bookings.length === 1 ? 'place is' : 'places are'} booked. We look forward to seeing you.`,
+      subject: t('email.booking.confirmed_subject', { title, dates: formatDates(upcomingDates(order)) }),
+      heading: t('email.booking.confirmed_heading'),
+      intro: `${about} ${t('email.booking.confirmed_intro', { count: order.bookings.length })}`,
       facts: [
         ...orderFacts(order, studio),
-        ...(first?.bring ? [['Bring', first.bring] as [string, string]] : []),
+        ...(first?.bring ? [[t('email.facts.bring'), first.bring] as [string, string]] : []),
       ],
-      paragraphs: [...transferParagraphs(order, studio), ...(policy ? [`If you can’t come: ${policy}`] : [])],
+      paragraphs: [
+        ...transferParagraphs(order, studio),
+        ...(policy ? [t('email.booking.cannot_come', { policy })] : []),
+      ],
       button: orderButton(order, studio),
-      closing: `Open the attached file to add it to your calendar. ${contactLine(studio)}`,
+      closing: `${t('email.booking.add_to_calendar')} ${contactLine(studio)}`,
     };
   },
   awaitingPayment(order: OrderView, studio: Studio): EmailContent {
-    const thing = order.kind === 'pass' ? (order.passes[0]?.name ?? 'Your pass') : 'Your voucher';
+    const item =
+      order.kind === 'pass'
+        ? (order.passes[0]?.name ?? t('email.booking.your_pass'))
+        : t('email.booking.your_voucher');
     return {
-      subject: `Order received: ${thing}`,
-      heading: 'Thank you for your order',
-      intro: `${thing} for ${price(order.total_cents, order.currency)}. We will email you the code as soon as your payment arrives.`,
+      subject: t('email.booking.ordered_subject', { item }),
+      heading: t('email.booking.ordered_heading'),
+      intro: t('email.booking.ordered_intro', { item, amount: price(order.total_cents, order.currency) }),
       facts: [
-        ['Payment', formatPayment(order)],
-        ['Reference', order.number],
+        [t('email.facts.payment'), formatPayment(order)],
+        [t('email.facts.reference'), order.number],
       ],
       paragraphs: transferParagraphs(order, studio),
-      button: orderButton(order, studio, 'View order'),
+      button: orderButton(order, studio, 'view_order'),
       closing: contactLine(studio),
     };
   },
   bought(order: OrderView, studio: Studio): EmailContent {
+    const { kind } = order;
     const code = order.passes[0]?.code ?? order.credits[0]?.code ?? '';
     return {
-      subject: order.kind === 'pass' ? `Your pass for ${studio.name}` : `Your voucher for ${studio.name}`,
-      heading: order.kind === 'pass' ? 'Your pass is ready' : 'Your voucher is ready',
-      intro: `Your code is ${code}. Enter it when you book at ${studio.name}.`,
+      subject: t('email.booking.bought_subject', { kind, studio: studio.name }),
+      heading: t('email.booking.bought_heading', { kind }),
+      intro: t('email.booking.bought_intro', { code, studio: studio.name }),
       facts: [
-        order.kind === 'pass'
-          ? ['Entries', String(order.passes[0]?.entries ?? 0)]
-          : ['Value', price(order.credits[0]?.balance_cents ?? order.total_cents, order.currency)],
-        ['Reference', order.number],
+        kind === 'pass'
+          ? [t('email.facts.entries'), String(order.passes[0]?.entries ?? 0)]
+          : [
+              t('email.facts.value'),
+              price(order.credits[0]?.balance_cents ?? order.total_cents, order.currency),
+            ],
+        [t('email.facts.reference'), order.number],
       ],
-      button: { label: 'Find a class', url: linkTo(studio, '/classes') },
-      closing: 'Anyone who has this code can use it, so store it safely.',
+      button: { label: t('email.booking.find_class'), url: pageUrl(studio, '/classes') },
+      closing: t('email.booking.bought_closing'),
     };
   },
   reminder(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
     return {
-      subject: `Tomorrow: ${date.title}`,
-      heading: 'See you tomorrow',
-      intro: `A reminder of your booking: ${date.title}, ${formatWhen(date)}.`,
+      subject: t('email.booking.reminder_subject', date),
+      heading: t('email.booking.reminder_heading'),
+      intro: t('email.booking.reminder_intro', { title: date.title, when: formatWhen(date) }),
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: date.bring
-        ? `Please bring: ${date.bring}`
-        : 'If you can’t come, please cancel your booking so that someone else can have the place.',
+        ? t('email.booking.please_bring', { items: date.bring })
+        : t('email.booking.please_cancel'),
     };
   },
   cancellation(order: OrderView, studio: Studio, names: string[]): EmailContent {
+    const title = formatTitle(order);
     return {
-      subject: `Booking cancelled: ${formatTitle(order)}`,
-      heading: names.length === 1 ? 'Your booking is cancelled' : 'Your bookings are cancelled',
-      intro: `We cancelled ${formatTitle(order)} for ${formatList(names)}.`,
+      subject: t('email.booking.cancelled_subject', { title }),
+      heading: t('email.booking.cancelled_heading', { count: names.length }),
+      intro: t('email.booking.cancelled_intro', { title, names: formatList(names) }),
       facts: refundFacts(order),
-      button: orderButton(order, studio, 'View booking'),
+      button: orderButton(order, studio, 'view_booking'),
       closing: contactLine(studio),
     };
   },
   fullRefund(order: OrderView, studio: Studio, name: string): EmailContent {
     return {
-      subject: `Full refund: ${formatTitle(order)}`,
-      heading: 'You get a full refund',
-      intro: `Someone else booked the place you cancelled for ${name}, so we refund everything you paid for it.`,
+      subject: t('email.booking.full_refund_subject', { title: formatTitle(order) }),
+      heading: t('email.booking.full_refund_heading'),
+      intro: t('email.booking.full_refund_intro', { name }),
       facts: refundFacts(order),
-      button: orderButton(order, studio, 'View booking'),
+      button: orderButton(order, studio, 'view_booking'),
       closing: contactLine(studio),
     };
   },
   changed(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
+    const about = { title: date.title, when: formatWhen(date) };
     return {
-      subject: `Date changed: ${date.title}, ${formatWhen(date)}`,
-      heading: 'Your booking has a new date',
-      intro: `${date.title} is now booked for ${formatWhen(date)}.`,
+      subject: t('email.booking.changed_subject', about),
+      heading: t('email.booking.changed_heading'),
+      intro: t('email.booking.changed_intro', about),
       facts: orderFacts(order, studio),
       button: orderButton(order, studio),
-      closing: `Open the attached file to update your calendar. ${contactLine(studio)}`,
+      closing: `${t('email.booking.update_calendar')} ${contactLine(studio)}`,
     };
   },
   moved(order: OrderView, studio: Studio, date: BookingDate): EmailContent {
+    const about = { title: date.title, when: formatWhen(date) };
     return {
-      subject: `New time: ${date.title}, now ${formatWhen(date)}`,
-      heading: 'Your date has moved',
-      intro: `We are sorry: we had to move ${date.title}. It is now on ${formatWhen(date)}, ${date.room}.`,
+      subject: t('email.booking.moved_subject', about),
+      heading: t('email.booking.moved_heading'),
+      intro: t('email.booking.moved_intro', { ...about, room: date.room }),
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
-      closing: 'If the new time does not suit you, you can change or cancel your booking.',
+      closing: t('email.booking.moved_closing'),
     };
   },
   teacherChanged(
@@ -151,13 +172,15 @@ export const bookingEmails = {
     { dates, insteadOf, isMoved }: { dates: BookingDate[]; insteadOf: string | null; isMoved: boolean },
   ): EmailContent {
     const [date] = dates;
-    // A new time is announced in its own email.
-    const rest = isMoved ? '' : ' The time and the room stay the same.';
-    const instead = insteadOf ? `, instead of ${insteadOf}` : '';
+    const about = { title: date?.title ?? '', teacher: date?.teacher ?? '', dates: formatDates(dates) };
+    const intro = insteadOf
+      ? t('email.booking.new_teacher_instead_intro', { ...about, former: insteadOf })
+      : t('email.booking.new_teacher_intro', about);
     return {
-      subject: `New teacher for ${date?.title}: ${date?.teacher}, ${formatDates(dates)}`,
-      heading: 'Your class has a different teacher',
-      intro: `${date?.teacher} teaches ${date?.title} on ${formatDates(dates)}${instead}.${rest}`,
+      subject: t('email.booking.new_teacher_subject', about),
+      heading: t('email.booking.new_teacher_heading'),
+      // A new time is announced in its own email.
+      intro: isMoved ? intro : `${intro} ${t('email.booking.time_and_room_stay')}`,
       facts: orderFacts(order, studio, dates),
       ...(dates.length > 1 && { paragraphs: [dates.map(formatWhen).join('\n')] }),
       button: orderButton(order, studio),
@@ -165,98 +188,93 @@ export const bookingEmails = {
     };
   },
   sessionCancelled(order: OrderView, studio: Studio, date: BookingDate, reason: string): EmailContent {
+    const about = { title: date.title, when: formatWhen(date) };
+    const intro = t('email.booking.session_cancelled_intro', about);
     return {
-      subject: `Cancelled: ${date.title}, ${formatWhen(date)}`,
-      heading: 'We had to cancel your date',
-      intro: `${date.title} on ${formatWhen(date)} will not take place.${reason ? ` ${reason}` : ''}`,
+      subject: t('email.booking.session_cancelled_subject', about),
+      heading: t('email.booking.session_cancelled_heading'),
+      intro: reason ? `${intro} ${reason}` : intro,
       facts: refundFacts(order),
-      button: { label: 'Find another date', url: linkTo(studio, offeringPath(date)) },
-      closing: `We are sorry. You will get a full refund. ${contactLine(studio)}`,
+      button: { label: t('email.booking.find_another_date'), url: pageUrl(studio, offeringPath(date)) },
+      closing: `${t('email.booking.session_cancelled_closing')} ${contactLine(studio)}`,
     };
   },
   tooLate(order: OrderView, studio: Studio): EmailContent {
+    const title = formatTitle(order);
     return {
-      subject: `Full refund: ${formatTitle(order)}`,
-      heading: 'Your payment arrived too late',
-      intro: `Your payment for ${formatTitle(order)} arrived after your reservation had expired, and someone else has booked the place. We will refund everything you paid.`,
+      subject: t('email.booking.full_refund_subject', { title }),
+      heading: t('email.booking.too_late_heading'),
+      intro: t('email.booking.too_late_intro', { title }),
       facts: refundFacts(order),
       button: {
-        label: 'Join the waiting list',
-        url: linkTo(studio, order.dates[0] ? offeringPath(order.dates[0]) : '/classes'),
+        label: t('email.booking.join_waiting_list'),
+        url: pageUrl(studio, order.dates[0] ? offeringPath(order.dates[0]) : '/classes'),
       },
-      closing: `It can take a few days until your bank shows the refund. ${contactLine(studio)}`,
+      closing: `${t('email.booking.too_late_closing')} ${contactLine(studio)}`,
     };
   },
   receipt(order: OrderView, studio: Studio, amountCents: number): EmailContent {
-    const what = order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'Pass' : 'Voucher';
+    const about = { kind: order.kind, title: formatTitle(order) };
+    const amount = price(amountCents, order.currency);
+    const owed = Math.max(0, order.total_cents - order.paid_cents);
     return {
-      subject: `Receipt ${order.number}`,
-      heading: 'Thank you for your payment',
-      intro: `We received ${price(amountCents, order.currency)} for ${what}.`,
+      subject: t('email.booking.receipt_subject', { number: order.number }),
+      heading: t('email.booking.receipt_heading'),
+      intro: t('email.booking.receipt_intro', { ...about, amount }),
       facts: [
-        ['For', what],
-        ['Received', price(amountCents, order.currency)],
-        ['Still to pay', price(Math.max(0, order.total_cents - order.paid_cents), order.currency)],
-        ['Reference', order.number],
-        ['Paid by', order.buyer.name],
+        [t('email.facts.for_item'), t('email.booking.receipt_item', about)],
+        [t('email.facts.received'), amount],
+        [t('email.facts.still_to_pay'), price(owed, order.currency)],
+        [t('email.facts.reference'), order.number],
+        [t('email.facts.paid_by'), order.buyer.name],
       ],
-      button: orderButton(order, studio, 'View receipt'),
+      button: orderButton(order, studio, 'view_receipt'),
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },
   refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): EmailContent {
-    const what =
-      order.kind === 'booking' ? formatTitle(order) : order.kind === 'pass' ? 'your pass' : 'your voucher';
-    const method = {
-      card: 'It goes back to the card you paid with. Your bank may take a few days to show it.',
-      transfer: 'We send it to your account by bank transfer.',
-      studio: 'You can collect it at the studio.',
-      credit: 'It is saved as credit: enter the code below when you book.',
-    }[refund.method];
+    const amount = price(refund.amount_cents, order.currency);
+    const about = { kind: order.kind, title: formatTitle(order), amount };
     return {
-      subject: `Refund of ${price(refund.amount_cents, order.currency)}: ${what}`,
-      heading: 'Your refund',
-      intro: `We refunded ${price(refund.amount_cents, order.currency)} for ${what}. ${method}`,
+      subject: t('email.booking.refund_subject', about),
+      heading: t('email.booking.refund_heading'),
+      intro: `${t('email.booking.refund_intro', about)} ${t(`email.booking.refund_by_${refund.method}`)}`,
       facts: refundFacts(order),
-      button: orderButton(order, studio, 'View booking'),
+      button: orderButton(order, studio, 'view_booking'),
       closing: contactLine(studio),
     };
   },
   message(order: OrderView, studio: Studio, date: BookingDate, subject: string, body: string): EmailContent {
     return {
-      subject: `${date.title}: ${subject}`,
+      subject: t('email.booking.message_subject', { title: date.title, subject }),
       heading: subject,
-      intro: `About ${date.title}, ${formatWhen(date)}.`,
+      intro: t('email.booking.message_intro', { title: date.title, when: formatWhen(date) }),
       paragraphs: body.split(/\n{2,}/),
-      button: orderButton(order, studio, 'View booking'),
-      closing: date.teacher ? `Sent by ${date.teacher} or the studio team.` : contactLine(studio),
+      button: orderButton(order, studio, 'view_booking'),
+      closing: date.teacher
+        ? t('email.booking.message_closing', { teacher: date.teacher })
+        : contactLine(studio),
     };
   },
 } as const;
 
 function refundFacts(order: OrderView): [string, string][] {
   const refunded = order.refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return [
-    ['Reference', order.number],
-    ...(refunded > 0
-      ? [['Refund', `${price(refunded, order.currency)}, ${formatRefundMethods(order)}`] as [string, string]]
-      : []),
-    ...order.credits.map(({ code, balance_cents }): [string, string] => [
-      'Credit',
-      `${price(balance_cents, order.currency)}, code ${code}`,
-    ]),
-    ...(order.total_cents > order.paid_cents
-      ? [['Still to pay', price(order.total_cents - order.paid_cents, order.currency)] as [string, string]]
-      : []),
-  ];
+  const facts: [string, string][] = [[t('email.facts.reference'), order.number]];
+  if (refunded > 0) {
+    const amount = price(refunded, order.currency);
+    const methods = formatRefundMethods(order);
+    facts.push([t('email.facts.refund'), t('email.booking.refund_fact', { amount, methods })]);
+  }
+  for (const { code, balance_cents } of order.credits) {
+    const amount = price(balance_cents, order.currency);
+    facts.push([t('email.facts.credit'), t('email.booking.credit_fact', { amount, code })]);
+  }
+  if (order.total_cents > order.paid_cents)
+    facts.push([t('email.facts.still_to_pay'), price(order.total_cents - order.paid_cents, order.currency)]);
+  return facts;
 }
 
 function formatRefundMethods({ refunds }: OrderView): string {
-  const labels = {
-    card: 'to your card',
-    transfer: 'by bank transfer',
-    studio: 'at the studio',
-    credit: 'as credit',
-  };
-  return formatList([...new Set(refunds.map(({ method }) => labels[method]))]);
+  return formatList([...new Set(refunds.map(({ method }) => t(`email.booking.method_${method}`)))]);
 }

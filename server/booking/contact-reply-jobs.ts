@@ -1,6 +1,7 @@
 // Sends the studio's reply to a message from the contact page, with that message quoted below.
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
@@ -38,16 +39,18 @@ export function createContactReplyJobs({ outbox, siteUrl }: MailJobOptions): Rec
         .join('\n');
       const email = renderEmail({
         ...(await readMailStudio(within, siteUrl)),
-        subject: `Re: your message to ${reply.studio}`,
-        heading: `Hello ${reply.name}`,
+        subject: t('email.contact.reply_subject', reply),
+        heading: t('email.contact.reply_heading', reply),
         intro: first,
         paragraphs: [
           ...rest,
-          ...(reply.author ? [`${reply.author}, ${reply.studio}`] : []),
-          `On ${day} you wrote:\n${quoted}`,
+          ...(reply.author
+            ? [t('email.contact.signature', { author: reply.author, studio: reply.studio })]
+            : []),
+          `${t('email.contact.you_wrote', { day })}\n${quoted}`,
         ],
         closing: reply.studio_email
-          ? `Reply to this email, or write to ${reply.studio_email}.`
+          ? t('email.contact.reply_closing', { email: reply.studio_email })
           : reply.address,
       });
       await outbox.addWithin(within, {

@@ -1,13 +1,15 @@
 // What emails about bookings and waiting lists say of the studio.
+import { t } from '#app/language/messages.ts';
+import type { LinkedSite } from '../language/page-url.ts';
+
 /** The studio as its emails name it. */
-export interface Studio {
+export interface Studio extends LinkedSite {
   name: string;
   address: string;
   email: string;
-  siteUrl: string;
   transferAccount: string;
 }
 
-export const linkTo = (studio: Studio, path: string) => `${studio.siteUrl}${path}`;
-export const contactLine = (studio: Studio) =>
-  studio.email ? `Questions? Email us at ${studio.email}.` : 'Questions? Ask us at the studio.';
+export function contactLine({ email }: Studio): string {
+  return email ? t('email.booking.questions_by_email', { email }) : t('email.booking.questions_at_studio');
+}

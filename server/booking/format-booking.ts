@@ -1,6 +1,7 @@
 // Formats dates, places, people and amounts for emails about bookings.
-import { shortDayOfYear } from '#app/language/format-day.ts';
+import { shortDayOfYear, span } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
@@ -12,15 +13,35 @@ export function formatWhen({
   zone,
 }: Pick<BookingDate, 'starts_at' | 'ends_at' | 'zone'>): string {
   const from = new Date(starts_at);
-  const day = `${shortWeekday(localWeekday(from, zone))} ${shortDayOfYear(localDay(from, zone))}`;
-  return `${day}, ${clockTime(from, zone)} to ${clockTime(new Date(ends_at), zone)}`;
+  const times = span(clockTime(from, zone), clockTime(new Date(ends_at), zone));
+  return t('email.dates.day_and_times', { day: formatDay(from, zone), times });
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
+/** "Tue 17 Nov 2026, 18:00" */
+export function formatMoment(moment: string, zone: string): string {
+  const at = new Date(moment);
+  return t('email.dates.day_and_times', { day: formatDay(at, zone), times: clockTime(at, zone) });
+}
+
+/** "18:00 on Tue 17 Nov 2026" */
+export function formatTimeOnDay(moment: string, zone: string): string {
+  const at = new Date(moment);
+  return t('email.dates.time_on_day', { time: clockTime(at, zone), day: formatDay(at, zone) });
+}
+
+function formatDay(moment: Date, zone: string): string {
+  const weekday = shortWeekday(localWeekday(moment, zone));
+  return t('email.dates.weekday_date', { weekday, date: shortDayOfYear(localDay(moment, zone)) });
+}
+
+const listFormats = new Map<string, Intl.ListFormat>();
 
 /** "Clara, Tomás and Ama" */
 export function formatList(names: string[]): string {
-  return listFormat.format(names);
+  const { locale } = currentLanguage();
+  const format = listFormats.get(locale) ?? new Intl.ListFormat(locale);
+  listFormats.set(locale, format);
+  return format.format(names);
 }
 
 export function formatSeatedNames(order: OrderView): string {
@@ -37,7 +58,9 @@ export function upcomingDates(order: OrderView): BookingDate[] {
 export function formatDates(dates: BookingDate[]): string {
   const [first] = dates;
   if (!first) return '';
-  return dates.length === 1 ? formatWhen(first) : `${formatWhen(first)}, and ${dates.length - 1} more`;
+  return dates.length === 1
+    ? formatWhen(first)
+    : t('email.dates.first_and_more', { first: formatWhen(first), count: dates.length - 1 });
 }
 
 export function formatTitle(order: OrderView): string {
@@ -47,16 +70,17 @@ export function formatTitle(order: OrderView): string {
 export function formatRooms(dates: BookingDate[], address: string): string {
   const rooms = formatList([...new Set(dates.map(({ room }) => room))]);
   const room = rooms.charAt(0).toUpperCase() + rooms.slice(1);
-  return address ? `${room}, ${address}` : room;
+  return address ? t('email.booking.room_and_address', { room, address }) : room;
 }
 
 export function formatPayment(order: OrderView): string {
   const { total_cents, paid_cents, currency, method } = order;
   const owed = total_cents - paid_cents;
-  if (method === 'pass') return 'Paid with your pass';
-  if (total_cents === 0) return 'Nothing to pay';
-  if (owed <= 0) return `${price(total_cents, currency)}, paid`;
+  if (method === 'pass') return t('email.booking.paid_with_pass');
+  if (total_cents === 0) return t('email.booking.nothing_to_pay');
+  if (owed <= 0) return t('email.booking.paid', { amount: price(total_cents, currency) });
+  const amount = price(owed, currency);
   return method === 'transfer'
-    ? `${price(owed, currency)} by bank transfer`
-    : `${price(owed, currency)} at the studio, before the start`;
+    ? t('email.booking.owed_by_transfer', { amount })
+    : t('email.booking.owed_at_studio', { amount });
 }

@@ -1,7 +1,6 @@
 // Jobs that email people about their bookings. Each reads the booking as it is now and sends nothing that is out of date.
 
 import type { TransactionSql } from 'postgres';
-import { clockTime } from '#app/language/format-time.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { WaitView } from '#contracts/waitlist.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
@@ -17,7 +16,7 @@ import {
 } from './booking-calendars.ts';
 import { bookingEmails } from './booking-emails.ts';
 import type { Studio } from './email-studio.ts';
-import { formatWhen, upcomingDates } from './format-booking.ts';
+import { formatTimeOnDay, upcomingDates } from './format-booking.ts';
 import { waitlistEmails } from './waitlist-emails.ts';
 
 export interface MailJobOptions {
@@ -197,14 +196,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     ),
     'mail.offer': aboutWait('queue_offer', (wait, date, studio) => {
       if (wait.state !== 'offered' || !wait.offer_ends_at) return undefined;
-      const ends = { starts_at: wait.offer_ends_at, ends_at: wait.offer_ends_at, zone: date.zone };
-      const day = formatWhen(ends).split(',')[0];
-      return waitlistEmails.offer(
-        wait,
-        studio,
-        date,
-        `${clockTime(new Date(wait.offer_ends_at), date.zone)} on ${day}`,
-      );
+      return waitlistEmails.offer(wait, studio, date, formatTimeOnDay(wait.offer_ends_at, date.zone));
     }),
     'mail.waitlist_removed': aboutWait('waitlist_removed', (wait, date, studio) =>
       wait.state === 'left' ? waitlistEmails.removed(wait, studio, date) : undefined,
@@ -245,14 +237,17 @@ async function readDate(within: TransactionSql, sessionId: string): Promise<Book
 }
 
 async function readStudio(within: TransactionSql, siteUrl: string): Promise<Studio> {
-  const [row] = await within<{ name: string; address: string; email: string; transfer_account: string }[]>`
-    select s.name, s.address, s.email, b.transfer_account from public.studio s, public.booking_settings b`;
+  const [row] = await within<
+    { name: string; locale: string; address: string; email: string; transfer_account: string }[]
+  >`
+    select s.name, s.locale, s.address, s.email, b.transfer_account from public.studio s, public.booking_settings b`;
   return {
     name: row?.name ?? 'onda',
     address: row?.address ?? '',
     email: row?.email ?? '',
     transferAccount: row?.transfer_account ?? '',
     siteUrl,
+    defaultLanguage: row?.locale ?? 'en',
   };
 }
 

@@ -1,7 +1,9 @@
 // The studio's newsletter: the email that asks to confirm a subscription, and the issues with their unsubscribe link.
 import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
+import { t } from '#app/language/messages.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { EmailBlock } from '../mail/templates/email-blocks.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
@@ -28,13 +30,17 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
     async 'mail.confirm_newsletter'(payload, within) {
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
+      const studio = await readMailStudio(within, siteUrl);
       const email = renderEmail({
-        ...(await readMailStudio(within, siteUrl)),
-        subject: `Confirm your subscription to the ${reader.studio} newsletter`,
-        heading: 'Confirm your subscription',
-        intro: `Please confirm that you would like to receive the monthly newsletter from ${reader.studio}.`,
-        button: { label: 'Confirm subscription', url: `${siteUrl}/newsletter/${reader.token}` },
-        closing: 'If this was not you, you can ignore this email: we send no newsletter unless you confirm.',
+        ...studio,
+        subject: t('email.newsletter.confirm_subject', reader),
+        heading: t('email.newsletter.confirm_heading'),
+        intro: t('email.newsletter.confirm_intro', reader),
+        button: {
+          label: t('email.newsletter.confirm_button'),
+          url: pageUrl(studio, `/newsletter/${reader.token}`),
+        },
+        closing: t('email.newsletter.confirm_closing'),
       });
       await outbox.addWithin(within, { ...email, kind: 'confirm_newsletter', to: reader.email });
     },
@@ -43,14 +49,18 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       // Unsubscribed since the issue was written.
       if (reader?.state !== 'confirmed') return;
       const [first = '', ...rest] = String(payload.body).split(/\n{2,}/);
+      const studio = await readMailStudio(within, siteUrl);
       const email = renderEmail({
-        ...(await readMailStudio(within, siteUrl)),
+        ...studio,
         subject: String(payload.subject),
         heading: String(payload.subject),
         intro: first,
         paragraphs: rest,
-        closing: `You receive this email because you subscribed to the newsletter of ${reader.studio}.`,
-        footerLink: { label: 'Unsubscribe', url: `${siteUrl}/newsletter/${reader.token}` },
+        closing: t('email.newsletter.because_subscribed', reader),
+        footerLink: {
+          label: t('email.newsletter.unsubscribe'),
+          url: `${siteUrl}/newsletter/${reader.token}`,
+        },
       });
       await outbox.addWithin(within, {
         ...email,
@@ -95,7 +105,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       const email = renderIssue(issue, '', await readMailStudio(within, siteUrl));
       await outbox.addWithin(within, {
         ...email,
-        subject: `Test: ${email.subject}`,
+        subject: t('email.newsletter.test_subject', email),
         kind: 'newsletter_test',
         to: person.email,
         userId: person.id,
@@ -118,8 +128,11 @@ function renderIssue(issue: Issue, token: string, studio: MailStudio) {
     heading: issue.subject,
     intro: '',
     blocks: issue.blocks,
-    closing: `You receive this email because you subscribed to the newsletter of ${studio.studioName}.`,
-    footerLink: { label: 'Unsubscribe', url: `${studio.siteUrl}/newsletter/${token}`.replace(/\/$/, '') },
+    closing: t('email.newsletter.because_subscribed', { studio: studio.studioName }),
+    footerLink: {
+      label: t('email.newsletter.unsubscribe'),
+      url: pageUrl(studio, token ? `/newsletter/${token}` : '/newsletter'),
+    },
   });
 }
 

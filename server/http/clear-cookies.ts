@@ -2,6 +2,7 @@
 // with Set-Cookie lines that delete every cookie it sent. Only for our own pages, or any site could sign people out.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { PASSKEY_COOKIE } from '#app/backend/passkey-cookie.ts';
+import { t } from '#app/language/messages.ts';
 import { isFromOurPages } from '../http-kit/same-origin.ts';
 
 export const CLEAR_PATH = '/clear-cookies';
@@ -56,7 +57,9 @@ function isOurs(
   );
 }
 
-export const clearCookiesForm = `<form method="post" action="${CLEAR_PATH}"><button>Delete cookies of this site</button></form>`;
+export function clearCookiesForm(): string {
+  return `<form method="post" action="${CLEAR_PATH}"><button>${t('server.pages.delete_cookies')}</button></form>`;
+}
 
 // Deletes cookies that scripts can see before the form is sent, or the form would send them again.
 export const clearCookiesScript = `document.querySelector('form').addEventListener('submit',function(){

@@ -2,6 +2,8 @@
 // and CONNECT. The parser has discarded the request by then; only the first bytes of the connection are known.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { t } from '#app/language/messages.ts';
+import { inPageLanguage } from '../language/page-language.ts';
 import { isApiPath } from './api-path.ts';
 import {
   CLEAR_PATH,
@@ -30,14 +32,13 @@ const NOTED_BYTES = 8192;
 /** How long what still comes is read away: a reset connection would take the answer with it. */
 const LINGER_MS = 2000;
 
-const headTooLargeMessage =
-  'The cookies of this site, or the address, are too large. Delete the cookies of this site to continue. You will have to sign in again.';
-const headTooLargePage = renderPlainPage({
-  title: 'Your browser’s request is too large',
-  message: headTooLargeMessage,
-  more: clearCookiesForm,
-  script: clearCookiesScript,
-});
+const headTooLargePage = () =>
+  renderPlainPage({
+    title: t('server.pages.request_too_large_title'),
+    message: t('server.pages.request_too_large'),
+    more: clearCookiesForm(),
+    script: clearCookiesScript,
+  });
 const messages: Record<number, [code: string, message: string]> = {
   400: ['bad_request', 'The request is malformed.'],
   405: ['method_not_allowed', 'This server is not a proxy.'],
@@ -66,7 +67,8 @@ export function createConnectionErrors(cookies: CookieScope | undefined): Connec
       if (headers) return { status: 303, headers };
     }
     if (isApiPath(target)) return jsonAnswer(431);
-    return { status: 431, headers: headTooLargePage.headers, body: headTooLargePage.html };
+    const { headers, html } = inPageLanguage(target, headTooLargePage);
+    return { status: 431, headers, body: html };
   }
 
   return {

@@ -2,6 +2,8 @@
 // while there is no certificate. Never redirects to a host that is not ours.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { t } from '#app/language/messages.ts';
+import { inPageLanguage } from '../language/page-language.ts';
 import { createConnectionLimit } from './limit-connections.ts';
 import { renderPlainPage } from './plain-page.ts';
 
@@ -30,9 +32,11 @@ export function createHttpPort(options: HttpPortOptions): Server {
     const challenge = token === undefined ? undefined : await challengeOf(token);
     if (challenge !== undefined) return send(response, 200, { 'content-type': 'text/plain' }, challenge);
     if (token !== undefined) return send(response, 404, {}, '');
-    const waiting = waitingFor();
-    if (waiting !== undefined) {
-      const page = renderPlainPage({ title: 'This site is being set up', message: waiting });
+    const page = inPageLanguage(target, () => {
+      const message = waitingFor();
+      return message && renderPlainPage({ title: t('server.pages.being_set_up'), message });
+    });
+    if (page) {
       return send(
         response,
         503,

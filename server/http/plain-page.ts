@@ -1,6 +1,7 @@
 // A plain page that needs no build, no database and no further request. For what goes wrong before
 // the site itself can answer.
 import { createHash } from 'node:crypto';
+import { currentLanguage } from '#app/language/messages.ts';
 
 export interface PlainPage {
   title: string;
@@ -23,8 +24,9 @@ export function renderPlainPage({ title, message, more = '', script, refreshAfte
   html: string;
   headers: Record<string, string>;
 } {
+  const { code, direction } = currentLanguage();
   const refresh = refreshAfterS ? `<meta http-equiv="refresh" content="${refreshAfterS}">` : '';
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${refresh}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${more}</main>${script ? `<script>${script}</script>` : ''}</body></html>`;
+  const html = `<!DOCTYPE html><html lang="${code}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">${refresh}<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${message}</p>${more}</main>${script ? `<script>${script}</script>` : ''}</body></html>`;
   const policy = [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,

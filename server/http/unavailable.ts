@@ -1,5 +1,7 @@
 // What a request gets that cannot be served now: a plain page for people, JSON for programs, each with Retry-After.
+import { t } from '#app/language/messages.ts';
 import { ApiError } from '../http-kit/api-error.ts';
+import { inPageLanguage } from '../language/page-language.ts';
 import { isApiPath } from './api-path.ts';
 import { type PlainPage, renderPlainPage } from './plain-page.ts';
 
@@ -10,11 +12,11 @@ export function unavailable(request: Request): Response {
   return answerLater(request, RETRY_AFTER_S, {
     code: 'database_unavailable',
     message: 'The database cannot be reached at the moment. Try again in a few seconds.',
-    page: {
-      title: 'We’ll be back in a moment',
-      message: 'The studio’s website can’t reach its database right now. Please try again in a minute.',
-      more: '<p><a href="">Try again</a></p>',
-    },
+    page: () => ({
+      title: t('server.pages.database_lost_title'),
+      message: t('server.pages.database_lost'),
+      more: `<p><a href="">${t('server.pages.try_again')}</a></p>`,
+    }),
   });
 }
 
@@ -25,27 +27,25 @@ export function busyResponse(request: Request): Response {
   return answerLater(request, retryAfterS, {
     code: 'too_busy',
     message: 'Too many people are visiting right now. Try again in a few seconds.',
-    page: {
-      title: 'Many people are visiting right now',
-      message: isForm
-        ? 'Your form was not sent, and nothing was saved. Go back, and send it again in a moment.'
-        : `This page opens by itself in ${retryAfterS} seconds. You don’t have to do anything.`,
+    page: () => ({
+      title: t('server.pages.busy_title'),
+      message: isForm ? t('server.pages.busy_form') : t('server.pages.busy_page', { seconds: retryAfterS }),
       refreshAfterS: isForm ? undefined : retryAfterS,
-    },
+    }),
   });
 }
 
 interface Later {
   code: string;
   message: string;
-  page: PlainPage;
+  page: () => PlainPage;
 }
 
 function answerLater(request: Request, retryAfterS: number, { code, message, page }: Later): Response {
   const retry = { 'retry-after': String(retryAfterS), 'cache-control': 'no-store' };
-  if (isApiPath(new URL(request.url).pathname))
-    return new ApiError(503, code, message, { headers: retry }).toResponse();
-  const { html, headers } = renderPlainPage(page);
+  const { pathname } = new URL(request.url);
+  if (isApiPath(pathname)) return new ApiError(503, code, message, { headers: retry }).toResponse();
+  const { html, headers } = inPageLanguage(pathname, () => renderPlainPage(page()));
   return new Response(request.method === 'HEAD' ? null : html, {
     status: 503,
     headers: { ...headers, ...retry },

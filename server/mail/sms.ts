@@ -1,5 +1,6 @@
 // Text messages. They go through the outbox like emails: the studio's own gateway (SMS_WEBHOOK_URL) sends them; without
 // one, staff read them out.
+import { t } from '#app/language/messages.ts';
 import type { Outbox } from './mail.ts';
 
 interface Sms {
@@ -23,7 +24,7 @@ export function createOutboxSmsSender(outbox: Outbox): SmsSender {
         id,
         kind: channel,
         to,
-        subject: 'Text message',
+        subject: t('email.auth.text_message_subject'),
         text,
         html: '',
         ...(userId && { userId }),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
+import { t } from '#app/language/messages.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
@@ -156,10 +157,10 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
   try {
     const email = renderEmail({
       ...(await readMailStudio(sql, siteUrl)),
-      subject: 'Test email',
-      heading: 'Email works',
-      intro: 'You sent this test email from the mail settings. The mail server delivered it.',
-      closing: 'You do not need to do anything.',
+      subject: t('email.alarms.test_subject'),
+      heading: t('email.alarms.test_heading'),
+      intro: t('email.alarms.test_intro'),
+      closing: t('email.alarms.no_action_needed'),
     });
     const serverReply = await transport.send(
       { kind: 'test', to: person.email, ...email },

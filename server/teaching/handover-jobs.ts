@@ -1,6 +1,7 @@
 // Emails teachers when staff reassign, move, cancel or restore their sessions. One email for each person and change, only
 // about what is still true when it is written, and never to the person who made the change.
 import type { TransactionSql } from 'postgres';
+import { t } from '#app/language/messages.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
@@ -34,8 +35,8 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
       if (!content) return;
       const email = renderEmail({
         ...content,
-        button: { label: 'View your week', url: `${siteUrl}/dashboard/teach` },
-        closing: 'The timetable is already up to date. If something is wrong, please contact the studio.',
+        button: { label: t('email.teaching.view_week'), url: `${siteUrl}/dashboard/teach` },
+        closing: t('email.teaching.changed_closing'),
         ...(await readMailStudio(within, siteUrl)),
       });
       for (const { user_id, email: address } of await readAccounts(within, change))

@@ -1,5 +1,6 @@
 // Emails teachers and staff when a class needs a substitute, and when one is found.
 import type { TransactionSql } from 'postgres';
+import { t } from '#app/language/messages.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
@@ -50,9 +51,9 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
     };
 
   const facts = (request: SubstituteRequest): [string, string][] => [
-    ['Class', request.title],
-    ['When', formatWhen(request)],
-    ['Where', request.room],
+    [t('email.facts.class'), request.title],
+    [t('email.facts.when'), formatWhen(request)],
+    [t('email.facts.where'), request.room],
   ];
 
   return {
@@ -60,24 +61,30 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
       // Found or withdrawn in the meantime.
       if (request.state !== 'open') return undefined;
       return {
-        subject: `Substitute needed: ${request.title}, ${formatWhen(request)}`,
-        heading: 'Can you teach this class?',
-        intro: `${request.instead_of ?? request.asked_by} can’t teach it. The first person to accept takes the class.`,
+        subject: t('email.teaching.asked_subject', { title: request.title, when: formatWhen(request) }),
+        heading: t('email.teaching.asked_heading'),
+        intro: t('email.teaching.asked_intro', { teacher: request.instead_of ?? request.asked_by }),
         facts: facts(request),
         ...(request.reason && { paragraphs: [request.reason] }),
-        button: { label: 'Accept this class', url: `${siteUrl}/dashboard/teach` },
-        closing: 'The dashboard warns you if you already teach at that time.',
+        button: { label: t('email.teaching.accept_class'), url: `${siteUrl}/dashboard/teach` },
+        closing: t('email.teaching.asked_closing'),
       };
     }),
     'mail.substitute_found': write('substitute_found', readInterestedPeople, (request) =>
       request.found
         ? {
-            subject: `Substitute found: ${request.found} teaches ${request.title}`,
-            heading: 'A substitute is found',
-            intro: `${request.found} teaches instead of ${request.instead_of ?? request.asked_by}.`,
+            subject: t('email.teaching.found_subject', {
+              substitute: request.found,
+              title: request.title,
+            }),
+            heading: t('email.teaching.found_heading'),
+            intro: t('email.teaching.found_intro', {
+              substitute: request.found,
+              teacher: request.instead_of ?? request.asked_by,
+            }),
             facts: facts(request),
-            button: { label: 'View session', url: `${siteUrl}/dashboard/teach` },
-            closing: 'The timetable is already up to date.',
+            button: { label: t('email.teaching.view_session'), url: `${siteUrl}/dashboard/teach` },
+            closing: t('email.teaching.found_closing'),
           }
         : undefined,
     ),

@@ -1,5 +1,6 @@
 // The text of emails to teachers about their sessions: assigned, reassigned, moved, cancelled, restored. Recipients and
 // sessions are chosen by handover-jobs.ts.
+import { t } from '#app/language/messages.ts';
 import { formatList, formatWhen } from '../booking/format-booking.ts';
 import type { Email } from '../mail/templates/layout.ts';
 
@@ -30,29 +31,37 @@ const roomsOf = (dates: SessionInfo[]) => formatList([...new Set(dates.map(({ ro
 const whenOf = (dates: SessionInfo[]) => {
   const [first] = dates;
   if (!first) return '';
-  return dates.length === 1 ? formatWhen(first) : `${dates.length} sessions from ${formatWhen(first)}`;
+  return dates.length === 1
+    ? formatWhen(first)
+    : t('email.teaching.sessions_from', { count: dates.length, when: formatWhen(first) });
 };
-const formatTimeAndRoom = (date: SessionInfo) => `${formatWhen(date)}, ${date.room}`;
+const formatTimeAndRoom = (date: SessionInfo) =>
+  t('email.teaching.time_and_room', { when: formatWhen(date), room: date.room });
 
 /** "at a different time", "in a different room" or both. */
 function formatChange(dates: TaughtSession[]): string {
   const moved = dates.flatMap(({ was, ...now }) => (was ? [{ was, now }] : []));
   return formatList([
-    ...(moved.some(({ was, now }) => formatWhen(was) !== formatWhen(now)) ? ['at a different time'] : []),
-    ...(moved.some(({ was, now }) => was.room !== now.room) ? ['in a different room'] : []),
+    ...(moved.some(({ was, now }) => formatWhen(was) !== formatWhen(now))
+      ? [t('email.teaching.different_time')]
+      : []),
+    ...(moved.some(({ was, now }) => was.room !== now.room) ? [t('email.teaching.different_room')] : []),
   ]);
 }
 
 export function assignedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
   const retained = dates.filter(({ isSameTeacher }) => isSameTeacher);
   const isMixed = retained.length > 0;
-  const newCount = dates.length - retained.length;
   return {
-    subject: `You teach ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: dates.length === 1 ? 'You have a new session to teach' : 'You have new sessions to teach',
+    subject: t('email.teaching.assigned_subject', { titles: titlesOf(dates), when: whenOf(dates) }),
+    heading: t('email.teaching.assigned_heading', { count: dates.length }),
     intro: isMixed
-      ? `${titlesOf(dates)}: you now teach ${newCount === 1 ? 'one more session' : `${newCount} more sessions`}, and ${retained.length === 1 ? 'one of your sessions has' : `${retained.length} of your sessions have`} moved.`
-      : `You now teach ${titlesOf(dates)}: ${whenOf(dates)}.`,
+      ? t('email.teaching.assigned_and_moved_intro', {
+          titles: titlesOf(dates),
+          assigned: dates.length - retained.length,
+          moved: retained.length,
+        })
+      : t('email.teaching.assigned_intro', { titles: titlesOf(dates), when: whenOf(dates) }),
     ...details(dates, reason),
     ...(isMixed && { paragraphs: formatMoves(dates) }),
   };
@@ -61,31 +70,48 @@ export function assignedEmail(dates: TaughtSession[], reason: string): TeachingE
 /** Shows the times that the teacher knew. */
 export function reassignedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
   const had = dates.map((date) => date.was ?? date);
-  const others = formatList([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
-  const teaches = others ? `${others} teaches` : 'No teacher is assigned yet to';
-  const when = dates.some(({ was }) => was)
-    ? `, ${formatChange(dates)}. Your time was ${whenOf(had)}.`
-    : `: ${whenOf(had)}.`;
+  const about = { titles: titlesOf(had), when: whenOf(had) };
   return {
-    subject: `You no longer teach ${titlesOf(had)}, ${whenOf(had)}`,
-    heading: had.length === 1 ? 'You no longer teach this session' : 'You no longer teach these sessions',
-    intro: `${teaches} ${titlesOf(had)} instead of you${when}`,
+    subject: t('email.teaching.reassigned_subject', about),
+    heading: t('email.teaching.reassigned_heading', { count: had.length }),
+    intro: reassignedIntro(dates, about),
     ...details(had, reason),
   };
+}
+
+function reassignedIntro(dates: TaughtSession[], about: { titles: string; when: string }): string {
+  const teachers = formatList([...new Set(dates.flatMap(({ teacher }) => teacher ?? []))]);
+  if (!dates.some(({ was }) => was))
+    return teachers
+      ? t('email.teaching.reassigned_intro', { ...about, teachers })
+      : t('email.teaching.unassigned_intro', about);
+  const changed = { ...about, change: formatChange(dates) };
+  return teachers
+    ? t('email.teaching.reassigned_changed_intro', { ...changed, teachers })
+    : t('email.teaching.unassigned_changed_intro', changed);
 }
 
 export function movedEmail(dates: TaughtSession[], reason: string): TeachingEmail {
   const [only] = dates;
   const isOne = dates.length === 1;
   const { facts, paragraphs } = details(dates, reason);
-  const before: [string, string][] = isOne && only?.was ? [['Before', formatTimeAndRoom(only.was)]] : [];
+  const before: [string, string][] =
+    isOne && only?.was ? [[t('email.facts.before'), formatTimeAndRoom(only.was)]] : [];
   return {
-    subject: `${isOne ? 'Session' : 'Sessions'} moved: ${titlesOf(dates)}, now ${whenOf(dates)}`,
-    heading: isOne ? 'Your session has moved' : 'Your sessions have moved',
+    subject: t('email.teaching.moved_subject', {
+      count: dates.length,
+      titles: titlesOf(dates),
+      when: whenOf(dates),
+    }),
+    heading: t('email.teaching.moved_heading', { count: dates.length }),
     intro:
       isOne && only
-        ? `${only.title} is now on ${formatTimeAndRoom(only)}.`
-        : `${titlesOf(dates)}: ${whenOf(dates)} are now ${formatChange(dates)}.`,
+        ? t('email.teaching.moved_intro', { title: only.title, time_and_room: formatTimeAndRoom(only) })
+        : t('email.teaching.moved_many_intro', {
+            titles: titlesOf(dates),
+            when: whenOf(dates),
+            change: formatChange(dates),
+          }),
     // The old time is listed below the new one.
     facts: [...facts.slice(0, 3), ...before, ...facts.slice(3)],
     ...(paragraphs && { paragraphs: formatMoves(dates) }),
@@ -94,29 +120,29 @@ export function movedEmail(dates: TaughtSession[], reason: string): TeachingEmai
 
 export function cancelledEmail(dates: SessionInfo[], reason: string): TeachingEmail {
   return {
-    subject: `Cancelled: ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: dates.length === 1 ? 'Your session is cancelled' : 'Your sessions are cancelled',
-    intro: `${titlesOf(dates)} will not take place: ${whenOf(dates)}.`,
+    subject: t('email.teaching.cancelled_subject', { titles: titlesOf(dates), when: whenOf(dates) }),
+    heading: t('email.teaching.cancelled_heading', { count: dates.length }),
+    intro: t('email.teaching.cancelled_intro', { titles: titlesOf(dates), when: whenOf(dates) }),
     ...details(dates, reason),
   };
 }
 
 export function restoredEmail(dates: SessionInfo[]): TeachingEmail {
   return {
-    subject: `No longer cancelled: ${titlesOf(dates)}, ${whenOf(dates)}`,
-    heading: dates.length === 1 ? 'Your session takes place again' : 'Your sessions take place again',
-    intro: `${titlesOf(dates)} was cancelled and will now take place: ${whenOf(dates)}. You are the teacher.`,
+    subject: t('email.teaching.restored_subject', { titles: titlesOf(dates), when: whenOf(dates) }),
+    heading: t('email.teaching.restored_heading', { count: dates.length }),
+    intro: t('email.teaching.restored_intro', { titles: titlesOf(dates), when: whenOf(dates) }),
     ...details(dates, ''),
   };
 }
 
 function details(dates: SessionInfo[], reason: string) {
   const facts: [string, string][] = [
-    ['Class', titlesOf(dates)],
-    ['When', whenOf(dates)],
-    ['Where', roomsOf(dates)],
+    [t('email.facts.class'), titlesOf(dates)],
+    [t('email.facts.when'), whenOf(dates)],
+    [t('email.facts.where'), roomsOf(dates)],
   ];
-  if (reason) facts.push(['Reason', reason]);
+  if (reason) facts.push([t('email.facts.reason'), reason]);
   const lines = limitLines(dates.map(formatWhen));
   return { facts, ...(dates.length > 1 && { paragraphs: [lines.join('\n')] }) };
 }
@@ -125,14 +151,14 @@ function formatMoves(dates: TaughtSession[]): string[] {
   return limitLines(
     dates.map((date) =>
       date.isSameTeacher && date.was
-        ? `${formatTimeAndRoom(date)}\nbefore: ${formatTimeAndRoom(date.was)}`
-        : `${formatTimeAndRoom(date)}`,
+        ? `${formatTimeAndRoom(date)}\n${t('email.teaching.line_before', { time_and_room: formatTimeAndRoom(date.was) })}`
+        : formatTimeAndRoom(date),
     ),
   );
 }
 
 function limitLines(lines: string[]): string[] {
   return lines.length > MAX_LISTED
-    ? [...lines.slice(0, MAX_LISTED), `and ${lines.length - MAX_LISTED} more`]
+    ? [...lines.slice(0, MAX_LISTED), t('email.teaching.and_more', { count: lines.length - MAX_LISTED })]
     : lines;
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { t } from '#app/language/messages.ts';
 import { createFileOnce, replaceFile } from '../data-directory.ts';
 import type { Logger } from '../logger.ts';
 import {
@@ -160,10 +161,7 @@ export async function openAcmeCertificates(options: AcmeCertificatesOptions): Pr
     certificates: Object.assign(certificates, { challengeFor }),
     get waitingFor() {
       if (certificates.current) return undefined;
-      return (
-        failure ??
-        `The site is waiting for its certificate for ${domains.join(', ')}. This takes about a minute.`
-      );
+      return failure ?? t('server.pages.waiting_for_certificate', { domains: domains.join(', ') });
     },
     challengeOf: (token) => readFile(join(challenges, token), 'utf8').catch(() => undefined),
     start(withLock) {

@@ -12,7 +12,12 @@ const kinds: AuthMailKind[] = [
   'email_change_new',
   'reauthentication',
 ];
-const setting = { studioName: 'harbour', siteUrl: 'https://harbour.example', lifeS: 3600 };
+const setting = {
+  studioName: 'harbour',
+  siteUrl: 'https://harbour.example',
+  defaultLanguage: 'en',
+  lifeS: 3600,
+};
 const actionUrl =
   'https://harbour.example/confirm?token_hash=abc&type=signup&redirect_to=https%3A%2F%2Fharbour.example';
 const compose = (

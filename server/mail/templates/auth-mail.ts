@@ -1,5 +1,7 @@
 // The text of every email about an account. Code and link do the same; either is enough.
+import { currentLanguage, hasMessage, t } from '#app/language/messages.ts';
 import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
+import type { Role } from '#contracts/visitor.ts';
 import type { Mail } from '../mail.ts';
 import { type Email, renderEmail } from './layout.ts';
 import type { MailStudio } from './mail-studio.ts';
@@ -15,72 +17,67 @@ export interface AuthMailSetting extends MailStudio {
 
 type AuthMailText = Pick<Email, 'subject' | 'heading' | 'intro' | 'closing'> & { button: string };
 
-const ignoreNote =
-  'If this was not you, you can ignore this email: nothing happens without the code or the link.';
-
 const texts: Record<AuthMailKind, (mail: AuthMail, studio: string, about: AuthMailSetting) => AuthMailText> =
   {
     signup: (_mail, studio) => ({
-      subject: `Confirm your email address for ${studio}`,
-      heading: 'Confirm your email address',
-      intro: `Welcome to ${studio}. Enter this code, or use the button, to confirm your email address and finish your account.`,
-      button: 'Confirm email address',
-      closing: ignoreNote,
+      subject: t('email.auth.signup_subject', { studio }),
+      heading: t('email.auth.signup_heading'),
+      intro: t('email.auth.signup_intro', { studio }),
+      button: t('email.auth.signup_button'),
+      closing: t('email.auth.ignore'),
     }),
     address_in_use: (_mail, studio) => ({
-      subject: `You already have an account at ${studio}`,
-      heading: 'You already have an account',
-      intro: `Someone, perhaps you, tried to create an account at ${studio} with your email address or phone number. It already belongs to your account, so nothing has changed.`,
-      button: 'Sign in',
-      closing:
-        'If this was you, just sign in. If it was someone else, you can ignore this email: they do not learn that you have an account.',
+      subject: t('email.auth.in_use_subject', { studio }),
+      heading: t('email.auth.in_use_heading'),
+      intro: t('email.auth.in_use_intro', { studio }),
+      button: t('email.auth.sign_in'),
+      closing: t('email.auth.in_use_closing'),
     }),
     invite: (_mail, studio, { invitation }) => ({
       subject: invitation?.inviter
-        ? `${invitation.inviter} invites you to join ${studio}`
-        : `You are invited to join ${studio}`,
-      heading: `Join ${studio}`,
-      intro: `${invitation?.inviter || 'Someone'} invites you to join ${studio}${formatRoles(invitation?.roles ?? [])}. Accept the invitation, or enter this code, and choose a password.`,
-      button: 'Accept invitation',
-      closing:
-        'If you did not expect this invitation, you can ignore this email: no account is created unless you accept.',
+        ? t('email.auth.invite_by_subject', { inviter: invitation.inviter, studio })
+        : t('email.auth.invite_subject', { studio }),
+      heading: t('email.auth.invite_heading', { studio }),
+      intro: inviteIntro(studio, invitation),
+      button: t('email.auth.invite_button'),
+      closing: t('email.auth.invite_closing'),
     }),
     magiclink: (_mail, studio) => ({
-      subject: `Sign in to ${studio}`,
-      heading: `Sign in to ${studio}`,
-      intro: `Enter this code, or use the button, to sign in to ${studio}.`,
-      button: 'Sign in',
-      closing: ignoreNote,
+      subject: t('email.auth.magiclink_subject', { studio }),
+      heading: t('email.auth.magiclink_subject', { studio }),
+      intro: t('email.auth.magiclink_intro', { studio }),
+      button: t('email.auth.sign_in'),
+      closing: t('email.auth.ignore'),
     }),
     recovery: (_mail, studio) => ({
-      subject: `Reset your password for ${studio}`,
-      heading: 'Reset your password',
-      intro: `We received a request to reset your password at ${studio}. Enter this code, or use the button, to choose a new one.`,
-      button: 'Choose new password',
-      closing: 'If this was not you, you can ignore this email: your password stays the same.',
+      subject: t('email.auth.recovery_subject', { studio }),
+      heading: t('email.auth.recovery_heading'),
+      intro: t('email.auth.recovery_intro', { studio }),
+      button: t('email.auth.recovery_button'),
+      closing: t('email.auth.recovery_closing'),
     }),
     email_change_current: ({ newEmail }, studio) => ({
-      subject: `Confirm the change of your email address at ${studio}`,
-      heading: 'Confirm the change of your email address',
-      intro: `You asked to change the email address of your account at ${studio} to ${newEmail ?? 'a new one'}. Please confirm it here and in the email we sent to the new address.`,
-      button: 'Confirm change',
-      closing:
-        'If this was not you, ignore this email and the address stays the same. Please change your password too, because someone else may know it.',
+      subject: t('email.auth.change_subject', { studio }),
+      heading: t('email.auth.change_heading'),
+      intro: newEmail
+        ? t('email.auth.change_intro', { studio, email: newEmail })
+        : t('email.auth.change_unnamed_intro', { studio }),
+      button: t('email.auth.change_button'),
+      closing: t('email.auth.change_closing'),
     }),
     email_change_new: (_mail, studio) => ({
-      subject: `Confirm your new email address for ${studio}`,
-      heading: 'Confirm your new email address',
-      intro: `Enter this code, or use the button, to use this email address for your account at ${studio}.`,
-      button: 'Confirm new email address',
-      closing: ignoreNote,
+      subject: t('email.auth.new_address_subject', { studio }),
+      heading: t('email.auth.new_address_heading'),
+      intro: t('email.auth.new_address_intro', { studio }),
+      button: t('email.auth.new_address_button'),
+      closing: t('email.auth.ignore'),
     }),
     reauthentication: (_mail, studio) => ({
-      subject: `Your confirmation code for ${studio}`,
-      heading: 'Confirm that it’s you',
-      intro: `Enter this code to confirm an important change to your account at ${studio}.`,
+      subject: t('email.auth.reauthentication_subject', { studio }),
+      heading: t('email.auth.reauthentication_heading'),
+      intro: t('email.auth.reauthentication_intro', { studio }),
       button: '',
-      closing:
-        'If this was not you, ignore this email and change your password now: someone else may be signed in to your account.',
+      closing: t('email.auth.reauthentication_closing'),
     }),
   };
 
@@ -96,27 +93,48 @@ export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
     ...(mail.code !== '' && {
       expiry:
         mail.actionUrl === ''
-          ? `The code is valid for ${formatDuration(lifeS)}.`
+          ? t('email.auth.code_valid', { duration: formatDuration(lifeS) })
           : mail.kind === 'invite' && inviteLifeS > lifeS
-            ? `The link is valid for ${formatDuration(inviteLifeS)}, the code for ${formatDuration(lifeS)}.`
-            : `The code and the link are valid for ${formatDuration(lifeS)}.`,
+            ? t('email.auth.link_and_code_valid', {
+                link: formatDuration(inviteLifeS),
+                code: formatDuration(lifeS),
+              })
+            : t('email.auth.both_valid', { duration: formatDuration(lifeS) }),
     }),
   });
   return { ...email, kind: mail.kind, to: mail.to, userId: mail.userId };
 }
 
-/** " as teacher and host"; every account is a member, so that role is not named. */
+function inviteIntro(studio: string, invitation: AuthMailSetting['invitation']): string {
+  const inviter = invitation?.inviter;
+  const roles = formatRoles(invitation?.roles ?? []);
+  if (inviter)
+    return roles
+      ? t('email.auth.invite_by_as_intro', { inviter, studio, roles })
+      : t('email.auth.invite_by_intro', { inviter, studio });
+  return roles
+    ? t('email.auth.invite_as_intro', { studio, roles })
+    : t('email.auth.invite_intro', { studio });
+}
+
+/** "teacher and host"; every account is a member, so that role is not named. */
 function formatRoles(roles: string[]): string {
   const named = roles.filter((role) => role !== 'member');
-  return named.length > 0 ? ` as ${new Intl.ListFormat('en-GB').format(named)}` : '';
+  const labels = named.map((role) => {
+    const key = `email.auth.role_${role}`;
+    return isRoleLabel(key) ? t(key) : role;
+  });
+  return new Intl.ListFormat(currentLanguage().locale).format(labels);
+}
+
+type RoleLabel = `email.auth.role_${Exclude<Role, 'member'>}`;
+
+function isRoleLabel(key: string): key is RoleLabel {
+  return hasMessage(key);
 }
 
 export function formatDuration(seconds: number): string {
-  const [count, unit] =
-    seconds % 86_400 === 0
-      ? [seconds / 86_400, 'day']
-      : seconds % 3600 === 0
-        ? [seconds / 3600, 'hour']
-        : [Math.round(seconds / 60), 'minute'];
-  return `${count === 1 ? 'one' : count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds % 86_400 === 0) return t('email.auth.days', { count: seconds / 86_400 });
+  if (seconds % 3600 === 0) return t('email.auth.hours', { count: seconds / 3600 });
+  return t('email.auth.minutes', { count: Math.round(seconds / 60) });
 }

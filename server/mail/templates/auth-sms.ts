@@ -1,4 +1,5 @@
 // The text message with a sign-in code, short enough for one SMS.
+import { t } from '#app/language/messages.ts';
 import type { AuthSms } from '#backend/auth/options.ts';
 import { formatDuration } from './auth-mail.ts';
 
@@ -6,5 +7,5 @@ export function composeAuthSms(
   { code }: Pick<AuthSms, 'code'>,
   { studioName, lifeS }: { studioName: string; lifeS: number },
 ): string {
-  return `${code} is your code for ${studioName}. It is valid for ${formatDuration(lifeS)}. Do not share it with anyone.`;
+  return t('email.auth.text_message', { code, studio: studioName, duration: formatDuration(lifeS) });
 }

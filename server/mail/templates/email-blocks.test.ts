@@ -3,6 +3,7 @@ import { renderEmail } from './layout.ts';
 
 const email = {
   studioName: 'onda',
+  defaultLanguage: 'en',
   siteUrl: 'https://onda.example',
   subject: 'November',
   heading: 'November',

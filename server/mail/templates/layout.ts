@@ -1,6 +1,8 @@
 // Renders an email in the studio's design: as HTML that mail clients support (tables, inline styles, no remote fonts, no image
 // but the logo) and as plain text. Clients with dark mode get dark colours.
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
+import { pageUrl } from '../../language/page-url.ts';
 import { blocksHtml, blocksText, type EmailBlock } from './email-blocks.ts';
 import type { MailStudio } from './mail-studio.ts';
 
@@ -42,40 +44,38 @@ export function renderEmail(email: Email): RenderedEmail {
   return { subject: email.subject, text: renderText(email), html: renderHtml(email) };
 }
 
-function renderText({
-  heading,
-  intro,
-  code,
-  facts,
-  paragraphs,
-  blocks,
-  button,
-  expiry,
-  closing,
-  footerLink,
-  studioName,
-  siteUrl,
-}: Email): string {
+function renderText(email: Email): string {
+  const { heading, intro, code, facts, paragraphs, blocks, button, expiry, closing, footerLink, studioName } =
+    email;
   const parts = [
     heading,
     ...(intro ? [intro] : []),
     ...(code ? [`    ${code}`] : []),
-    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts
+      ? [facts.map(([label, value]) => t('email.facts.label_value', { label, value })).join('\n')]
+      : []),
     ...(paragraphs ?? []),
     ...blocksText(blocks ?? []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(expiry ? [expiry] : []),
     closing,
-    ...(footerLink ? [`${footerLink.label}: ${footerLink.url}`] : []),
-    `-- \n${studioName}\n${siteUrl}`,
+    ...(footerLink ? [t('email.facts.label_value', { label: footerLink.label, value: footerLink.url })] : []),
+    `-- \n${studioName}\n${homeOf(email)}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
+/** Without a slash at its end, as SITE_URL is written. */
+function homeOf(email: Email): string {
+  return pageUrl(email, '/').replace(/\/$/, '');
+}
+
 function renderHtml(email: Email): string {
-  const { heading, intro, code, button, expiry, closing, studioName, siteUrl, footerLink } = email;
+  const { heading, intro, code, button, expiry, closing, studioName, footerLink } = email;
+  const language = currentLanguage();
+  const home = homeOf(email);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language.code}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -107,7 +107,7 @@ function renderHtml(email: Email): string {
 ${intro ? `<p class="ink" style="margin:0 0 24px;font:400 17px/1.5 ${font};color:${light.ink};">${escapeXml(intro)}</p>` : ''}</td></tr>
 ${code ? codeRow(code) : ''}${factRows(email)}${blockRow(email)}${button ? buttonRow(button, email) : ''}<tr><td class="side" style="padding:0 32px;">
 ${expiry ? `<p class="ink2" style="margin:0 0 12px;font:400 15px/1.5 ${font};color:${light.ink2};">${escapeXml(expiry)}</p>\n` : ''}<p class="ink2" style="margin:0;font:400 15px/1.5 ${font};color:${light.ink2};">${escapeXml(closing)}</p></td></tr>
-<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${escapeXml(studioName)}, <a class="ink2" href="${escapeXml(siteUrl)}" style="color:${light.ink2};">${escapeXml(siteUrl.replace(/^https?:\/\//, ''))}</a>${footerLink ? `<br><a class="ink2" href="${escapeXml(footerLink.url)}" style="color:${light.ink2};">${escapeXml(footerLink.label)}</a>` : ''}</p></td></tr>
+<tr><td class="side" style="padding:40px 32px 0;"><p class="ink2 line" style="margin:0;padding:16px 0 0;border-top:1px solid ${light.line};font:400 14px/1.5 ${font};color:${light.ink2};">${escapeXml(studioName)}, <a class="ink2" href="${escapeXml(home)}" style="color:${light.ink2};">${escapeXml(home.replace(/^https?:\/\//, ''))}</a>${footerLink ? `<br><a class="ink2" href="${escapeXml(footerLink.url)}" style="color:${light.ink2};">${escapeXml(footerLink.label)}</a>` : ''}</p></td></tr>
 </table>
 </td></tr>
 </table>

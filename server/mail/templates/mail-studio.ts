@@ -1,10 +1,10 @@
 // The studio's name, web address, colour and logo, read each time an email is written.
 import type { Sql, TransactionSql } from 'postgres';
 import { deriveBrand } from '#app/features/brand/derive-brand.ts';
+import type { LinkedSite } from '../../language/page-url.ts';
 
-export interface MailStudio {
+export interface MailStudio extends LinkedSite {
   studioName: string;
-  siteUrl: string;
   /** The studio's own colour in light and dark mode; without it onda's green. */
   colors?: { light: string; dark: string };
   logoUrl?: string;
@@ -12,15 +12,17 @@ export interface MailStudio {
 
 interface Row {
   name: string;
+  locale: string;
   primary_colour: string | null;
   logo_path: string | null;
 }
 
 export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string): Promise<MailStudio> {
-  const [row] = await sql<Row[]>`select name, primary_colour, logo_path from public.studio`;
+  const [row] = await sql<Row[]>`select name, locale, primary_colour, logo_path from public.studio`;
   return {
     studioName: row?.name ?? 'onda',
     siteUrl,
+    defaultLanguage: row?.locale ?? 'en',
     ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
     // At SITE_URL, which redirects when uploads have their own host. As PNG, because mail clients show no SVG.
     ...(row?.logo_path && {
