@@ -1637,6 +1637,7 @@ export interface MessageValues {
   'dashboard.settings.someone_else_changed_these_settings': None;
   'dashboard.settings.your_changes_are_still_here_saving': None;
   'dashboard.settings.save_mine': None;
+  'dashboard.settings.removed_from_the_svg': { removed: string | number };
   'dashboard.system.audit_log': None;
   'dashboard.system.who_did_what_newest_first_nothing': None;
   'dashboard.system.category': None;
@@ -2613,6 +2614,8 @@ export interface MessageValues {
   'shared.ui.next': None;
   'shared.ui.close_notification': None;
   'shared.ui.notifications_hotkey': None;
+  'shared.ui.optional': None;
+  'shared.ui.required': None;
   'site.about.five_things_one_house': None;
   'site.about.what_we_teach': None;
   'site.about.what_is_taught': None;

@@ -162,7 +162,7 @@ function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
           <Field
             key={name}
             label={label}
-            aside={isRequired ? 'required' : undefined}
+            aside={isRequired ? t('shared.ui.required') : undefined}
             hint={sample ? `“${sample.slice(0, 60)}”` : hint}
           >
             <Select

@@ -116,7 +116,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.common.phone')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={t('dashboard.profile.so_that_we_can_reach_you')}
           error={errorOf('phone')}
         >
@@ -129,7 +129,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
             onChange={(event) => set({ phone: event.target.value })}
           />
         </Field>
-        <Field label={t('dashboard.profile.birthday')} aside="optional" error={errorOf('born_on')}>
+        <Field
+          label={t('dashboard.profile.birthday')}
+          aside={t('shared.ui.optional')}
+          error={errorOf('born_on')}
+        >
           <DateInput
             name="born_on"
             autoComplete="bday"
@@ -140,7 +144,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.profile.what_your_teachers_should_know')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={t('dashboard.profile.access_needs_allergies_injuries_your')}
           error={errorOf('note')}
         >

@@ -2,6 +2,7 @@
 
 import { checkBrand, type PairCheck } from '#app/features/brand/derive-brand.ts';
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../layout/columns.tsx';
 
@@ -48,14 +49,18 @@ function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
               {what}, {schemeLabels[scheme]}
             </TableHeader>
             <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
-              {(Math.floor(ratio * 10) / 10).toFixed(1)}
+              {formatRatio(Math.floor(ratio * 10) / 10)}
             </TableCell>
             <TableCell align="end" className="dash-quiet">
-              {needed.toFixed(1)}
+              {formatRatio(needed)}
             </TableCell>
           </TableRow>
         ))}
       </TableBody>
     </Table>
   );
+}
+
+function formatRatio(ratio: number): string {
+  return formatNumber(ratio, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -78,8 +79,7 @@ export function LogoPanel({
       />
       {removed.length > 0 && (
         <p role="status">
-          Removed from the SVG: {new Intl.ListFormat('en-GB').format(removed.slice(0, 6))}. Check that the
-          logo still looks right.
+          {t('dashboard.settings.removed_from_the_svg', { removed: formatList(removed.slice(0, 6)) })}
         </p>
       )}
       {isSending && <p role="status">{t('dashboard.settings.uploading_the_logo')}</p>}

@@ -116,7 +116,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         )}
         <Field
           label={t('dashboard.settings.replies_go_to')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={`Without it: ${mail.reply_to && !saved.reply_to ? mail.reply_to : 'the studio’s email address'}.`}
           error={errors.reply_to}
         >
@@ -181,7 +181,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
           onChange={(event) => setPort(event.currentTarget.value)}
         />
       </Field>
-      <Field label={t('dashboard.settings.user_name')} aside="optional">
+      <Field label={t('dashboard.settings.user_name')} aside={t('shared.ui.optional')}>
         <Input
           name="user_name"
           defaultValue={saved.user_name}
@@ -192,7 +192,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
       </Field>
       <Field
         label={t('dashboard.common.password')}
-        aside="optional"
+        aside={t('shared.ui.optional')}
         hint={
           saved.has_password
             ? t('dashboard.settings.saved_encrypted_leave_it_empty_to')

@@ -161,7 +161,7 @@ function StudioForm({
             ))}
           </Select>
         </Field>
-        <Field label={t('dashboard.settings.price_of_a_first_class')} aside="optional">
+        <Field label={t('dashboard.settings.price_of_a_first_class')} aside={t('shared.ui.optional')}>
           <Input
             name="first_class_price"
             type="number"
