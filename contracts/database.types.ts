@@ -441,6 +441,7 @@ export type Database = {
           late_credit_percent: number;
           name: string;
           summary: string;
+          translations: Json;
         };
         Insert: {
           full_until_h: number;
@@ -448,6 +449,7 @@ export type Database = {
           late_credit_percent: number;
           name?: string;
           summary: string;
+          translations?: JsonInput;
         };
         Update: {
           full_until_h?: number;
@@ -455,6 +457,7 @@ export type Database = {
           late_credit_percent?: number;
           name?: string;
           summary?: string;
+          translations?: JsonInput;
         };
         Relationships: [];
       };
@@ -724,6 +727,7 @@ export type Database = {
           name: string;
           position: number;
           slug: string;
+          translations: Json;
         };
         Insert: {
           color: 'blue' | 'cyan' | 'teal' | 'lime' | 'yellow' | 'orange' | 'coral' | 'pink' | 'violet' | 'grey';
@@ -732,6 +736,7 @@ export type Database = {
           name: string;
           position: number;
           slug: string;
+          translations?: JsonInput;
         };
         Update: {
           color?: 'blue' | 'cyan' | 'teal' | 'lime' | 'yellow' | 'orange' | 'coral' | 'pink' | 'violet' | 'grey';
@@ -740,6 +745,7 @@ export type Database = {
           name?: string;
           position?: number;
           slug?: string;
+          translations?: JsonInput;
         };
         Relationships: [];
       };
@@ -1232,6 +1238,7 @@ export type Database = {
           summary: string;
           teacher_id: string | null;
           title: string;
+          translations: Json;
           usual_capacity: number;
           version: number;
         };
@@ -1257,6 +1264,7 @@ export type Database = {
           summary: string;
           teacher_id?: string | null;
           title: string;
+          translations?: JsonInput;
           usual_capacity?: number;
           version?: number;
         };
@@ -1282,6 +1290,7 @@ export type Database = {
           summary?: string;
           teacher_id?: string | null;
           title?: string;
+          translations?: JsonInput;
           usual_capacity?: number;
           version?: number;
         };
@@ -1477,6 +1486,7 @@ export type Database = {
           slug: string;
           summary: string;
           title: string;
+          translations: Json;
         };
         Insert: {
           blocks?: JsonInput | null;
@@ -1488,6 +1498,7 @@ export type Database = {
           slug: string;
           summary?: string;
           title: string;
+          translations?: JsonInput;
         };
         Update: {
           blocks?: JsonInput | null;
@@ -1499,6 +1510,7 @@ export type Database = {
           slug?: string;
           summary?: string;
           title?: string;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -1602,6 +1614,7 @@ export type Database = {
           is_sold: boolean;
           name: string;
           price_cents: number;
+          translations: Json;
           valid_days: number;
         };
         Insert: {
@@ -1612,6 +1625,7 @@ export type Database = {
           is_sold?: boolean;
           name: string;
           price_cents: number;
+          translations?: JsonInput;
           valid_days: number;
         };
         Update: {
@@ -1622,6 +1636,7 @@ export type Database = {
           is_sold?: boolean;
           name?: string;
           price_cents?: number;
+          translations?: JsonInput;
           valid_days?: number;
         };
         Relationships: [];
@@ -1784,6 +1799,7 @@ export type Database = {
           name: string;
           position: number;
           slug: string;
+          translations: Json;
         };
         Insert: {
           bio: string;
@@ -1797,6 +1813,7 @@ export type Database = {
           name: string;
           position?: number;
           slug: string;
+          translations?: JsonInput;
         };
         Update: {
           bio?: string;
@@ -1810,6 +1827,7 @@ export type Database = {
           name?: string;
           position?: number;
           slug?: string;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -1864,6 +1882,7 @@ export type Database = {
           slug: string;
           summary: string;
           title: string;
+          translations: Json;
         };
         Insert: {
           author_id?: string | null;
@@ -1877,6 +1896,7 @@ export type Database = {
           slug: string;
           summary: string;
           title: string;
+          translations?: JsonInput;
         };
         Update: {
           author_id?: string | null;
@@ -1890,6 +1910,7 @@ export type Database = {
           slug?: string;
           summary?: string;
           title?: string;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -1955,6 +1976,7 @@ export type Database = {
           label: string;
           offering_id: string;
           position: number;
+          translations: Json;
         };
         Insert: {
           choices?: string[];
@@ -1965,6 +1987,7 @@ export type Database = {
           label: string;
           offering_id: string;
           position?: number;
+          translations?: JsonInput;
         };
         Update: {
           choices?: string[];
@@ -1975,6 +1998,7 @@ export type Database = {
           label?: string;
           offering_id?: string;
           position?: number;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -2776,6 +2800,7 @@ export type Database = {
           name: string;
           note: string;
           slug: string;
+          translations: Json;
         };
         Insert: {
           id?: string;
@@ -2784,6 +2809,7 @@ export type Database = {
           name: string;
           note?: string;
           slug: string;
+          translations?: JsonInput;
         };
         Update: {
           id?: string;
@@ -2792,6 +2818,7 @@ export type Database = {
           name?: string;
           note?: string;
           slug?: string;
+          translations?: JsonInput;
         };
         Relationships: [];
       };
@@ -2996,6 +3023,7 @@ export type Database = {
           slug: string;
           summary: string;
           title: string;
+          translations: Json;
         };
         Insert: {
           discipline?: string;
@@ -3005,6 +3033,7 @@ export type Database = {
           slug: string;
           summary: string;
           title: string;
+          translations?: JsonInput;
         };
         Update: {
           discipline?: string;
@@ -3014,6 +3043,7 @@ export type Database = {
           slug?: string;
           summary?: string;
           title?: string;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -3078,6 +3108,7 @@ export type Database = {
           getting_here: string;
           id: boolean;
           invitation: string;
+          languages: string[];
           lead: string;
           locale: string;
           logo_path: string | null;
@@ -3086,6 +3117,7 @@ export type Database = {
           phone_hours: string;
           primary_colour: string | null;
           statement: string;
+          translations: Json;
           typeface: 'house' | 'text' | 'system';
           updated_at: string;
           zone: string;
@@ -3100,6 +3132,7 @@ export type Database = {
           getting_here: string;
           id?: boolean;
           invitation: string;
+          languages?: string[];
           lead: string;
           locale?: string;
           logo_path?: string | null;
@@ -3108,6 +3141,7 @@ export type Database = {
           phone_hours: string;
           primary_colour?: string | null;
           statement: string;
+          translations?: JsonInput;
           typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
           zone: string;
@@ -3122,6 +3156,7 @@ export type Database = {
           getting_here?: string;
           id?: boolean;
           invitation?: string;
+          languages?: string[];
           lead?: string;
           locale?: string;
           logo_path?: string | null;
@@ -3130,6 +3165,7 @@ export type Database = {
           phone_hours?: string;
           primary_colour?: string | null;
           statement?: string;
+          translations?: JsonInput;
           typeface?: 'house' | 'text' | 'system';
           updated_at?: string;
           zone?: string;
@@ -3203,18 +3239,21 @@ export type Database = {
           id: string;
           name: string;
           starts_on: string;
+          translations: Json;
         };
         Insert: {
           ends_on: string;
           id?: string;
           name: string;
           starts_on: string;
+          translations?: JsonInput;
         };
         Update: {
           ends_on?: string;
           id?: string;
           name?: string;
           starts_on?: string;
+          translations?: JsonInput;
         };
         Relationships: [];
       };
@@ -3282,6 +3321,30 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      translated_slugs: {
+        Row: {
+          is_current: boolean;
+          language: string;
+          ref: string;
+          relation: string;
+          slug: string;
+        };
+        Insert: {
+          is_current?: boolean;
+          language: string;
+          ref: string;
+          relation: string;
+          slug: string;
+        };
+        Update: {
+          is_current?: boolean;
+          language?: string;
+          ref?: string;
+          relation?: string;
+          slug?: string;
+        };
+        Relationships: [];
       };
       voucher_entries: {
         Row: {
@@ -3450,6 +3513,7 @@ export type Database = {
           ratio_width: number;
           slug: string;
           title: string;
+          translations: Json;
           year: number;
         };
         Insert: {
@@ -3469,6 +3533,7 @@ export type Database = {
           ratio_width?: number;
           slug: string;
           title: string;
+          translations?: JsonInput;
           year: number;
         };
         Update: {
@@ -3488,6 +3553,7 @@ export type Database = {
           ratio_width?: number;
           slug?: string;
           title?: string;
+          translations?: JsonInput;
           year?: number;
         };
         Relationships: [
@@ -4435,6 +4501,7 @@ export type Database = {
           name: string | null;
           color: string | null;
           description?: string | null;
+          translations?: JsonInput | null;
         };
         Returns: string;
       };
@@ -4494,6 +4561,7 @@ export type Database = {
           price_cents: number | null;
           valid_days: number | null;
           is_sold: boolean | null;
+          translations?: JsonInput | null;
         };
         Returns: undefined;
       };
@@ -4515,12 +4583,14 @@ export type Database = {
         Args: {
           query: string | null;
           max_rows?: number | null;
+          in_language?: string | null;
         };
         Returns: {
           kind: string;
           title: string;
           summary: string;
           path: string;
+          language: string;
         }[];
       };
       sell_at_studio: {

@@ -150,6 +150,7 @@ const searchResult = v.object({
   title: text,
   summary: text,
   path: text,
+  language: text,
 });
 export type SearchResult = v.InferOutput<typeof searchResult>;
 

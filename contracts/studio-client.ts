@@ -6,20 +6,30 @@ import type { CancellationPolicy } from './booking.ts';
 import type { Database as Generated } from './database.types.ts';
 import type { ContentFields } from './draft.ts';
 import type { NewsletterBlock } from './messages.ts';
+import type { Translations } from './translations.ts';
 
 /** What PostgreSQL knows as "jsonb" only. Its check constraints hold these shapes. */
 interface JsonColumns {
+  cancellation_policies: { translations: Translations };
+  disciplines: { translations: Translations };
+  offerings: { translations: Translations };
+  pass_types: { translations: Translations };
+  questions: { translations: Translations };
+  rooms: { translations: Translations };
+  shows: { translations: Translations };
+  studio: { translations: Translations };
+  terms: { translations: Translations };
   bookings: { answers: Record<string, string>; policy: CancellationPolicy };
   content_revisions: { fields: ContentFields };
   contents: { fields: ContentFields };
   holds: { policy: CancellationPolicy };
   import_rows: { data: Record<string, string> };
   newsletter_issues: { blocks: NewsletterBlock[] };
-  pages: { blocks: Block[] | null };
-  people: { blocks: Block[] | null };
-  posts: { blocks: Block[] | null };
+  pages: { blocks: Block[] | null; translations: Translations };
+  people: { blocks: Block[] | null; translations: Translations };
+  posts: { blocks: Block[] | null; translations: Translations };
   timeline: { details: Record<string, unknown> };
-  works: { blocks: Block[] | null };
+  works: { blocks: Block[] | null; translations: Translations };
 }
 
 type Tables = Generated['public']['Tables'];

@@ -327,3 +327,175 @@ from (values
 join public.shows s on s.slug = g.show and s.is_demo
 cross join generate_series(1, 7) d
 where not exists (select from public.slots);
+
+-- ---------- the same in Portuguese ----------
+-- A studio that has put the samples back into other languages of its own has no use for it.
+update public.studio set languages = '{en,pt}', translations = jsonb_build_object('pt', jsonb_build_object(
+  'description', 'onda apoia a educação e ajuda cada pessoa a exprimir com criatividade a sua paixão pelas artes: aulas, oficinas, eventos e uma rádio em direto.',
+  'statement', 'Um estúdio para som, movimento, imagem, palavra e ofícios. Com uma rádio na sala da frente.',
+  'lead', 'Aulas ao fim do dia, cursos longos, oficinas de uma noite. Ninguém faz audições. Traga as mãos, ou só os ouvidos.',
+  'invitation', 'Passe por cá. A porta do lado do canal está aberta quando a lâmpada verde está acesa.',
+  'address', 'Cais da Maré 14, primeira porta a seguir ao estaleiro',
+  'getting_here', 'Elétrico 3 até às Docas, 4 minutos a pé. Lugar para 20 bicicletas.',
+  'access', 'Sem degraus desde a rua. Elevador para os estúdios 2 e 3 (110 × 140 cm). Anel de indução no estúdio 1. Sala tranquila a pedido.',
+  'phone_hours', 'ter. a sáb.'))
+where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
+
+do $$
+begin
+  if not exists (select from public.studio where languages[1] = 'en' and 'pt' = any (languages)) then
+    return;
+  end if;
+
+  update public.disciplines d set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name, 'description', v.description))
+  from (values
+    ('sound', 'Som', 'Primeiro ouvir, depois tocar, gravar e emitir. A rádio pertence aqui.'),
+    ('movement', 'Movimento', 'Dança para os corpos como são, a partir do chão e sem espelhos.'),
+    ('image', 'Imagem', 'Impressão, desenho, fotografia. Duas tintas chegam para discordar.'),
+    ('word', 'Palavra', 'Cartas, poemas, leitura em voz alta. Formas curtas, reescritas com demora.'),
+    ('making', 'Ofícios', 'Livros, tecido, madeira, coisas remendadas. Não se cola o que se pode coser.')
+  ) as v (slug, name, description) where d.slug = v.slug and d.translations = '{}';
+
+  update public.people p set translations = jsonb_build_object('pt', jsonb_build_object('line', v.line, 'bio', v.bio))
+  from (values
+    ('teo-marchetti', 'Som, hidrofones, metal com arco',
+     'O Teo grava o que está abaixo da linha de água. Veio ao canal por uma semana, para gravar uma comporta, e ensina aqui há nove anos. As aulas dele começam com dez minutos de escuta e nunca ninguém os pediu de volta.'),
+    ('amina-okafor', 'Movimento, trabalho de chão, coreografia',
+     'A Amina dançou catorze anos em companhias que andavam em digressão e depois deixou as digressões de propósito. Ensina quem acredita que não é capaz e faz duetos para mais de dois.'),
+    ('jonas-lind', 'Palavra, cartas, formas curtas',
+     'O Jonas escreve curto e reescreve com demora. Toma conta da biblioteca, edita o jornal e responde a todas as cartas que chegam ao estúdio, mesmo às que não são dirigidas a ninguém.'),
+    ('mireia-puig', 'Imagem, risografia, fotografia',
+     'A Mireia dirige a sala de impressão e a sua única e teimosa máquina de tambor. Imprime a duas tintas porque duas chegam para discordar.'),
+    ('ines-valadao', 'Rádio, voz, menores de doze anos',
+     'A Inês é a voz do fim do dia na rádio onda e a razão por que as crianças fazem fila à porta da cabine. Acredita que um microfone é uma sala pequena e que deve estar arrumada.'),
+    ('ruth-adeyemi', 'Ofícios, encadernação, tecelagem',
+     'A Ruth encaderna, tece, remenda e recusa-se a deitar seja o que for fora. A sala das bancadas é dela; as sobras são de toda a gente.'),
+    ('kasimir-voss', 'Som, síntese, rádio noturna',
+     'O Kasimir constrói instrumentos que só fazem uma coisa e depois descobre qual é a segunda. É ele que mantém o Laço Noturno a girar.')
+  ) as v (slug, line, bio) where p.slug = v.slug and p.is_demo;
+
+  update public.rooms r set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name, 'note', v.note))
+  from (values
+    ('studio-1', 'estúdio 1', 'Rés do chão, anel de indução, 60 m²'), ('studio-2', 'estúdio 2', 'Primeiro andar, soalho flutuante, elevador'),
+    ('studio-3', 'estúdio 3', 'Primeiro andar, luz de norte, elevador'), ('library', 'biblioteca', 'Rés do chão, silêncio, onze cadeiras'),
+    ('print-room', 'sala de impressão', 'Rés do chão, ventilação, lavatórios'), ('bench-room', 'sala das bancadas', 'Rés do chão, doze bancadas'),
+    ('booth', 'cabine', 'Sala da frente, a rádio')
+  ) as v (slug, name, note) where r.slug = v.slug and r.is_demo;
+
+  update public.offerings o set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title,
+    'summary', v.summary, 'body', v.body, 'bring', v.bring))
+  from (values
+    ('breath-and-bowed-metal', 'folego-e-metal-com-arco', 'Fôlego e metal com arco',
+     'Pratos, serras e chapas de aço, tocados com um arco e um pulmão lento.',
+     E'Tocamos com arco o que costuma ser percutido. Cada sessão começa pela respiração, passa para uma peça de metal por pessoa e acaba com toda a gente num só acorde longo, que ninguém dirige. Sai-se com os ouvidos novos e as mangas um pouco cinzentas.\n\nA segunda parte é uma única peça, tocada em conjunto às escuras, gravada e enviada a todos na manhã seguinte. Não é preciso ler música nem ter experiência. O estúdio 1 é mantido fresco por causa do metal, por isso traga uma camisola. Os momentos altos são sempre anunciados.',
+     'Sapatos macios. Os arcos e o metal estão cá.'),
+    ('floorwork-for-late-starters', 'trabalho-de-chao-para-quem-comeca-tarde', 'Trabalho de chão para quem começa tarde',
+     'Cair, rolar e voltar a levantar-se, em qualquer idade e a qualquer velocidade.',
+     E'Para quem acha que já é tarde. Aprendemos a encontrar o chão com mais corpo, para que menos corpo tenha medo dele. As joelheiras estão no armário; a paciência também.\n\nA pessoa mais velha que cá veio tinha oitenta e um anos e rolou em último lugar, mas mais longe. Não se mostra nada que seja preciso copiar; tudo tem uma versão mais lenta, e a versão mais lenta costuma ser a melhor.',
+     'Mangas compridas, roupa quente.'),
+    ('letters-to-a-stranger', 'cartas-a-um-desconhecido', 'Cartas a um desconhecido', 'Dez noites, um correspondente que nunca se conhece.',
+     E'Cada pessoa escreve a um número. Alguém na sala tem esse número e responde. O Jonas leva o correio. No fim pode abrir-se o último envelope, ou não.\n\nAs noites alternam: uma para escrever, outra para ler cartas de gente que morreu há muito e continua a escrever bem. Nada sai da sala sem quem o escreveu.',
+     'Uma caneta de que goste.'),
+    ('two-inks-one-drum', 'duas-tintas-um-tambor', 'Duas tintas, um tambor: riso', 'Uma impressão a duas cores, do nada ao estendal, numa só noite.',
+     E'Desenhar com tesoura, separar à mão, imprimir quarenta. A máquina vai desacertar; é aí que está a graça. Papel e tinta incluídos, e leva-se para casa uma impressão de cada pessoa.\n\nComeçamos no papel e acabamos na tinta, sem ecrã pelo meio. Se trouxer um desenho, a máquina muda-o; se não trouxer, às oito e meia já tem um.',
+     'Um avental, se tiver amor à camisa.'),
+    ('radio-for-under-twelves', 'radio-para-menores-de-doze', 'Rádio para menores de doze', 'Microfones a sério, ouvintes a sério, separadores feitos por crianças.',
+     E'A equipa mais nova da estação: escrevem, montam e carregam no botão. Os pais podem ouvir do café, que é para isso que serve a rádio.\n\nCada período acaba com uma hora que vai mesmo para o ar. Ninguém é obrigado a falar; há trabalhos com auscultadores, com tesoura, com cronómetro e um com gongo.',
+     'Um objeto que faça som.'),
+    ('bookbinding-in-one-night', 'encadernacao-numa-noite', 'Encadernação numa noite', 'Dobrar, coser, encapar. Em casa às dez com um livro seu.',
+     E'Um livro de noventa e seis páginas com capa de tecido, cosido sobre fitas e feito por si a partir de folhas soltas. Não se cola o que se pode coser.\n\nO papel, a linha e o tecido estão cá. A prensa fica fechada durante a noite: leva-se o livro para casa entre duas tábuas e abre-se de manhã, que é a parte mais difícil.',
+     'Nada. Talvez alguma coisa para prensar.'),
+    ('voice-room-microphone', 'voz-sala-microfone', 'Voz, sala, microfone', 'Como uma voz, quatro paredes e um microfone decidem as coisas em conjunto.',
+     E'Seis pessoas, uma cabine e um microfone que cada uma tem de merecer. Leitura, respiração, distância, silêncio. As gravações vão para si e, se quiser, para a estação.\n\nAprende-se o que uma sala faz a uma voz antes de alguém tocar num botão. No último quarto de hora ouvimos de luz apagada e não dizemos nada sobre isso até à vez seguinte.',
+     'Uma página que queira ler em voz alta.'),
+    ('morning-body', 'corpo-da-manha', 'Corpo da manhã', 'Quarenta e cinco minutos sem pressa, antes que o dia tome conta.',
+     E'As articulações pela ordem em que se queixam. Sem espelhos e sem música até aos últimos cinco minutos, em que alguém escolhe uma canção.\n\nVenha como está e saia antes de o primeiro elétrico encher. Há chá à porta.',
+     'Quase a roupa com que dormiu.'),
+    ('drawing-what-moves', 'desenhar-o-que-se-move', 'Desenhar o que se move', 'Carvão, dois bailarinos, sem tempo para cuidados.',
+     E'Poses de dez segundos, depois de cinco, depois o movimento entre elas. Enche-se um bloco e guardam-se três linhas. Essas três são suas.\n\nOs bailarinos são das aulas de terça e de sexta e sabem o que é ser observado. Ficam com os desenhos que ninguém quer guardar e penduram-nos na cozinha.',
+     'O carvão e o papel estão cá.'),
+    ('weaving-a-field', 'tecer-um-campo', 'Tecer um campo', 'Seis sábados ao tear, do tafetá a qualquer coisa que cintila.',
+     E'Teia, remissa, pedal. Começamos no tafetá e acabamos na estrutura que cada um desenhou. O tear fica montado para si entre os sábados.\n\nNove teares, todos mais velhos do que quem tece. O fio do curso está incluído; se se apaixonar por um certo azul, a Ruth sabe onde é feito.',
+     'Paciência para a primeira hora.'),
+    ('patching-by-ear', 'ligar-de-ouvido', 'Ligar de ouvido', 'Síntese modular sem ecrãs, manuais nem vergonha.',
+     E'Um oscilador, depois dois, depois a discussão entre eles. O Kasimir tapa as etiquetas na primeira noite. À quinta semana terá construído o instrumento que andava a trautear.\n\nAjuda ter alguma experiência com um instrumento qualquer, mesmo um mau. Cada noite acaba com dez minutos em que todas as ligações tocam ao mesmo tempo e alguém tem de se calar primeiro.',
+     'Auscultadores com um cabo comprido.'),
+    ('first-poems-club', 'clube-dos-primeiros-poemas', 'Clube dos primeiros poemas', 'Para pessoas dos oito aos catorze anos com alguma coisa para dizer e uma maneira curta de o dizer.',
+     E'Lemos um poema, roubamos-lhe uma coisa e escrevemos o nosso. Cada período acaba com uma leitura na rádio, à hora a que se dá de comer aos gatos.\n\nA ortografia é um assunto entre si e o poema. Os pais ouvem os poemas quando os poetas disserem, não antes.',
+     'Um caderno que se possa molhar.'),
+    ('the-copy-shop-night', 'noite-da-loja-de-copias', 'Noite da Loja de Cópias', 'Quarenta zines, um agrafador, um concerto às dez.',
+     E'A sala de impressão fica aberta até tarde. Traga alguma coisa para copiar, troque-a por outra melhor e fique para ouvir as gravações de cascos do Teo, tocadas pela ventilação.\n\nHá uma mesa para agrafadores, uma mesa para discussões sobre papel e sopa até acabar. As crianças são bem-vindas até às nove e a essa hora costumam já dormir debaixo da guilhotina, que está trancada.',
+     'Dois euros em moedas para o agrafador bom.'),
+    ('listening-in-the-dark', 'ouvir-as-escuras', 'Ouvir às escuras', 'Uma hora de gravações de campo com as luzes apagadas.',
+     E'Estúdio 1, quarenta almofadas, quatro altifalantes, luz nenhuma. Gravações novas do porto e uma muito antiga de um mercado que já não existe.\n\nA porta abre-se uma vez, a meio, para quem já ouviu o suficiente; ninguém leva a mal. Depois as lâmpadas voltam devagar e há chá. Se ouve mal, peça o anel de indução: leva todas as gravações.',
+     'Uma manta, se quiser.')
+  ) as v (slug, own_slug, title, summary, body, bring) where o.slug = v.slug and o.is_demo;
+
+  update public.questions q set translations = jsonb_build_object('pt', jsonb_strip_nulls(jsonb_build_object('label', v.label, 'hint', v.hint,
+    'choices', v.choices::jsonb)))
+  from public.offerings o, (values
+    ('breath-and-bowed-metal', 1, 'Há alguma coisa que o Teo deva saber?', 'Aparelhos auditivos, um pulso dorido, uma serra sua', null),
+    ('floorwork-for-late-starters', 1, 'Há alguma coisa que a Amina deva saber?', 'Joelhos, costas, quedas antigas', null),
+    ('bookbinding-in-one-night', 1, 'Tecido para a capa', null, '["Cinzento", "Verde", "Vermelho", "Trago o meu"]'),
+    ('radio-for-under-twelves', 1, 'A voz pode ir para o ar?', 'A última hora do período é mesmo emitida.', null),
+    ('radio-for-under-twelves', 2, 'Quem vem buscar, e com que telefone?', null, null),
+    ('first-poems-club', 1, 'Quem vem buscar, e com que telefone?', null, null)
+  ) as v (slug, position, label, hint, choices)
+  where o.slug = v.slug and o.is_demo and q.offering_id = o.id and q.position = v.position;
+
+  update public.cancellation_policies p set translations = '{"pt": {"name": "Normal", "summary": "Cancele até 24 horas antes e recebe tudo de volta. Depois disso, metade fica em crédito. Se outra pessoa ficar com o seu lugar, recebe tudo de volta a qualquer momento."}}'
+  where p.id = 'standard' and p.translations = '{}' and p.name = 'Standard';
+
+  update public.pass_types t set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name))
+  from (values ('five', 'Cinco entradas'), ('ten', 'Dez entradas')) as v (id, name) where t.id = v.id and t.is_demo;
+
+  update public.works w set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title, 'medium', v.medium,
+    'credits', v.credits, 'body', v.body, 'picture_description', v.alt))
+  from (values
+    ('harbour-at-minus-six', 'porto-a-menos-seis', 'Porto a menos seis', 'Peça para hidrofones em quatro canais, 18 min', 'Teo Marchetti com o grupo de quarta-feira',
+     'Gravado na manhã mais fria do ano, do pontão atrás do estaleiro. O gelo canta a uma quinta de distância do casco. Nada foi afinado, uma gaivota foi retirada.',
+     'Riscas verticais azuis e pretas apertadas à volta de dois pontos'),
+    ('nobody-leads', 'ninguem-conduz', 'Ninguém conduz', 'Dueto para onze pessoas, 24 min', 'Amina Okafor, curso da primavera',
+     'Duas partes, onze corpos. Quem estiver mais perto da porta passa a ser a segunda voz. Nunca durou duas vezes o mesmo.',
+     'Linhas cor de laranja que irradiam sobre preto, como um só membro fotografado muitas vezes'),
+    ('ninety-six-pages-of-rain', 'noventa-e-seis-paginas-de-chuva', 'Noventa e seis páginas de chuva', 'Livro cosido, edição de 12', 'Ruth Adeyemi e os encadernadores de uma noite',
+     'Cada página ficou no parapeito durante um minuto da mesma tempestade e depois foi cosida pela ordem.',
+     'Uma trama violeta e preta, repuxada ao meio'),
+    ('the-tide-answers', 'a-mare-responde', 'A maré responde', 'Quarenta e um poemas e uma resposta', 'Clube dos primeiros poemas, edição de Jonas Lind',
+     'Na primavera, os menores de doze escreveram à maré. No outono apareceu uma resposta na caixa do correio da biblioteca, numa letra que ninguém conhece.',
+     'Linhas ocre de traços do tamanho de palavras, cada vez mais juntas até um horizonte'),
+    ('misregister', 'desacerto', 'Desacerto', 'Risografia, duas tintas, 40 × 30 cm', 'Mireia Puig',
+     'Dezoito estados de um retrato, cada um impresso um milímetro mais longe de si mesmo.',
+     'Linhas cor-de-rosa horizontais, curvadas por uma lente redonda que não está lá'),
+    ('loop-for-a-stairwell', 'laco-para-uma-escada', 'Laço para uma escada', 'Instalação, quatro altifalantes', 'Kasimir Voss',
+     'Um acorde que sobe um andar a cada onze minutos e está sempre um pouco acima de nós.',
+     'Traços verticais deslocados por duas fontes que interferem')
+  ) as v (slug, own_slug, title, medium, credits, body, alt) where w.slug = v.slug and w.is_demo;
+
+  update public.posts p set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title,
+    'summary', v.summary, 'body', v.body))
+  from (values
+    ('what-the-boatyard-taught-us-about-reverb', 'o-que-o-estaleiro-nos-ensinou-sobre-reverberacao', 'O que o estaleiro nos ensinou sobre reverberação',
+     'Um casco de aço é uma sala virada do avesso. Notas de três manhãs frias com microfones de contacto e um soldador paciente.',
+     E'O soldador chama-se Abel e não gosta de música, o que fez dele a pessoa certa a quem perguntar.\n\nUm casco na rampa é uma sala que alguém virou do avesso: o lado duro está virado para nós. Bate-se-lhe e o som corre pelas chapas, encontra uma junta, espera e volta de um sítio para onde não estávamos a olhar. Colámos microfones nas cavernas doze, dezanove e trinta e um e ficámos a ouvir o Abel trabalhar.\n\nO que aprendemos: a reverberação não é uma duração, é um conjunto de decisões tomadas pelos cantos. Na terça-feira vamos experimentar com as escadas do estúdio.'),
+    ('how-the-waiting-list-works', 'como-funciona-a-lista-de-espera', 'Como funciona a lista de espera, e porque é que ninguém passa à frente',
+     'Um lugar que fica livre vai para quem está primeiro, os grupos inteiros juntos, e fica reservado durante duas horas.',
+     E'Quando uma aula está cheia, pode entrar na lista de espera. Vê sempre a sua posição.\n\nSe um lugar fica livre, é oferecido à primeira pessoa cujo grupo lá caiba. A oferta fica reservada durante duas horas; depois passa à seguinte. Ninguém vê um lugar livre sobre o qual já se está a perguntar a alguém, e ninguém ao balcão pode mudá-lo de posição sem escrever porquê.\n\nÉ mais lento do que ser nosso amigo. Também é justo.'),
+    ('forty-one-first-poems', 'quarenta-e-um-primeiros-poemas', 'Quarenta e um primeiros poemas', 'Os menores de doze escreveram à maré. A maré ainda não respondeu.',
+     E'Escreveram de pé, no cais, a lápis, porque as canetas gelam. A mais nova perguntou à maré se está cansada. O mais velho pediu-lhe que trouxesse de volta um sapato.\n\nOs quarenta e um poemas foram lidos no ar à hora a que se dá de comer aos gatos. Deixámos aberta a caixa do correio da biblioteca, pelo sim, pelo não.'),
+    ('a-drum-and-a-half', 'um-tambor-e-meio', 'Um tambor e meio', 'A risógrafa voltou do arranjo com opiniões.',
+     E'O tambor azul verte um pouco à esquerda. Podíamos arranjá-lo. Decidimos antes compor para ele: tudo o que tem de ficar limpo vai para a direita.\n\nA próxima noite de Duas tintas vai imprimir só diagonais.')
+  ) as v (slug, own_slug, title, summary, body) where p.slug = v.slug and p.is_demo;
+
+  update public.shows s set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title, 'summary', v.summary))
+  from (values
+    ('undertow', 'ressaca', 'Ressaca', 'Discos lentos e conversa ainda mais lenta, enquanto a luz se vai.'),
+    ('the-copy-shop-hour', 'a-hora-da-loja-de-copias', 'A Hora da Loja de Cópias', 'Zines lidos em voz alta, com a máquina a trabalhar.'),
+    ('night-loop', 'laco-noturno', 'Laço Noturno', 'Um laço, um pouco diferente a cada hora, até de manhã.'),
+    ('first-light', 'primeira-luz', 'Primeira Luz', 'Sons do porto e o estado do tempo, mais nada.'),
+    ('post', 'correio', 'Correio', 'Cartas de ouvintes, com resposta no ar.'),
+    ('small-radio', 'radio-pequena', 'Rádio Pequena', 'Feita inteiramente por pessoas com menos de doze anos.'),
+    ('standing-wave', 'onda-parada', 'Onda Parada', 'Música para mexer o corpo numa cozinha.')
+  ) as v (slug, own_slug, title, summary) where s.slug = v.slug and s.is_demo;
+end
+$$;

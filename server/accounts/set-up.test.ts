@@ -67,6 +67,13 @@ describe('the set-up link', () => {
     expect(owners?.owners).toBe(1);
   });
 
+  it('removes the sample address and contact in every language', async () => {
+    await ask(studio, 'POST /api/setup', { body: form({ studio_name: 'Maré' }) });
+    const [row] = await studio.sql`select translations -> 'pt' as pt from public.studio`;
+    expect(Object.keys(row?.pt ?? {}).sort()).toEqual(['description', 'lead', 'statement']);
+    expect(row?.pt.description).toMatch(/^Maré apoia/);
+  });
+
   it('stays good when something typed was not', async () => {
     const cases: [Record<string, unknown>, string][] = [
       [{ password: 'short' }, 'password'],

@@ -97,8 +97,10 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
     select ${id}, role, ${id} from unnest(array['member', 'staff', 'owner']) as role
     on conflict do nothing`;
   await tx`
-    update public.studio
-    set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now()`;
+    update public.studio s
+    set name = ${studioName}, description = replace(description, name, ${studioName}), updated_at = now(),
+      translations = (select coalesce(jsonb_object_agg(language, texts || jsonb_strip_nulls(jsonb_build_object('description',
+        replace(texts ->> 'description', s.name, ${studioName})))), '{}') from jsonb_each(s.translations) t (language, texts))`;
   // The owner's time zone is used only while there are no sessions, because they would move.
   await tx`
     update public.studio set zone = ${zone}
@@ -106,8 +108,10 @@ async function makeOwner(tx: TransactionSql, id: string, owner: Owner): Promise<
       and not exists (select from public.sessions)`;
   // What is sample must not reach a customer: an account to pay to, a phone, an address to write or come to, a price.
   await tx`
-    update public.studio set email = '', phone = '', phone_hours = '', address = '', getting_here = '', access = '',
-      invitation = '', first_class_price_cents = null`;
+    update public.studio s set email = '', phone = '', phone_hours = '', address = '', getting_here = '', access = '',
+      invitation = '', first_class_price_cents = null,
+      translations = (select coalesce(jsonb_object_agg(language, texts - array['phone_hours', 'address', 'getting_here', 'access',
+        'invitation']), '{}') from jsonb_each(s.translations) t (language, texts))`;
   await tx`delete from public.opening_hours`;
   await tx`update public.booking_settings set transfer_account = ''`;
   await tx`update public.pass_types set is_sold = false where is_demo`;

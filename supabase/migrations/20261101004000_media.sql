@@ -68,6 +68,8 @@ language sql immutable set search_path = '' as $$
     select thing -> 'media_id'
     union all select jsonb_path_query(thing -> 'blocks', '$[*].media')
     union all select jsonb_path_query(thing -> 'blocks', '$[*].pictures[*]')
+    union all select jsonb_path_query(thing -> 'translations', '$.*.blocks[*].media')
+    union all select jsonb_path_query(thing -> 'translations', '$.*.blocks[*].pictures[*]')
   ) found (named)
   where jsonb_typeof(named) = 'string'
 $$;

@@ -8,7 +8,8 @@ create table public.disciplines (
   -- A colour of the palette (app/styles/tokens.css), where all are equally light and black type reads on each.
   color text not null check (color in ('blue', 'cyan', 'teal', 'lime', 'yellow', 'orange', 'coral', 'pink', 'violet', 'grey')),
   position integer not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  translations jsonb not null default '{}'
 );
 comment on table public.disciplines is
   'What the studio teaches; owners change it by save_discipline, order_disciplines and remove_discipline.';
@@ -30,7 +31,8 @@ language sql stable security definer set search_path = '' as $$
   select slug from public.disciplines order by slug <> wanted, position, slug limit 1
 $$;
 
-create function public.save_discipline(discipline text, name text, color text, description text default '') returns text
+create function public.save_discipline(discipline text, name text, color text, description text default '',
+  translations jsonb default null) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   called text := btrim(coalesce(save_discipline.name, ''));
@@ -51,12 +53,14 @@ begin
     if (select count(*) from public.disciplines) >= 24 then
       perform private.fail(409, 'too_many_disciplines', 'There are 24 disciplines already. Remove one first.');
     end if;
-    insert into public.disciplines (slug, name, description, color, position)
+    insert into public.disciplines (slug, name, description, color, position, translations)
     values (private.free_slug('disciplines', called), called, btrim(coalesce(save_discipline.description, '')), save_discipline.color,
-      (select coalesce(max(d.position), 0) + 1 from public.disciplines d)) returning slug into saved;
+      (select coalesce(max(d.position), 0) + 1 from public.disciplines d), coalesce(save_discipline.translations, '{}'))
+    returning slug into saved;
     return saved;
   end if;
-  update public.disciplines d set name = called, color = save_discipline.color, description = btrim(coalesce(save_discipline.description, ''))
+  update public.disciplines d set name = called, color = save_discipline.color, description = btrim(coalesce(save_discipline.description, '')),
+    translations = coalesce(save_discipline.translations, d.translations)
   where d.slug = save_discipline.discipline returning d.slug into saved;
   if saved is null then
     perform private.fail(404, 'no_discipline', 'This discipline was removed in the meantime.');
@@ -152,9 +156,10 @@ $$;
 -- ---------- triggers ----------
 create trigger content_changed after insert or update or delete or truncate on public.disciplines
   for each statement execute function private.notify_content();
-create trigger audited after insert or update of name, description, color or delete on public.disciplines
+create trigger audited after insert or update of name, description, color, translations or delete on public.disciplines
   for each row execute function private.audit_row('settings', 'name');
-create trigger renamed after update of name on public.disciplines for each row when (old.name is distinct from new.name)
+create trigger renamed after update of name, translations on public.disciplines for each row
+  when (old.name is distinct from new.name or old.translations is distinct from new.translations)
   execute function private.rename_in_search();
 
 -- ---------- rights ----------

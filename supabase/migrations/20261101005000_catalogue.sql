@@ -9,6 +9,7 @@ create table public.studio (
   zone text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   locale text not null default 'en',
+  languages text[] not null default '{en}',
   invitation text not null,
   address text not null,
   getting_here text not null,
@@ -23,6 +24,8 @@ create table public.studio (
   typeface text not null default 'house' check (typeface in ('house', 'text', 'system')),
   -- A picture in the bucket "brand"; null shows the name.
   logo_path text check (logo_path ~ '^[\w.-]{1,120}$'),
+  -- Texts in the studio's other languages: {"pt": {"title": "…"}} (private.translatable).
+  translations jsonb not null default '{}',
   -- Dark text is set on it everywhere (luminance 0.0071): WCAG requires 4.5.
   constraint primary_colour_carries_type
     check (primary_colour is null or (private.luminance(primary_colour) + 0.05) / 0.0571 >= 4.5),
@@ -62,7 +65,8 @@ create table public.people (
   is_demo boolean not null default false,
   position integer not null default 0,
   media_id uuid references public.media (id),
-  blocks jsonb
+  blocks jsonb,
+  translations jsonb not null default '{}'
 );
 comment on table public.people is 'People of the studio as the public site shows them: teachers, artists, hosts.';
 alter table public.people enable row level security;
@@ -81,7 +85,8 @@ create table public.rooms (
   name text not null,
   note text not null default '',
   is_demo boolean not null default false,
-  is_in_use boolean not null default true
+  is_in_use boolean not null default true,
+  translations jsonb not null default '{}'
 );
 comment on table public.rooms is 'Rooms in which sessions take place.';
 alter table public.rooms enable row level security;
@@ -90,7 +95,8 @@ create table public.terms (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(btrim(name)) between 1 and 80),
   starts_on date not null,
-  ends_on date not null check (ends_on >= starts_on and ends_on < starts_on + 731)
+  ends_on date not null check (ends_on >= starts_on and ends_on < starts_on + 731),
+  translations jsonb not null default '{}'
 );
 comment on table public.terms is 'Terms of the year, used when sessions are planned.';
 alter table public.terms enable row level security;
@@ -109,7 +115,8 @@ create table public.cancellation_policies (
   summary text not null check (length(summary) between 1 and 1000),
   full_until_h integer not null check (full_until_h >= 0),
   late_credit_percent integer not null check (late_credit_percent between 0 and 100),
-  name text not null default '' check (length(name) <= 60)
+  name text not null default '' check (length(name) <= 60),
+  translations jsonb not null default '{}'
 );
 comment on table public.cancellation_policies is
   'Until when a booking can be cancelled for a full refund, and what is credited afterwards.';
@@ -143,6 +150,7 @@ create table public.offerings (
   archived_at timestamptz,
   created_at timestamptz not null default now(),
   media_id uuid references public.media (id),
+  translations jsonb not null default '{}',
   constraint archived_is_not_public check (archived_at is null or published_at is null)
 );
 comment on table public.offerings is 'Classes, courses, workshops and events.';
@@ -157,6 +165,7 @@ create table public.questions (
   choices text[] not null default '{}' check (cardinality(choices) <= 20),
   is_required boolean not null default false,
   position integer not null default 0,
+  translations jsonb not null default '{}',
   check (kind <> 'choice' or cardinality(choices) > 0)
 );
 comment on table public.questions is 'Questions that the booking form of an offering asks.';
@@ -324,12 +333,12 @@ grant select, delete on public.rooms, public.cancellation_policies to authentica
 grant select on public.studio, public.opening_hours, public.people, public.offerings, public.questions to anon, authenticated;
 grant select on public.rooms, public.cancellation_policies to anon;
 grant update (name, description, statement, lead, zone, currency, invitation, address, getting_here, access, email, phone,
-  phone_hours, first_class_price_cents, primary_colour, typeface, logo_path) on public.studio to authenticated;
-grant insert (slug, name, note, is_in_use) on public.rooms to authenticated;
-grant update (slug, name, note, is_in_use) on public.rooms to authenticated;
+  phone_hours, first_class_price_cents, primary_colour, typeface, logo_path, languages, translations) on public.studio to authenticated;
+grant insert (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
+grant update (slug, name, note, is_in_use, translations) on public.rooms to authenticated;
 -- Bookings contain the id of their policy.
-grant insert (id, summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
-grant update (summary, full_until_h, late_credit_percent, name) on public.cancellation_policies to authenticated;
+grant insert (id, summary, full_until_h, late_credit_percent, name, translations) on public.cancellation_policies to authenticated;
+grant update (summary, full_until_h, late_credit_percent, name, translations) on public.cancellation_policies to authenticated;
 -- How many unproven holds are let through would show a program how many to try.
 grant select (id, hold_min, card_hold_min, offer_min, max_places, transfer_days,
   transfer_account) on public.booking_settings to anon, authenticated;

@@ -18,7 +18,8 @@ create table public.works (
   published_at timestamptz,
   is_demo boolean not null default false,
   media_id uuid references public.media (id),
-  blocks jsonb
+  blocks jsonb,
+  translations jsonb not null default '{}'
 );
 comment on table public.works is 'Works that were made at the studio.';
 alter table public.works enable row level security;
@@ -34,24 +35,31 @@ create table public.posts (
   published_at timestamptz,
   is_demo boolean not null default false,
   media_id uuid references public.media (id),
-  blocks jsonb
+  blocks jsonb,
+  translations jsonb not null default '{}'
 );
 comment on table public.posts is 'Journal posts.';
 alter table public.posts enable row level security;
 
+-- Addresses of the program itself: no page can have one of them, in any language.
+create function private.reserved_slugs() returns text[] language sql immutable set search_path = '' as $$
+  select array['api', 'auth', 'book', 'booking', 'calendar', 'classes', 'cloudflare', 'confirm', 'contact', 'covers', 'dashboard',
+    'events', 'functions', 'healthz', 'journal', 'kit', 'metrics', 'new-password', 'newsletter', 'oauth', 'offer', 'offline', 'passes',
+    'people', 'policies', 'preview', 'radio', 'readyz', 'realtime', 'recover', 'rest', 'search', 'setup', 'sign-in', 'sign-up', 'storage',
+    'timetable', 'works']
+$$;
+
 create table public.pages (
   id uuid primary key default gen_random_uuid(),
-  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80 and slug not in ('api', 'auth', 'book',
-    'booking', 'calendar', 'classes', 'cloudflare', 'confirm', 'contact', 'covers', 'dashboard', 'events', 'functions', 'healthz',
-    'journal', 'kit', 'metrics', 'new-password', 'newsletter', 'oauth', 'offer', 'offline', 'passes', 'people', 'policies', 'preview',
-    'radio', 'readyz', 'realtime', 'recover', 'rest', 'search', 'setup', 'sign-in', 'sign-up', 'storage', 'timetable', 'works')),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80 and slug <> all (private.reserved_slugs())),
   title text not null check (length(title) <= 200),
   summary text not null default '' check (length(summary) <= 1000),
   body text not null default '',
   blocks jsonb,
   media_id uuid references public.media (id),
   published_at timestamptz,
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  translations jsonb not null default '{}'
 );
 comment on table public.pages is 'Pages that staff write.';
 alter table public.pages enable row level security;
@@ -106,15 +114,17 @@ alter table public.content_revisions enable row level security;
 create table private.search_documents (
   kind text not null,
   ref uuid not null,
+  -- Empty: the studio's first language.
+  language text not null default '',
   path text not null,
   title text not null,
   summary text not null,
   search_vector tsvector not null,
   published_at timestamptz,
-  primary key (kind, ref)
+  primary key (ref, language)
 );
 comment on table private.search_documents is
-  'The search index of the public site: one document for each thing, written by triggers, so that a search reads one index.';
+  'The search index of the public site: one document for each thing and language, written by triggers, so that a search reads one index.';
 alter table private.search_documents enable row level security;
 
 -- ---------- indexes ----------
@@ -197,22 +207,41 @@ begin
 end
 $$;
 
-create function private.search_vector(title text, summary text, body text) returns tsvector
+-- The dictionary of a language; the words themselves where there is none.
+create function private.search_dictionary(language text) returns regconfig language sql immutable set search_path = '' as $$
+  select (case language when 'en' then 'english' when 'pt' then 'portuguese' when 'es' then 'spanish' when 'de' then 'german'
+    when 'fr' then 'french' when 'ar' then 'arabic' when 'it' then 'italian' when 'nl' then 'dutch' else 'simple' end)::regconfig
+$$;
+
+create function private.first_language() returns text language sql stable security definer set search_path = '' as $$
+  select languages[1] from public.studio
+$$;
+
+-- Words as they are written, for beginnings of words, and their stems, for other forms of a word. Accents do not matter.
+create function private.search_words(given text, dictionary regconfig) returns tsvector
 language sql stable set search_path = '' as $$
-  select setweight(to_tsvector('simple', private.normalize_text(title)), 'A')
-    || setweight(to_tsvector('simple', private.normalize_text(summary)), 'B')
-    || setweight(to_tsvector('simple', left(private.normalize_text(body), 20000)), 'C')
+  select to_tsvector('simple', private.normalize_text(given)) || to_tsvector(dictionary, private.normalize_text(given))
+    || private.normalize_text(to_tsvector(dictionary, coalesce(given, ''))::text)::tsvector
+$$;
+
+create function private.search_vector(language text, title text, summary text, body text) returns tsvector
+language sql stable set search_path = '' as $$
+  select setweight(private.search_words(title, d), 'A') || setweight(private.search_words(summary, d), 'B')
+    || setweight(private.search_words(left(body, 20000), d), 'C')
+  from private.search_dictionary(language) d
 $$;
 
 -- A class is found by the name of its discipline.
 create function private.write_search_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  thing jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  row_texts jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  thing jsonb := row_texts;
   what text := case tg_table_name when 'offerings' then case thing ->> 'kind' when 'event' then 'event' else 'class' end
     when 'people' then 'person' when 'works' then 'work' when 'posts' then 'entry' when 'pages' then 'page' else 'show' end;
-  at_path text := case when tg_table_name = 'shows' then '/radio/shows/' || (thing ->> 'slug') else private.content_path(tg_table_name, thing) end;
-  about text := coalesce(thing ->> 'summary', thing ->> 'line', concat_ws(', ', thing ->> 'medium', thing ->> 'year'), '');
+  in_language text;
+  at_path text;
+  about text;
 begin
   delete from private.search_documents where ref = (thing ->> 'id')::uuid;
   if tg_op = 'DELETE' or coalesce((thing ->> 'is_public')::boolean, true) = false then
@@ -222,49 +251,71 @@ begin
   if what not in ('person', 'show') and thing ->> 'published_at' is null then
     return null;
   end if;
-  insert into private.search_documents (kind, ref, path, title, summary, search_vector, published_at)
-  select what, (thing ->> 'id')::uuid, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
-    private.search_vector(coalesce(thing ->> 'title', thing ->> 'name'),
-      concat_ws(' ', about, (select d.name from public.disciplines d where d.slug = thing ->> 'discipline'), thing ->> 'credits',
-        (select p.name from public.people p where p.id = coalesce(thing ->> 'teacher_id', thing ->> 'host_id', thing ->> 'author_id',
-          thing ->> 'person_id')::uuid)),
-      concat_ws(' ', thing ->> 'body', thing ->> 'bio')),
-    (thing ->> 'published_at')::timestamptz;
+  foreach in_language in array array[''] || array(select jsonb_object_keys(row_texts -> 'translations')) loop
+    -- What is not translated is found and shown in the first language.
+    thing := row_texts || coalesce(row_texts -> 'translations' -> in_language, '{}');
+    at_path := case when tg_table_name = 'shows' then '/radio/shows/' || (thing ->> 'slug') else private.content_path(tg_table_name, thing) end;
+    about := coalesce(thing ->> 'summary', thing ->> 'line', concat_ws(', ', thing ->> 'medium', thing ->> 'year'), '');
+    insert into private.search_documents (kind, ref, language, path, title, summary, search_vector, published_at)
+    select what, (thing ->> 'id')::uuid, in_language, at_path, coalesce(thing ->> 'title', thing ->> 'name'), about,
+      private.search_vector(coalesce(nullif(in_language, ''), private.first_language()), coalesce(thing ->> 'title', thing ->> 'name'),
+        concat_ws(' ', about, (select coalesce(d.translations -> in_language ->> 'name', d.name) from public.disciplines d
+          where d.slug = thing ->> 'discipline'), thing ->> 'credits',
+          (select p.name from public.people p where p.id = coalesce(thing ->> 'teacher_id', thing ->> 'host_id', thing ->> 'author_id',
+            thing ->> 'person_id')::uuid)),
+        concat_ws(' ', thing ->> 'body', thing ->> 'bio')),
+      (thing ->> 'published_at')::timestamptz;
+  end loop;
   return null;
 end
 $$;
 
--- "ing" finds "Inês": each word as the beginning of one. Titles first; of what matches everything, only so much is weighed.
-create function public.search_studio(query text, max_rows integer default 20)
-returns table (kind text, title text, summary text, path text)
+-- The words of a search box, each as the beginning of a word or as a form of one: 'aul':* | 'aul'.
+create function private.search_terms(query text, dictionary regconfig, weight text) returns tsquery
+language sql stable set search_path = '' as $$
+  select string_agg(format('(%s)', concat_ws(' | ', quote_literal(private.normalize_text(w)) || ':*' || weight, (
+      select string_agg(distinct quote_literal(private.normalize_text(stem)) || ':' || weight, ' | ')
+      from unnest(tsvector_to_array(to_tsvector(dictionary, w) || to_tsvector(dictionary, private.normalize_text(w)))) stem))), ' & ')::tsquery
+  from (select w from regexp_split_to_table(lower(left(query, 200)), '[^[:alnum:]]+') w
+    where w <> '' and private.normalize_text(w) <> '' limit 8) words
+$$;
+
+-- "ing" finds "Inês": each word as the beginning of one, or as another form of it in the language of the page. Titles first;
+-- of what matches everything, only so much is weighed. What is not translated is found in the studio's first language.
+create function public.search_studio(query text, max_rows integer default 20, in_language text default '')
+returns table (kind text, title text, summary text, path text, language text)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
-  terms text[];
-  anywhere tsquery;
-  in_title tsquery;
+  first_language text := private.first_language();
+  wanted text := case when coalesce(in_language, '') = first_language then '' else coalesce(in_language, '') end;
+  dictionary regconfig := private.search_dictionary(coalesce(nullif(wanted, ''), first_language));
+  anywhere tsquery := private.search_terms(query, dictionary, 'ABC');
+  in_title tsquery := private.search_terms(query, dictionary, 'A');
 begin
-  select array_agg(w) into terms from (
-    select w from regexp_split_to_table(private.normalize_text(left(query, 200)), '[^[:alnum:]]+') w where w <> '' limit 8
-  ) found;
-  if terms is null then
+  if anywhere is null then
     return;
   end if;
-  anywhere := (select string_agg(quote_literal(w) || ':*', ' & ') from unnest(terms) w)::tsquery;
-  in_title := (select string_agg(quote_literal(w) || ':*A', ' & ') from unnest(terms) w)::tsquery;
   return query
     with found as (
       (select d.* from private.search_documents d
-        where d.search_vector @@ in_title and (d.published_at is null or d.published_at <= now()) limit 300)
+        where d.search_vector @@ in_title and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now()) limit 300)
       union
       (select d.* from private.search_documents d
-        where d.search_vector @@ anywhere and (d.published_at is null or d.published_at <= now()) limit 500)
+        where d.search_vector @@ anywhere and d.language in (wanted, '') and (d.published_at is null or d.published_at <= now()) limit 500)
+    ), ranked as (
+      -- Each thing once: found by either language, it stands where the better of them stands.
+      select distinct on (f.ref) f.ref, f.search_vector @@ in_title as is_title, ts_rank(f.search_vector, anywhere) as rank
+      from found f order by f.ref, f.search_vector @@ in_title desc, ts_rank(f.search_vector, anywhere) desc
     )
-    select f.kind, f.title, f.summary, f.path from found f
-    order by f.search_vector @@ in_title desc, ts_rank(f.search_vector, anywhere) desc, f.published_at desc nulls last, f.title
+    select s.kind, s.title, s.summary, s.path, coalesce(nullif(s.language, ''), first_language)
+    from ranked r cross join lateral (select d.* from private.search_documents d where d.ref = r.ref and d.language in (wanted, '')
+      order by d.language <> wanted limit 1) s
+    order by r.is_title desc, r.rank desc, s.published_at desc nulls last, s.title
     limit least(greatest(coalesce(max_rows, 20), 1), 50);
 end
 $$;
-comment on function public.search_studio is 'Searches the public site by the beginnings of words, titles first.';
+comment on function public.search_studio is 'Searches the public site in one language by words and their beginnings, titles first.';
 
 -- ---------- triggers ----------
 create trigger content_changed after insert or update or delete or truncate on public.works

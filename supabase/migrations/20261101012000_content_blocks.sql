@@ -79,11 +79,11 @@ $$;
 
 create function private.content_columns(relation text) returns text[] language sql immutable set search_path = '' as $$
   select case relation
-    when 'posts' then array['title', 'slug', 'summary', 'blocks', 'discipline', 'author_id', 'media_id']
+    when 'posts' then array['title', 'slug', 'summary', 'blocks', 'discipline', 'author_id', 'media_id', 'translations']
     when 'works' then array['title', 'slug', 'year', 'medium', 'credits', 'blocks', 'discipline', 'ratio_width', 'ratio_height',
-      'picture_description', 'person_id', 'featured_position', 'media_id']
-    when 'people' then array['name', 'slug', 'line', 'blocks', 'discipline', 'position', 'media_id']
-    when 'pages' then array['title', 'slug', 'summary', 'blocks', 'media_id']
+      'picture_description', 'person_id', 'featured_position', 'media_id', 'translations']
+    when 'people' then array['name', 'slug', 'line', 'blocks', 'discipline', 'position', 'media_id', 'translations']
+    when 'pages' then array['title', 'slug', 'summary', 'blocks', 'media_id', 'translations']
   end
 $$;
 

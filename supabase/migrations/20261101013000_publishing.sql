@@ -91,6 +91,8 @@ begin
     raise exception 'Use lower-case letters, digits and single hyphens for the address.' using errcode = '23514', hint = 'bad_slug';
   end if;
   perform private.check_text_blocks(merged -> 'blocks');
+  merged := merged || jsonb_build_object('translations',
+    private.clean_translations(taken.relation, merged -> 'translations', taken.fields -> 'translations'));
   if length(merged::text) > 450000 then
     raise exception 'This is too long.' using errcode = '23514', hint = 'text_too_long';
   end if;
@@ -117,6 +119,15 @@ end
 $$;
 comment on function public.save_content is 'Saves a draft, if nobody else changed it in the meantime.';
 
+create function private.blocks_with_media(blocks jsonb, is_here uuid[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(case when block ? 'pictures' then jsonb_set(block, '{pictures}', (
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(block -> 'pictures') one where (one #>> '{}')::uuid = any (is_here)))
+    else block end order by n), '[]')
+  from jsonb_array_elements(blocks) with ordinality b (block, n)
+  where not block ? 'media' or (block ->> 'media')::uuid = any (is_here)
+$$;
+
 -- Pictures that have left the library since are left out, because a text without them is better than no text.
 create function public.restore_revision(of_relation text, of_ref uuid, wanted integer, base_version integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -134,12 +145,10 @@ begin
   if (old ->> 'media_id')::uuid <> all (is_here) then
     old := old || '{"media_id": null}';
   end if;
-  old := old || jsonb_build_object('blocks', (
-    select coalesce(jsonb_agg(case when block ? 'pictures' then jsonb_set(block, '{pictures}', (
-        select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(block -> 'pictures') one where (one #>> '{}')::uuid = any (is_here)))
-      else block end order by n), '[]')
-    from jsonb_array_elements(old -> 'blocks') with ordinality b (block, n)
-    where not block ? 'media' or (block ->> 'media')::uuid = any (is_here)));
+  old := old || jsonb_build_object('blocks', private.blocks_with_media(old -> 'blocks', is_here), 'translations', (
+    select coalesce(jsonb_object_agg(language, case when texts ? 'blocks'
+      then texts || jsonb_build_object('blocks', private.blocks_with_media(texts -> 'blocks', is_here)) else texts end), '{}')
+    from jsonb_each(coalesce(old -> 'translations', '{}')) t (language, texts)));
   return private.write_draft(taken, old, format('restored from revision %s', wanted));
 end
 $$;
@@ -320,7 +329,7 @@ comment on function public.renew_preview is 'Makes a new preview link and ends t
 create function public.preview_content(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('relation', c.relation, 'fields', c.fields, 'published_at', c.published_at, 'publish_at', c.publish_at,
-    'person', (select jsonb_build_object('slug', p.slug, 'name', p.name, 'line', p.line) from public.people p
+    'person', (select jsonb_build_object('slug', p.slug, 'name', p.name, 'line', p.line, 'translations', p.translations) from public.people p
       where p.id = coalesce(c.fields ->> 'author_id', c.fields ->> 'person_id')::uuid),
     'media', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'path', m.path, 'alt', m.alt, 'credit', m.credit, 'width', m.width,
       'height', m.height, 'colour', m.colour, 'focal_x', m.focal_x, 'focal_y', m.focal_y)), '[]')

@@ -98,7 +98,8 @@ create table public.pass_types (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   valid_days integer not null check (valid_days between 1 and 3650),
   is_sold boolean not null default true,
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  translations jsonb not null default '{}'
 );
 comment on table public.pass_types is 'Passes that can be bought.';
 alter table public.pass_types enable row level security;

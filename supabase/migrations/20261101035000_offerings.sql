@@ -91,13 +91,15 @@ begin
   for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
     update public.questions k set label = btrim(one.q ->> 'label'), hint = left(coalesce(one.q ->> 'hint', ''), 300),
       kind = coalesce(one.q ->> 'kind', 'text'), is_required = coalesce((one.q ->> 'is_required')::boolean, false), position = one.place,
-      choices = array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> '')
+      choices = array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> ''),
+      translations = coalesce(one.q -> 'translations', k.translations)
     where k.offering_id = offering and k.id::text = one.q ->> 'id';
     if not found then
-      insert into public.questions (offering_id, label, hint, kind, is_required, position, choices)
+      insert into public.questions (offering_id, label, hint, kind, is_required, position, choices, translations)
       values (offering, btrim(one.q ->> 'label'), left(coalesce(one.q ->> 'hint', ''), 300), coalesce(one.q ->> 'kind', 'text'),
         coalesce((one.q ->> 'is_required')::boolean, false), one.place,
-        array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> ''));
+        array(select left(btrim(c), 200) from jsonb_array_elements_text(coalesce(one.q -> 'choices', '[]')) c where btrim(c) <> ''),
+        coalesce(one.q -> 'translations', '{}'));
     end if;
   end loop;
 end
@@ -106,7 +108,7 @@ $$;
 -- The fields that a form may set. What is not named stays as it was.
 create function private.offering_columns() returns text[] language sql immutable set search_path = '' as $$
   select array['title', 'slug', 'kind', 'discipline', 'level', 'age_from', 'age_to', 'summary', 'body', 'bring', 'access', 'price_cents',
-    'usual_capacity', 'teacher_id', 'policy_id', 'published_at', 'media_id']
+    'usual_capacity', 'teacher_id', 'policy_id', 'published_at', 'media_id', 'translations']
 $$;
 
 create function private.offering_fields(given jsonb) returns jsonb language sql immutable set search_path = '' as $$
@@ -128,7 +130,8 @@ begin
   if save_offering.offering_id is null then
     was := jsonb_populate_record(null::public.offerings, jsonb_build_object('id', gen_random_uuid(), 'kind', 'class', 'summary', '',
       'body', '', 'level', 'open', 'age_from', 16, 'price_cents', 0, 'currency', (select currency from public.studio), 'bring', '',
-      'access', '', 'usual_capacity', 12, 'version', 0, 'policy_id', 'standard', 'is_demo', false, 'created_at', now()));
+      'access', '', 'usual_capacity', 12, 'version', 0, 'policy_id', 'standard', 'is_demo', false, 'created_at', now(),
+      'translations', '{}'::jsonb));
   else
     select * into was from public.offerings o where o.id = save_offering.offering_id for update;
     if was.id is null then
@@ -143,6 +146,7 @@ begin
   end if;
   wanted := jsonb_populate_record(was, private.offering_fields(fields));
   wanted.title := btrim(wanted.title);
+  wanted.translations := private.clean_translations('offerings', wanted.translations, was.translations);
   if nullif(btrim(wanted.slug), '') is null then
     wanted.slug := private.free_slug(wanted.title);
   end if;
@@ -193,14 +197,15 @@ begin
   copy.id := gen_random_uuid();
   copy.slug := private.free_slug(copy.slug);
   copy.title := left('Copy of ' || copy.title, 120);
+  copy.translations := private.without_slugs(copy.translations);
   copy.version := 1;
   copy.published_at := null;
   copy.archived_at := null;
   copy.is_demo := false;
   copy.created_at := now();
   insert into public.offerings select (copy).*;
-  insert into public.questions (offering_id, label, hint, kind, choices, is_required, position)
-  select copy.id, q.label, q.hint, q.kind, q.choices, q.is_required, q.position from public.questions q
+  insert into public.questions (offering_id, label, hint, kind, choices, is_required, position, translations)
+  select copy.id, q.label, q.hint, q.kind, q.choices, q.is_required, q.position, q.translations from public.questions q
   where q.offering_id = duplicate_offering.offering_id;
   insert into public.timeline (actor, what, offering_id, details)
   values (auth.uid(), 'made', copy.id, jsonb_build_object('copy_of', duplicate_offering.offering_id));

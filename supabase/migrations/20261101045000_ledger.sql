@@ -67,7 +67,8 @@ end
 $$;
 comment on function public.sum_ledger is 'Money in and out within a span of days, by method and currency.';
 
-create function public.save_pass_type(id text, name text, entries integer, price_cents integer, valid_days integer, is_sold boolean) returns void
+create function public.save_pass_type(id text, name text, entries integer, price_cents integer, valid_days integer, is_sold boolean,
+  translations jsonb default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
@@ -83,10 +84,12 @@ begin
   elsif coalesce(valid_days, 0) not between 1 and 3650 then
     perform private.fail(422, 'bad_days', 'Enter between 1 and 3,650 days.', '{"field":"valid_days"}');
   end if;
-  insert into public.pass_types as t (id, name, entries, price_cents, currency, valid_days, is_sold)
-  values (id, btrim(name), entries, price_cents, (select s.currency from public.studio s), valid_days, coalesce(is_sold, true))
+  insert into public.pass_types as t (id, name, entries, price_cents, currency, valid_days, is_sold, translations)
+  values (id, btrim(name), entries, price_cents, (select s.currency from public.studio s), valid_days, coalesce(is_sold, true),
+    coalesce(translations, '{}'))
   on conflict on constraint pass_types_pkey do update set name = excluded.name, entries = excluded.entries, price_cents = excluded.price_cents,
-    valid_days = excluded.valid_days, is_sold = excluded.is_sold;
+    valid_days = excluded.valid_days, is_sold = excluded.is_sold,
+    translations = coalesce(save_pass_type.translations, t.translations);
   perform private.add_timeline_entry('changed a pass', details => jsonb_build_object('pass_type', id));
 end
 $$;

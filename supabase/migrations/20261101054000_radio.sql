@@ -8,7 +8,8 @@ create table public.shows (
   summary text not null,
   host_id uuid references public.people (id) on delete set null,
   discipline text not null default private.default_discipline('sound') references public.disciplines (slug),
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  translations jsonb not null default '{}'
 );
 comment on table public.shows is 'Radio shows.';
 alter table public.shows enable row level security;
