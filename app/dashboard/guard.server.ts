@@ -32,7 +32,7 @@ export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<
     throw data(
       {
         code: 'not_allowed',
-        message: t('dashboard.layout.only_allowed_can_open_this_page', { allowed: formatAllowed(allowed) }),
+        message: whoCanOpen(allowed),
       },
       { status: 403 },
     );
@@ -40,9 +40,9 @@ export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<
   return currentUser;
 }
 
-function formatAllowed(allowed: readonly Role[]): string {
-  if (!allowed.includes('staff')) return t('dashboard.layout.the_owner');
-  const others = { teacher: 'teachers', host: 'hosts' };
-  const named = (['teacher', 'host'] as const).filter((role) => allowed.includes(role));
-  return [...named.map((role) => others[role]), 'staff'].join(' and ');
+function whoCanOpen(allowed: readonly Role[]): string {
+  if (!allowed.includes('staff')) return t('dashboard.layout.only_owner_can_open');
+  if (allowed.includes('teacher')) return t('dashboard.layout.only_teachers_and_staff_can_open');
+  if (allowed.includes('host')) return t('dashboard.layout.only_hosts_and_staff_can_open');
+  return t('dashboard.layout.only_staff_can_open');
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatRoles, menuFor, sections, sectionsFor } from './sections.ts';
+import { formatRoles, menuFor, sectionLabel, sections, sectionsFor } from './sections.ts';
 
 describe('the sidebar menu', () => {
   it('shows staff sections to staff and owners only', () => {
-    const labels = (...roles: Parameters<typeof sectionsFor>[0]) =>
-      sectionsFor(roles).map(({ label }) => label);
+    const labels = (...roles: Parameters<typeof sectionsFor>[0]) => sectionsFor(roles).map(sectionLabel);
     expect(labels('member')).toEqual([
       'Today',
       'Bookings and family',

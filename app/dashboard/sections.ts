@@ -1,4 +1,5 @@
 // The sections of the dashboard in menu order, and the roles that see each. The server checks the same roles.
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { Role } from '#contracts/visitor.ts';
 
@@ -6,20 +7,45 @@ import type { Role } from '#contracts/visitor.ts';
 const GROUPS = ['own', 'teaching', 'programme', 'sales', 'content', 'radio', 'messages', 'studio'] as const;
 export type Group = (typeof GROUPS)[number];
 
-export const groupLabels: Record<Group, string> = {
-  own: 'Your account',
-  teaching: 'Teaching',
-  programme: 'Programme',
-  sales: 'Sales',
-  content: 'Content',
-  radio: 'Radio',
-  messages: 'Messages',
-  studio: 'Studio',
-};
+export function groupLabel(group: Group): string {
+  return t(`dashboard.sections.group_${group}`);
+}
+
+/** The name of its message in messages/<language>/dashboard/sections.json. */
+export type SectionName =
+  | 'today'
+  | 'bookings'
+  | 'passes'
+  | 'profile'
+  | 'security'
+  | 'your_data'
+  | 'teaching'
+  | 'calendar'
+  | 'offerings'
+  | 'sessions'
+  | 'terms'
+  | 'rooms'
+  | 'cancellation_policies'
+  | 'orders'
+  | 'waiting_lists'
+  | 'households'
+  | 'payments'
+  | 'reports'
+  | 'content'
+  | 'media'
+  | 'radio'
+  | 'inbox'
+  | 'newsletter'
+  | 'outbox'
+  | 'people'
+  | 'import'
+  | 'export'
+  | 'settings'
+  | 'system';
 
 export interface Section {
   to: string;
-  label: string;
+  name: SectionName;
   group: Group;
   /** Absent: for everyone who is signed in. */
   roles?: readonly Role[];
@@ -30,42 +56,46 @@ export interface Section {
 const STAFF: readonly Role[] = ['staff', 'owner'];
 
 export const sections: readonly Section[] = [
-  { to: '/dashboard', label: 'Today', group: 'own' },
-  { to: '/dashboard/bookings', label: 'Bookings and family', group: 'own' },
-  { to: '/dashboard/passes', label: 'Passes', group: 'own' },
-  { to: '/dashboard/profile', label: 'Profile', group: 'own' },
-  { to: '/dashboard/security', label: 'Security', group: 'own' },
-  { to: '/dashboard/your-data', label: 'Your data', group: 'own' },
-  { to: '/dashboard/teach', label: 'Teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
-  { to: '/dashboard/calendar', label: 'Calendar', group: 'programme', roles: STAFF },
-  { to: '/dashboard/offerings', label: 'Offerings', group: 'programme', roles: STAFF },
-  { to: '/dashboard/sessions', label: 'Sessions', group: 'programme', roles: STAFF },
-  { to: '/dashboard/terms', label: 'Terms', group: 'programme', roles: STAFF },
-  { to: '/dashboard/rooms', label: 'Rooms', group: 'programme', roles: STAFF },
-  { to: '/dashboard/policies', label: 'Cancellation policies', group: 'programme', roles: STAFF },
-  { to: '/dashboard/orders', label: 'Orders', group: 'sales', roles: STAFF },
-  { to: '/dashboard/waiting-lists', label: 'Waiting lists', group: 'sales', roles: STAFF },
-  { to: '/dashboard/households', label: 'Households', group: 'sales', roles: STAFF },
-  { to: '/dashboard/payments', label: 'Payments', group: 'sales', roles: STAFF },
-  { to: '/dashboard/reports', label: 'Reports', group: 'sales', roles: STAFF },
-  { to: '/dashboard/content', label: 'Content', group: 'content', roles: STAFF },
-  { to: '/dashboard/media', label: 'Media', group: 'content', roles: STAFF },
-  { to: '/dashboard/radio', label: 'Radio', group: 'radio', roles: ['host', ...STAFF] },
-  { to: '/dashboard/messages/inbox', label: 'Inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
-  { to: '/dashboard/messages/newsletter', label: 'Newsletter', group: 'messages', roles: STAFF },
+  { to: '/dashboard', name: 'today', group: 'own' },
+  { to: '/dashboard/bookings', name: 'bookings', group: 'own' },
+  { to: '/dashboard/passes', name: 'passes', group: 'own' },
+  { to: '/dashboard/profile', name: 'profile', group: 'own' },
+  { to: '/dashboard/security', name: 'security', group: 'own' },
+  { to: '/dashboard/your-data', name: 'your_data', group: 'own' },
+  { to: '/dashboard/teach', name: 'teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
+  { to: '/dashboard/calendar', name: 'calendar', group: 'programme', roles: STAFF },
+  { to: '/dashboard/offerings', name: 'offerings', group: 'programme', roles: STAFF },
+  { to: '/dashboard/sessions', name: 'sessions', group: 'programme', roles: STAFF },
+  { to: '/dashboard/terms', name: 'terms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/rooms', name: 'rooms', group: 'programme', roles: STAFF },
+  { to: '/dashboard/policies', name: 'cancellation_policies', group: 'programme', roles: STAFF },
+  { to: '/dashboard/orders', name: 'orders', group: 'sales', roles: STAFF },
+  { to: '/dashboard/waiting-lists', name: 'waiting_lists', group: 'sales', roles: STAFF },
+  { to: '/dashboard/households', name: 'households', group: 'sales', roles: STAFF },
+  { to: '/dashboard/payments', name: 'payments', group: 'sales', roles: STAFF },
+  { to: '/dashboard/reports', name: 'reports', group: 'sales', roles: STAFF },
+  { to: '/dashboard/content', name: 'content', group: 'content', roles: STAFF },
+  { to: '/dashboard/media', name: 'media', group: 'content', roles: STAFF },
+  { to: '/dashboard/radio', name: 'radio', group: 'radio', roles: ['host', ...STAFF] },
+  { to: '/dashboard/messages/inbox', name: 'inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
+  { to: '/dashboard/messages/newsletter', name: 'newsletter', group: 'messages', roles: STAFF },
   {
     to: '/dashboard/messages/outbox',
-    label: 'Outbox',
+    name: 'outbox',
     group: 'messages',
     roles: STAFF,
     count: 'failedEmails',
   },
-  { to: '/dashboard/people', label: 'People', group: 'studio', roles: STAFF },
-  { to: '/dashboard/import', label: 'Import', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/export', label: 'Export', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/settings', label: 'Settings', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/system', label: 'System', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/people', name: 'people', group: 'studio', roles: STAFF },
+  { to: '/dashboard/import', name: 'import', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/export', name: 'export', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/settings', name: 'settings', group: 'studio', roles: ['owner'] },
+  { to: '/dashboard/system', name: 'system', group: 'studio', roles: ['owner'] },
 ];
+
+export function sectionLabel({ name }: Pick<Section, 'name'>): string {
+  return t(`dashboard.sections.${name}`);
+}
 
 export function sectionsFor(roles: readonly Role[]): readonly Section[] {
   return sections.filter((section) => !section.roles || section.roles.some((role) => roles.includes(role)));
@@ -93,8 +123,10 @@ export function formatRoles(roles: readonly Role[]): string {
   const named = shown.filter(
     (role) => !(role === 'member' && shown.length > 1) && !(role === 'staff' && shown.includes('owner')),
   );
-  const last = named.at(-1) ?? 'guest';
-  return named.length > 1
-    ? t('dashboard.layout.named_and_last', { named: named.slice(0, -1).join(', '), last })
-    : last;
+  return named.length === 0 ? t('dashboard.roles.guest') : formatList(named.map(roleName));
+}
+
+/** "teacher" */
+export function roleName(role: Role): string {
+  return t(`dashboard.roles.${role}`);
 }

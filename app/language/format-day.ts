@@ -1,7 +1,7 @@
 // Formats calendar days. A day has no zone: it is read and written in UTC.
 import { addDays } from './calendar-day.ts';
 import { t } from './messages.ts';
-import { monthName, shortMonth, shortWeekday } from './names.ts';
+import { monthName, shortMonth, shortWeekday, weekdayName } from './names.ts';
 
 /** "17 November 2026" */
 export function longDay(day: string): string {
@@ -31,6 +31,36 @@ export function shortDayOfYear(day: string): string {
 export function weekdayAndDay(day: string): string {
   const { date, weekday } = partsOf(day);
   return t('shared.dates.weekday_day', { weekday: shortWeekday(weekday), day: date });
+}
+
+/** "Tuesday 17 November" */
+export function weekdayAndDate(day: string): string {
+  return withWeekday(weekdayName(partsOf(day).weekday), dayAndMonth(day));
+}
+
+/** "Tuesday 17 November 2026" */
+export function weekdayAndLongDay(day: string): string {
+  return withWeekday(weekdayName(partsOf(day).weekday), longDay(day));
+}
+
+/** "Tuesday 17 Nov" */
+export function weekdayAndShortDay(day: string): string {
+  return withWeekday(weekdayName(partsOf(day).weekday), shortDay(day));
+}
+
+/** "Tue 17 Nov" */
+export function shortWeekdayAndDay(day: string): string {
+  return withWeekday(shortWeekday(partsOf(day).weekday), shortDay(day));
+}
+
+function withWeekday(weekday: string, date: string): string {
+  return t('shared.dates.weekday_date', { weekday, date });
+}
+
+/** "Nov 2026" */
+export function shortMonthOfYear(day: string): string {
+  const { month, year } = partsOf(day);
+  return t('shared.dates.short_month_year', { month: shortMonth(month), year });
 }
 
 /** "16 to 22 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027" */

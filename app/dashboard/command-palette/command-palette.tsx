@@ -53,7 +53,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         data-sheet-first
         type="text"
         role="combobox"
-        aria-label={t('dashboard.command_palette.find_a_page_a_person_a')}
+        aria-label={t('dashboard.command_palette.find_anything')}
         aria-expanded={items.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={current && optionId(current)}
@@ -110,9 +110,9 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
           t('dashboard.command_palette.nothing_found_try_a_shorter_search')
         ) : (
           <>
-            {rich('dashboard.command_palette.count_found_use_the_arrow_keys', {
+            {rich('dashboard.command_palette.results_found', {
               count: items.length,
-              span: (text) => <span className="palette-keys">{text}</span>,
+              keys: (text) => <span className="palette-keys">{text}</span>,
             })}
           </>
         )}

@@ -1,8 +1,9 @@
 // The items of the palette: sections by name, and what the database finds for the query.
+import type { MessageKey } from '#app/language/message-values.ts';
 import { t } from '#app/language/messages.ts';
 import type { Finding } from '#contracts/lists.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { groupLabels, sectionsFor } from '../sections.ts';
+import { groupLabel, type SectionName, sectionLabel, sectionsFor } from '../sections.ts';
 
 export interface PaletteItem {
   id: string;
@@ -13,22 +14,26 @@ export interface PaletteItem {
 }
 
 /** Keywords that find a section besides its name. */
-const keywords: Record<string, string> = {
-  '/dashboard': 'home start now',
-  '/dashboard/bookings': 'family children passes calendar link waiting list',
-  '/dashboard/teach': 'register attendance substitute class notes',
-  '/dashboard/profile': 'name phone birthday me',
-  '/dashboard/content': 'journal pages works profiles write',
-  '/dashboard/security': 'password passkey second factor devices sign in phone email',
-  '/dashboard/your-data': 'privacy export delete account mails reminders newsletter',
-  '/dashboard/messages/outbox': 'mail emails failed sent',
-  '/dashboard/people': 'accounts roles invite staff members',
-  '/dashboard/radio': 'on air live library playlists grid shows recordings listeners history',
-  '/dashboard/calendar': 'week month timetable drag',
-  '/dashboard/orders': 'payments refunds receipts money',
-  '/dashboard/waiting-lists': 'waitlist position offer',
-  '/dashboard/reports': 'numbers figures charts income attendance visits csv',
-};
+const keywords = {
+  today: 'dashboard.command_palette.keywords_today',
+  bookings: 'dashboard.command_palette.keywords_bookings',
+  teaching: 'dashboard.command_palette.keywords_teaching',
+  profile: 'dashboard.command_palette.keywords_profile',
+  content: 'dashboard.command_palette.keywords_content',
+  security: 'dashboard.command_palette.keywords_security',
+  your_data: 'dashboard.command_palette.keywords_your_data',
+  outbox: 'dashboard.command_palette.keywords_outbox',
+  people: 'dashboard.command_palette.keywords_people',
+  radio: 'dashboard.command_palette.keywords_radio',
+  calendar: 'dashboard.command_palette.keywords_calendar',
+  orders: 'dashboard.command_palette.keywords_orders',
+  waiting_lists: 'dashboard.command_palette.keywords_waiting_lists',
+  reports: 'dashboard.command_palette.keywords_reports',
+} as const satisfies Partial<Record<SectionName, MessageKey>>;
+
+function keywordsOf(name: SectionName): string {
+  return name in keywords ? t(keywords[name as keyof typeof keywords]) : '';
+}
 
 const fold = (text: string) =>
   text
@@ -42,9 +47,9 @@ export function sectionItems(roles: readonly Role[], query: string): PaletteItem
   const begins = (text: string, term: string) => ` ${fold(text)}`.includes(` ${term}`);
   return sectionsFor(roles)
     .map((section, position) => {
-      const about = `${section.label} ${groupLabels[section.group]} ${keywords[section.to] ?? ''}`;
+      const about = `${sectionLabel(section)} ${groupLabel(section.group)} ${keywordsOf(section.name)}`;
       const isFound = terms.every((term) => begins(about, term));
-      const isNamed = terms.every((term) => begins(section.label, term));
+      const isNamed = terms.every((term) => begins(sectionLabel(section), term));
       return { section, isFound, rank: (isNamed ? 0 : 1000) + position };
     })
     .filter(({ isFound }) => isFound)
@@ -52,34 +57,48 @@ export function sectionItems(roles: readonly Role[], query: string): PaletteItem
     .map(({ section }) => ({
       id: section.to,
       group: t('dashboard.common.pages'),
-      title: section.label,
-      detail: groupLabels[section.group],
+      title: sectionLabel(section),
+      detail: groupLabel(section.group),
       to: section.to,
     }));
 }
 
 type ToPath = (finding: Finding, isStaff: boolean) => string;
 
-const kinds: Record<string, { group: string; to: ToPath }> = {
-  account: { group: 'People', to: ({ title }) => searchIn('/dashboard/people', title) },
-  participant: { group: 'People', to: ({ title }) => searchIn('/dashboard/households', title) },
-  pupil: { group: 'In your classes', to: ({ id }) => `/dashboard/teach/${id}` },
+interface Kind {
+  group: `dashboard.command_palette.group_${'people' | 'pupils' | 'orders' | 'programme' | 'journal' | 'music'}`;
+  to: ToPath;
+}
+
+const kinds: Record<string, Kind> = {
+  account: {
+    group: 'dashboard.command_palette.group_people',
+    to: ({ title }) => searchIn('/dashboard/people', title),
+  },
+  participant: {
+    group: 'dashboard.command_palette.group_people',
+    to: ({ title }) => searchIn('/dashboard/households', title),
+  },
+  pupil: { group: 'dashboard.command_palette.group_pupils', to: ({ id }) => `/dashboard/teach/${id}` },
   order: {
-    group: 'Orders',
+    group: 'dashboard.command_palette.group_orders',
     to: ({ id }, isStaff) => `/dashboard/${isStaff ? 'orders' : 'bookings'}/${id}`,
   },
   offering: {
-    group: 'Programme',
+    group: 'dashboard.command_palette.group_programme',
     to: ({ id, slug, detail }, isStaff) =>
       isStaff
         ? `/dashboard/offerings/${id}`
         : `/${detail.startsWith('event') ? 'events' : 'classes'}/${slug}`,
   },
   post: {
-    group: 'Journal',
+    group: 'dashboard.command_palette.group_journal',
     to: ({ id, slug }, isStaff) => (isStaff ? `/dashboard/content/posts/${id}` : `/journal/${slug}`),
   },
-  track: { group: 'Music', to: ({ title }) => searchIn('/dashboard/radio/library', title) },
+  track: {
+    group: 'dashboard.command_palette.group_music',
+    to: ({ title }) => searchIn('/dashboard/radio/library', title),
+  },
 };
 
 function searchIn(path: string, query: string): string {
@@ -91,10 +110,25 @@ export function foundItems(findings: readonly Finding[], roles: readonly Role[])
   return findings.flatMap((finding) => {
     const kind = kinds[finding.kind];
     if (!kind) return [];
-    const { title, detail } = finding;
+    const { title } = finding;
     const to = kind.to(finding, isStaff);
-    return [{ id: `${finding.kind}:${finding.id}`, group: kind.group, title, detail, to }];
+    return [
+      { id: `${finding.kind}:${finding.id}`, group: t(kind.group), title, detail: detailOf(finding), to },
+    ];
   });
+}
+
+/** The database adds English words to what it found; names of people and addresses stay as they are. */
+function detailOf({ kind, detail }: Finding): string {
+  if (kind === 'participant')
+    return detail && t('dashboard.command_palette.of_household', { household: detail.replace(/^of /, '') });
+  if (kind === 'offering') {
+    const [offering = '', state] = detail.split(', ');
+    return state
+      ? t('dashboard.command_palette.offering_kind_not_published', { kind: offering })
+      : t('dashboard.command_palette.offering_kind', { kind: offering });
+  }
+  return kind === 'post' && detail ? t('dashboard.command_palette.not_published') : detail;
 }
 
 /** The items in their groups, each group once, in the order of first appearance. */

@@ -5,21 +5,23 @@ import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { Sheet } from '../layout/sheet.tsx';
+import { sectionLabel } from '../sections.ts';
 import { sectionsWithKeys } from './shortcuts.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClose(): void }) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+  const commandKey = isApple ? '⌘' : t('dashboard.command_palette.ctrl');
   const keys: [string[], string][] = [
-    [
-      [isApple ? '⌘' : t('dashboard.command_palette.ctrl'), 'K'],
-      t('dashboard.command_palette.find_a_page_a_person_a'),
-    ],
+    [[commandKey, 'K'], t('dashboard.command_palette.find_anything')],
     [['/'], t('dashboard.command_palette.the_same')],
     [['?'], t('dashboard.command_palette.show_this_list')],
     [[t('dashboard.command_palette.esc')], t('dashboard.command_palette.close_the_dialog')],
-    ...sectionsWithKeys(roles).map(({ key, section }): [string[], string] => [['g', key], section.label]),
+    ...sectionsWithKeys(roles).map(({ key, section }): [string[], string] => [
+      ['g', key],
+      sectionLabel(section),
+    ]),
   ];
   return (
     <Sheet title={t('dashboard.command_palette.keyboard_shortcuts')} onClose={onClose}>
@@ -37,7 +39,7 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
       </dl>
       <Checkbox
         label={t('dashboard.command_palette.single_key_shortcuts')}
-        hint={`When off, only ${isApple ? '⌘' : 'Ctrl'} K works.`}
+        hint={t('dashboard.command_palette.when_off_only_key_k_works', { key: commandKey })}
         checked={isOn}
         onChange={({ currentTarget }) => {
           setSingleKeys(currentTarget.checked);

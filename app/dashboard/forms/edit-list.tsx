@@ -31,7 +31,7 @@ export function EditList<Item>(props: EditListProps<Item>) {
           <Button
             variant="link"
             size="sm"
-            aria-label={t('dashboard.forms.edit_name_of', { nameOf: nameOf(item) })}
+            aria-label={t('dashboard.forms.edit_item', { name: nameOf(item) })}
             aria-expanded={isOpen}
             onClick={() => setOpenId(isOpen ? null : id)}
           >

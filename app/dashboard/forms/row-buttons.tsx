@@ -15,19 +15,29 @@ interface RowButtonsProps {
 /** Up, down and remove, for a row of a list that is edited. */
 export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: RowButtonsProps) {
   const moves = [
-    { label: t('dashboard.common.up'), by: -1, isPossible: index > 0 },
-    { label: t('dashboard.common.down'), by: 1, isPossible: index < count - 1 },
+    {
+      label: t('dashboard.common.up'),
+      ariaLabel: t('dashboard.forms.move_up', { name }),
+      by: -1,
+      isPossible: index > 0,
+    },
+    {
+      label: t('dashboard.common.down'),
+      ariaLabel: t('dashboard.forms.move_down', { name }),
+      by: 1,
+      isPossible: index < count - 1,
+    },
   ] as const;
   return (
     <div className="dash-row-actions">
-      {moves.map(({ label, by, isPossible }) =>
+      {moves.map(({ label, ariaLabel, by, isPossible }) =>
         isPossible || atTheEnds === 'disabled' ? (
           <Button
             key={label}
             variant="link"
             size="sm"
             disabled={!isPossible}
-            aria-label={t('dashboard.forms.move_name_label', { name, label: label.toLowerCase() })}
+            aria-label={ariaLabel}
             onClick={() => onMove(by)}
           >
             {label}

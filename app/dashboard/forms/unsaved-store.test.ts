@@ -29,7 +29,7 @@ describe('unsaved changes', () => {
     const show = Symbol('show');
     const question = { title: 'End the show?', content: '', confirmText: 'End', cancelText: 'Stay' };
     setUnsaved(Symbol('form'), true);
-    setUnsaved(show, true, question);
+    setUnsaved(show, true, () => question);
     expect(leaveQuestion()).toBe(question);
     setUnsaved(show, false);
     expect(leaveQuestion().title).toBe('Leave without saving?');

@@ -1,5 +1,7 @@
 // Which forms of the page have unsaved changes, and what to ask before leaving. One list for all forms, because the
 // router allows only one blocker at a time.
+import { t } from '#app/language/messages.ts';
+
 export interface LeaveQuestion {
   title: string;
   content: string;
@@ -7,17 +9,17 @@ export interface LeaveQuestion {
   cancelText: string;
 }
 
-export const FORM_QUESTION: LeaveQuestion = {
-  title: 'Leave without saving?',
-  content: 'Your changes have not been saved.',
-  confirmText: 'Discard changes',
-  cancelText: 'Stay on page',
-};
+export const formQuestion = (): LeaveQuestion => ({
+  title: t('dashboard.forms.leave_without_saving'),
+  content: t('dashboard.forms.your_changes_have_not_been_saved'),
+  confirmText: t('dashboard.forms.discard_changes'),
+  cancelText: t('dashboard.forms.stay_on_page'),
+});
 
-let unsaved: ReadonlyMap<symbol, LeaveQuestion> = new Map();
+let unsaved: ReadonlyMap<symbol, () => LeaveQuestion> = new Map();
 const listeners = new Set<() => void>();
 
-export function setUnsaved(form: symbol, isUnsaved: boolean, question = FORM_QUESTION): void {
+export function setUnsaved(form: symbol, isUnsaved: boolean, question = formQuestion): void {
   if (unsaved.has(form) === isUnsaved) return;
   const next = new Map(unsaved);
   if (isUnsaved) next.set(form, question);
@@ -31,7 +33,8 @@ export const hasUnsavedOnServer = (): boolean => false;
 
 /** A custom question, such as that of a live show, comes before the question of a form. */
 export function leaveQuestion(): LeaveQuestion {
-  return [...unsaved.values()].find((question) => question !== FORM_QUESTION) ?? FORM_QUESTION;
+  const question = [...unsaved.values()].find((one) => one !== formQuestion) ?? formQuestion;
+  return question();
 }
 
 export function forgetUnsaved(): void {

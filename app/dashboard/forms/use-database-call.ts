@@ -1,14 +1,14 @@
 // Calls a database function as the signed-in person, with a busy state, a toast and the error.
+
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
 import { type ApiError, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
+import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
-
-const FAILED = 'That did not work';
 
 interface After {
   /** Title of the toast; no toast without it. */
@@ -51,7 +51,11 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
           const apiError = toApiError(reason);
           setError(apiError);
           if (!quiet || !apiError.fields)
-            toast({ variant: 'destructive', title: FAILED, description: apiError.message });
+            toast({
+              variant: 'destructive',
+              title: t('dashboard.common.that_did_not_work'),
+              description: apiError.message,
+            });
           return undefined;
         }
         const { title, description, isLeaving } = after;
@@ -61,7 +65,11 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
       } catch {
         const apiError = noNetwork();
         setError(apiError);
-        toast({ variant: 'destructive', title: FAILED, description: apiError.message });
+        toast({
+          variant: 'destructive',
+          title: t('dashboard.common.that_did_not_work'),
+          description: apiError.message,
+        });
         return undefined;
       } finally {
         setBusy(false);

@@ -3,9 +3,9 @@ import { type LeaveQuestion, setUnsaved } from './unsaved-store.ts';
 
 /**
  * While `isDirty`, leaving the page or closing the tab asks first. Call the returned function right after saving when
- * you navigate at once: the page has not rendered as clean by then. A custom question must be a constant.
+ * you navigate at once: the page has not rendered as clean by then. A custom question must be a constant function.
  */
-export function useUnsavedGuard(isDirty: boolean, question?: LeaveQuestion): () => void {
+export function useUnsavedGuard(isDirty: boolean, question?: () => LeaveQuestion): () => void {
   const [form] = useState(() => Symbol('form'));
   useEffect(() => {
     setUnsaved(form, isDirty, question);

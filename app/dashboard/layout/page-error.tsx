@@ -7,43 +7,18 @@ import { Link } from '#app/ui/link.tsx';
 import { type ErrorKind, errorKind, isTemporary } from './error-kind.ts';
 import { useRetry } from './use-retry.ts';
 
-interface ErrorText {
-  /** Shown large above the title, hidden from screen readers. */
-  code?: string;
-  title: string;
-  lead: string;
-}
-
-const texts: Record<ErrorKind, ErrorText> = {
-  forbidden: {
-    code: '403',
-    title: 'You don’t have access to this page',
-    lead: 'If you need it, ask the owner to give you the role. The page then appears in the menu.',
-  },
-  missing: {
-    code: '404',
-    title: 'Page not found',
-    lead: 'The address may be wrong, or the page was deleted. Use the menu to find what you need.',
-  },
-  unreached: {
-    title: 'Can’t reach the server',
-    lead: 'You may be offline. This page loads automatically when you are back online.',
-  },
-  crowded: {
-    code: '429',
-    title: 'Too many requests',
-    lead: 'Wait a moment, then try again.',
-  },
-  fault: {
-    code: '500',
-    title: 'Something went wrong',
-    lead: 'The error is on our side and has been logged. Try again in a moment.',
-  },
+/** Shown large above the title, hidden from screen readers. */
+const codes: Record<ErrorKind, string | null> = {
+  forbidden: '403',
+  missing: '404',
+  unreached: null,
+  crowded: '429',
+  fault: '500',
 };
 
 export function PageError({ error }: { error: unknown }) {
   const kind = errorKind(error);
-  const { code, title, lead } = texts[kind];
+  const code = codes[kind];
   return (
     <div className="dash-error" data-slot="page-error">
       {code && (
@@ -51,10 +26,10 @@ export function PageError({ error }: { error: unknown }) {
           {code}
         </p>
       )}
-      <h1>{title}</h1>
+      <h1>{t(`dashboard.layout.${kind}`)}</h1>
       <p>
         {kind === 'forbidden' && `${accessMessage(error)} `}
-        {lead}
+        {t(`dashboard.layout.${kind}_lead`)}
       </p>
       <p className="dash-error-actions">
         {isTemporary(error) && <TryAgain />}

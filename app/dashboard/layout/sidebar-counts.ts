@@ -18,10 +18,9 @@ export async function readSidebarCounts(client: StudioClient): Promise<SidebarCo
 
 /** "2 open messages, 1 failed email" */
 export function formatCounts({ openMessages, failedEmails }: SidebarCounts): string {
-  const some = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   return [
-    openMessages > 0 && some(openMessages, t('dashboard.layout.open_message')),
-    failedEmails > 0 && some(failedEmails, t('dashboard.layout.failed_email')),
+    openMessages > 0 && t('dashboard.layout.open_messages', { count: openMessages }),
+    failedEmails > 0 && t('dashboard.layout.failed_emails', { count: failedEmails }),
   ]
     .filter(Boolean)
     .join(', ');

@@ -8,12 +8,15 @@ import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
 import type { Role } from '#contracts/visitor.ts';
 import { KeyboardCommands } from '../command-palette/keyboard-commands.tsx';
-import { groupLabels, menuFor, sectionsFor } from '../sections.ts';
+import { groupLabel, menuFor, sectionLabel, sectionsFor } from '../sections.ts';
 import { useStudio } from '../use-studio.ts';
 import { formatCounts, type SidebarCounts } from './sidebar-counts.ts';
 import { useSidebarCounts } from './use-sidebar-counts.ts';
 
-const countNames = { openMessages: 'open', failedEmails: 'failed' };
+const countNames = {
+  openMessages: 'dashboard.layout.open_beside_count',
+  failedEmails: 'dashboard.layout.failed_beside_count',
+} as const;
 
 interface SidebarProps {
   roles: Role[];
@@ -80,7 +83,7 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
           onClick={() => setOpenAt(isOpen ? null : pathname)}
         >
           {isOpen ? t('dashboard.common.close') : t('dashboard.layout.menu')}
-          {!isOpen && currentSection && <span>{currentSection.label}</span>}
+          {!isOpen && currentSection && <span>{sectionLabel(currentSection)}</span>}
           {!isOpen && total > 0 && (
             <span className="dash-count" data-hot={counts.failedEmails > 0 || undefined}>
               <span aria-hidden="true">{total}</span>
@@ -92,16 +95,16 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
       <nav id={`${id}-menu`} aria-label={t('dashboard.layout.dashboard')}>
         {menuFor(roles).map(({ group, sections }) => (
           <div key={group} className="dash-group">
-            <p id={`${id}-${group}`}>{groupLabels[group]}</p>
+            <p id={`${id}-${group}`}>{groupLabel(group)}</p>
             <ul aria-labelledby={`${id}-${group}`}>
-              {sections.map(({ to, label, count }) => (
+              {sections.map(({ to, name, count }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === '/dashboard'}>
-                    {label}
+                    {sectionLabel({ name })}
                     {count && counts[count] > 0 && (
                       <span className="dash-count" data-hot={count === 'failedEmails' || undefined}>
                         {counts[count]}
-                        <span className="sr-only"> {countNames[count]}</span>
+                        <span className="sr-only"> {t(countNames[count])}</span>
                       </span>
                     )}
                   </NavLink>

@@ -1,7 +1,9 @@
 // Says that the data on the screen may be out of date, and retries. What was typed stays.
+
 import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useStudio } from '../use-studio.ts';
 import { noStale, readStale, subscribeToStale } from './stale-data.ts';
@@ -28,10 +30,11 @@ function StaleText({ since }: { since: Date }) {
   }, [revalidate]);
   return (
     <p className="dash-stale" role="alert">
-      {isOnline ? 'Can’t reach the server.' : 'You are offline.'} This page was last updated at{' '}
-      {clockTime(since, zone)}. What you type is not lost.{' '}
+      {isOnline
+        ? t('dashboard.layout.stale_unreached', { time: clockTime(since, zone) })
+        : t('dashboard.layout.stale_offline', { time: clockTime(since, zone) })}{' '}
       <Button variant="link" size="sm" busy={isTrying} onClick={tryAgain}>
-        Try again
+        {t('dashboard.common.try_again')}
       </Button>
     </p>
   );

@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
-import { roleNames } from './person.ts';
+import { roleChoices } from './person.ts';
 
 interface InviteError extends ApiError {
   fields?: Partial<Record<'email' | 'name' | 'roles', string>>;
@@ -57,12 +57,16 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
         <Field label={t('dashboard.common.email')} error={error?.fields?.email}>
           <Input name="email" type="email" autoComplete="off" maxLength={254} autoFocus />
         </Field>
-        <Field label={t('dashboard.common.name')} error={error?.fields?.name} aside="optional">
+        <Field
+          label={t('dashboard.common.name')}
+          error={error?.fields?.name}
+          aside={t('dashboard.common.optional')}
+        >
           <Input name="name" autoComplete="off" maxLength={120} />
         </Field>
         <FieldSet legend={t('dashboard.people.roles')} error={error?.fields?.roles} className="invite-roles">
-          {roleNames
-            .filter(({ role, ownersOnly }) => role !== 'member' && (!ownersOnly || isOwner))
+          {roleChoices()
+            .filter(({ role, isForOwners }) => role !== 'member' && (!isForOwners || isOwner))
             .map(({ role, label, hint }) => (
               <Checkbox key={role} name="roles" value={role} label={label} hint={hint} />
             ))}

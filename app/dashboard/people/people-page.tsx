@@ -33,7 +33,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('people');
+export const meta = dashboardMeta(() => t('dashboard.people.page_title'));
 
 export function HydrateFallback() {
   return (
@@ -67,7 +67,7 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {t('dashboard.people.people', { total: list.total })}
+        {t('dashboard.people.people_count', { total: list.total })}
       </PageHeader>
       {isInviting && (
         <InvitePanel
@@ -86,7 +86,7 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
       {list.people.length === 0 ? (
         <EmptyState
           level={2}
-          title={t('dashboard.people.no_one_found_for_search_text', { searchText })}
+          title={t('dashboard.people.no_one_found', { searchText })}
           action={<Link to="/dashboard/people">{t('dashboard.people.show_everyone')}</Link>}
         >
           {t('dashboard.people.try_a_shorter_search_or_the')}

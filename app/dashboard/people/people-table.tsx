@@ -20,9 +20,9 @@ import type { Role } from '#contracts/visitor.ts';
 import { Columns } from '../layout/columns.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
-import { formatRoles } from '../sections.ts';
+import { formatRoles, roleName } from '../sections.ts';
 import { useStudio } from '../use-studio.ts';
-import { type ListedPerson, personName, roleNames } from './person.ts';
+import { type ListedPerson, personName, roleChoices } from './person.ts';
 
 interface PeopleTableProps {
   people: ListedPerson[];
@@ -78,9 +78,15 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
       <TableCell className="dash-wide">
         {formatRoles(person.roles)} <State person={person} />
       </TableCell>
-      <TableCell className="dash-wide dash-quiet">{person.factors.length > 0 ? 'on' : 'off'}</TableCell>
       <TableCell className="dash-wide dash-quiet">
-        {person.last_sign_in_at ? since(new Date(person.last_sign_in_at), new Date(), studio.zone) : 'never'}
+        {person.factors.length > 0
+          ? t('dashboard.people.second_factor_on')
+          : t('dashboard.people.second_factor_off')}
+      </TableCell>
+      <TableCell className="dash-wide dash-quiet">
+        {person.last_sign_in_at
+          ? since(new Date(person.last_sign_in_at), new Date(), studio.zone)
+          : t('dashboard.people.never_signed_in')}
       </TableCell>
       <TableCell align="end">
         {person.is_you ? (
@@ -97,7 +103,12 @@ function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
 
 function State({ person }: { person: ListedPerson }) {
   if (person.banned) return <Badge tone="danger">{t('dashboard.people.closed')}</Badge>;
-  if (!person.confirmed) return <Badge tone="quiet">{person.invited_at ? 'invited' : 'unconfirmed'}</Badge>;
+  if (!person.confirmed)
+    return (
+      <Badge tone="quiet">
+        {person.invited_at ? t('dashboard.people.invited') : t('dashboard.people.unconfirmed')}
+      </Badge>
+    );
   return null;
 }
 
@@ -116,16 +127,16 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
     toast({
       variant: 'success',
       title: granted
-        ? t('dashboard.people.name_now_has_the_role_role', { name, role })
-        : t('dashboard.people.name_no_longer_has_the_role', { name, role }),
+        ? t('dashboard.people.role_given', { name, role: roleName(role) })
+        : t('dashboard.people.role_taken', { name, role: roleName(role) }),
     });
     onChange();
   };
   const ban = () =>
     confirm({
       title: person.banned
-        ? t('dashboard.people.reopen_name_s_account', { name })
-        : t('dashboard.people.close_name_s_account', { name }),
+        ? t('dashboard.people.reopen_account_of', { name })
+        : t('dashboard.people.close_account_of', { name }),
       content: person.banned
         ? t('dashboard.people.they_can_sign_in_again')
         : t('dashboard.people.they_are_signed_out_on_all'),
@@ -157,7 +168,7 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
   };
   const resetFactors = () =>
     confirm({
-      title: t('dashboard.people.remove_name_s_second_factor', { name }),
+      title: t('dashboard.people.remove_second_factor_of', { name }),
       content: t('dashboard.people.do_this_only_when_you_are'),
       type: 'destructive',
       confirmText: t('dashboard.people.remove_second_factor'),
@@ -175,11 +186,11 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>{t('dashboard.people.roles')}</MenuLabel>
-        {roleNames.map(({ role, label, ownersOnly }) => (
+        {roleChoices().map(({ role, label, isForOwners }) => (
           <MenuCheckboxItem
             key={role}
             checked={person.roles.includes(role)}
-            disabled={ownersOnly && !isOwner}
+            disabled={isForOwners && !isOwner}
             onCheckedChange={(granted) => setRole(role, granted === true)}
           >
             {label}

@@ -18,13 +18,24 @@ export interface PeoplePage {
   on: string | null;
 }
 
-export const roleNames: readonly { role: Role; label: string; hint: string; ownersOnly?: boolean }[] = [
-  { role: 'member', label: 'Member', hint: 'Books for themselves and their children' },
-  { role: 'teacher', label: 'Teacher', hint: 'Own timetable, registers and notes' },
-  { role: 'host', label: 'Host', hint: 'Own radio shows, goes live' },
-  { role: 'staff', label: 'Staff', hint: 'Everything in the dashboard', ownersOnly: true },
-  { role: 'owner', label: 'Owner', hint: 'Everything, plus roles, settings and backups', ownersOnly: true },
-];
+interface RoleChoice {
+  role: Role;
+  label: string;
+  hint: string;
+  isForOwners: boolean;
+}
+
+const ROLES = ['member', 'teacher', 'host', 'staff', 'owner'] as const;
+
+/** The roles that can be given; some only by owners. */
+export function roleChoices(): RoleChoice[] {
+  return ROLES.map((role) => ({
+    role,
+    label: t(`dashboard.roles.${role}_title`),
+    hint: t(`dashboard.roles.${role}_hint`),
+    isForOwners: role === 'staff' || role === 'owner',
+  }));
+}
 
 export function personName({ name, email, phone }: Pick<ListedPerson, 'name' | 'email' | 'phone'>): string {
   return name || email || (phone ? `+${phone}` : t('dashboard.common.someone'));

@@ -1,4 +1,6 @@
-import { t } from '#app/language/messages.ts';
+import { formatList } from '#app/language/list.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
+
 export interface Editor {
   userId: string;
   name: string;
@@ -15,21 +17,12 @@ export function otherEditorNames(
     .map(({ userId, name }) =>
       userId === self.userId ? t('dashboard.realtime.you_in_another_window') : name,
     );
-  return [...new Set(names)].sort((one, other) => one.localeCompare(other));
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other, currentLanguage().locale));
 }
 
 /** "Ana", "Ana and Teo", "Ana, Teo and 2 more" */
 export function listNames(names: readonly string[]): string {
-  if (names.length <= 2) return names.join(' and ');
-  if (names.length === 3)
-    return t('dashboard.realtime.names_names2_and_names3', {
-      names: names[0] ?? '',
-      names2: names[1] ?? '',
-      names3: names[2] ?? '',
-    });
-  return t('dashboard.realtime.names_names2_and_value_more', {
-    names: names[0] ?? '',
-    names2: names[1] ?? '',
-    value: names.length - 2,
-  });
+  const [first = '', second = '', ...more] = names;
+  if (more.length <= 1) return formatList(names);
+  return t('dashboard.realtime.two_names_and_more', { first, second, count: more.length });
 }

@@ -20,8 +20,8 @@ export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
     <div role="status" className="editors-line">
       {changedBy && (
         <p data-changed>
-          {rich('dashboard.realtime.changed_by_has_changed_this_since', {
-            changedBy,
+          {rich('dashboard.realtime.changed_since_you_opened_it', {
+            name: changedBy,
             button: (text) => (
               <Button variant="link" size="sm" onClick={reload}>
                 {text}
@@ -30,9 +30,7 @@ export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
           })}
         </p>
       )}
-      {others.length > 0 && (
-        <p>{t('dashboard.realtime.also_open_list_names', { listNames: listNames(others) })}</p>
-      )}
+      {others.length > 0 && <p>{t('dashboard.realtime.also_open', { names: listNames(others) })}</p>}
     </div>
   );
 }

@@ -20,10 +20,10 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
   const last = points.length - 1;
   const at = points[Math.min(chosen, last)];
   const description = at
-    ? t('dashboard.reports.label_subject_previous_period_subject2', {
+    ? t('dashboard.reports.point_and_previous', {
         label: at.label,
-        subject: subject.format(at.figures),
-        subject2: subject.format(at.before),
+        figure: subject.format(at.figures),
+        before: subject.format(at.before),
       })
     : '';
 
@@ -54,7 +54,7 @@ export function FigureChart({ subject, points }: { subject: Subject; points: Poi
         className="figure-field"
         role="slider"
         tabIndex={0}
-        aria-label={t('dashboard.reports.title_by_step', { title: subject.title })}
+        aria-label={t('dashboard.reports.by_step', { subject: subject.id })}
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={chosen + 1}

@@ -29,7 +29,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
           t('dashboard.common.from'),
           ...subject.columns.flatMap(({ title }) => [
             title,
-            t('dashboard.reports.title_previous_period', { title }),
+            t('dashboard.reports.column_previous_period', { column: title }),
           ]),
         ],
         ...points.map(({ day, figures, before: was }) => [
@@ -47,7 +47,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
           <Button
             variant="link"
             size="sm"
-            aria-label={t('dashboard.reports.title_as_csv', { title: subject.title })}
+            aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
             onClick={save}
           >
             {t('dashboard.reports.csv')}
@@ -61,8 +61,8 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
       <p className="dash-quiet">
         {isEmpty
           ? subject.empty
-          : t('dashboard.reports.previous_period_subject_change', {
-              subject: subject.format(before),
+          : t('dashboard.reports.previous_period', {
+              figure: subject.format(before),
               change: formatChange(subject, now, before),
             })}
       </p>
@@ -70,9 +70,9 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
         <>
           <FigureChart key={`${report.from_day} ${report.to_day}`} subject={subject} points={points} />
           <details className="report-table">
-            <summary>{t('dashboard.reports.table_of_title', { title: subject.title.toLowerCase() })}</summary>
+            <summary>{t('dashboard.reports.table_of', { subject: subject.id })}</summary>
             <FigureTable
-              label={t('dashboard.reports.title_by_step', { title: subject.title })}
+              label={t('dashboard.reports.by_step', { subject: subject.id })}
               first={t('dashboard.common.when')}
               rows={points.map(({ day, label, figures, before: was }) => ({ key: day, label, figures, was }))}
               columns={subject.columns}
@@ -80,17 +80,9 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
           </details>
           {report.parts.length > 0 && (
             <details className="report-table">
-              <summary>
-                {t('dashboard.reports.title_by_part_title', {
-                  title: subject.title,
-                  partTitle: subject.partTitle.toLowerCase(),
-                })}
-              </summary>
+              <summary>{t('dashboard.reports.by_part', { subject: subject.id })}</summary>
               <FigureTable
-                label={t('dashboard.reports.title_by_part_title', {
-                  title: subject.title,
-                  partTitle: subject.partTitle.toLowerCase(),
-                })}
+                label={t('dashboard.reports.by_part', { subject: subject.id })}
                 first={subject.partTitle}
                 rows={report.parts.map(({ name, figures }) => ({
                   key: name,
@@ -143,7 +135,7 @@ function FigureTable({
           ))}
           {hasBefore && main && (
             <TableHeader align="end">
-              {t('dashboard.reports.title_previous_period', { title: main.title })}
+              {t('dashboard.reports.column_previous_period', { column: main.title })}
             </TableHeader>
           )}
         </tr>

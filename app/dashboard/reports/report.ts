@@ -2,9 +2,8 @@
 // the period before. Pure.
 
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortDay, shortMonthOfYear, span as spanText } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortMonth } from '#app/language/names.ts';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 
 export type Step = 'day' | 'week' | 'month';
@@ -15,12 +14,12 @@ export interface Span {
   step: Step;
 }
 
-export const RANGES = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '12 months' },
-] as const;
+export const RANGES = [7, 30, 90, 365] as const;
+
+/** "30 days", "12 months" */
+export function rangeLabel(days: number): string {
+  return days === 365 ? t('dashboard.reports.twelve_months') : t('dashboard.reports.last_days', { days });
+}
 
 const MAX_DAYS = 1000;
 
@@ -30,7 +29,7 @@ export function readSpan(query: URLSearchParams, today: string): Span {
   if (isCalendarDay(from) && isCalendarDay(to) && from <= to && daysBetween(from, to) <= MAX_DAYS)
     return { from, to, step: stepFor(daysBetween(from, to) + 1) };
   const asked = Number(query.get('range'));
-  const days = RANGES.find((range) => range.days === asked)?.days ?? 30;
+  const days = RANGES.find((range) => range === asked) ?? 30;
   if (days === 365) {
     // Whole months, including this one.
     const [year = 0, month = 0] = today.split('-').map(Number);
@@ -61,11 +60,9 @@ function nextStep(day: string, step: Step): string {
 /** "3 Nov", "3 to 9 Nov", "Nov 2026" */
 export function formatStep(day: string, { step, to }: Pick<Span, 'step' | 'to'>): string {
   if (step === 'day') return shortDay(day);
-  if (step === 'month') return `${shortMonth(Number(day.slice(5, 7)) - 1)} ${day.slice(0, 4)}`;
+  if (step === 'month') return shortMonthOfYear(day);
   const last = addDays(day, 6) > to ? to : addDays(day, 6);
-  return day === last
-    ? shortDay(day)
-    : t('dashboard.reports.day_to_day2', { day: shortDay(day), day2: shortDay(last) });
+  return day === last ? shortDay(day) : spanText(shortDay(day), shortDay(last));
 }
 
 export interface Point {
@@ -104,8 +101,8 @@ export function formatComparison(now: number, before: number): string {
     return now === 0 ? t('dashboard.reports.none_in_either_period') : t('dashboard.reports.none_before');
   const change = Math.round((now / before - 1) * 100);
   if (change === 0) return t('dashboard.reports.no_change');
-  if (change >= 200) return t('dashboard.reports.round_times_as_much', { round: Math.round(now / before) });
+  if (change >= 200) return t('dashboard.reports.times_as_much', { times: Math.round(now / before) });
   return change > 0
-    ? t('dashboard.reports.up_change', { change })
-    : t('dashboard.reports.down_value', { value: -change });
+    ? t('dashboard.reports.up_by_percent', { percent: change })
+    : t('dashboard.reports.down_by_percent', { percent: -change });
 }

@@ -14,7 +14,7 @@ import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/reports-page.ts';
-import { RANGES, readSpan } from './report.ts';
+import { RANGES, rangeLabel, readSpan } from './report.ts';
 import { ReportPanel } from './report-panel.tsx';
 import { subjectsFor } from './subjects.ts';
 
@@ -39,13 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return data;
     }),
   );
-  const range = query.has('from')
-    ? null
-    : (RANGES.find(({ days }) => days === Number(query.get('range')))?.days ?? 30);
+  const range = query.has('from') ? null : (RANGES.find((days) => days === Number(query.get('range'))) ?? 30);
   return { span, reports, range };
 }
 
-export const meta = dashboardMeta('reports');
+export const meta = dashboardMeta(() => t('dashboard.reports.page_title'));
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { span, reports, range } = loaderData;
@@ -55,16 +53,16 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('dashboard.reports.reports')}>
-        {t('dashboard.reports.day_to_day2_compared_with_the', {
-          day: longDay(span.from),
-          day2: longDay(span.to),
+        {t('dashboard.reports.compared_with_period_before', {
+          from: longDay(span.from),
+          to: longDay(span.to),
         })}
       </PageHeader>
       <FilterTabs
         label={t('dashboard.reports.period')}
-        choices={RANGES.map(({ days, label }) => ({
+        choices={RANGES.map((days) => ({
           to: `?range=${days}`,
-          label,
+          label: rangeLabel(days),
           isChosen: days === range,
         }))}
       />
@@ -72,7 +70,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         <Field label={t('dashboard.common.from')}>
           <DateInput key={span.from} name="from" defaultValue={span.from} required />
         </Field>
-        <Field label={t('dashboard.common.to')}>
+        <Field label={t('dashboard.common.to_day')}>
           <DateInput key={span.to} name="to" defaultValue={span.to} required />
         </Field>
         <Button variant="tertiary" type="submit" busy={isLooking}>

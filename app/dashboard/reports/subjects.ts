@@ -1,6 +1,7 @@
 // The subjects of the reports: main figure, format and table columns.
 
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 import { price } from '#app/language/price.ts';
 import type { Figures } from '#contracts/overview.ts';
 
@@ -30,21 +31,22 @@ export interface Subject {
 const of = (figures: Figures, name: string) => figures[name] ?? 0;
 const count = (title: string, name: string): Column => ({
   title,
-  format: (figures) => of(figures, name).toLocaleString('en-GB'),
+  format: (figures) => formatNumber(of(figures, name)),
   value: (figures) => of(figures, name),
 });
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));
-const fillRate: Column = {
-  title: 'Filled',
+const fillRate = (): Column => ({
+  title: t('dashboard.reports.filled'),
   format: (figures) => `${rate(of(figures, 'seats'), of(figures, 'capacity'))} %`,
   value: (figures) => rate(of(figures, 'seats'), of(figures, 'capacity')),
-};
-const methods: Record<string, string> = {
-  cash: 'Cash',
-  card: 'Card, online',
-  card_at_studio: 'Card, at the studio',
-  transfer: 'Bank transfer',
-};
+});
+const methods = {
+  cash: 'dashboard.reports.cash',
+  card: 'dashboard.reports.card_online',
+  card_at_studio: 'dashboard.reports.card_at_studio',
+  transfer: 'dashboard.reports.bank_transfer',
+} as const;
+const methodName = (name: string) => (name in methods ? t(methods[name as keyof typeof methods]) : name);
 
 export function subjectsFor(currency: string): Subject[] {
   const money = (title: string, name: string): Column => ({
@@ -57,8 +59,9 @@ export function subjectsFor(currency: string): Subject[] {
     count(t('dashboard.reports.absent'), 'absent'),
     count(t('dashboard.reports.booked'), 'expected'),
   ];
+  const filledShare = fillRate();
   const filled = [
-    fillRate,
+    filledShare,
     count(t('dashboard.reports.booked'), 'seats'),
     count(t('dashboard.common.places_2'), 'capacity'),
     count(t('dashboard.common.sessions'), 'sessions'),
@@ -73,7 +76,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: t('dashboard.reports.attendance'),
       what: t('dashboard.reports.people_present'),
       height: (figures) => of(figures, 'here'),
-      format: (figures) => of(figures, 'here').toLocaleString('en-GB'),
+      format: (figures) => formatNumber(of(figures, 'here')),
       columns: [...attended, count(t('dashboard.common.sessions'), 'sessions')],
       partTitle: t('dashboard.common.class'),
       partColumns: attended,
@@ -92,15 +95,15 @@ export function subjectsFor(currency: string): Subject[] {
       ],
       partTitle: t('dashboard.common.payment_method'),
       partColumns: [money(t('dashboard.reports.received'), 'received_cents')],
-      partName: (name) => methods[name] ?? name,
+      partName: methodName,
       empty: t('dashboard.reports.no_payments_yet_they_appear_here'),
     },
     {
       id: 'fill',
       title: t('dashboard.reports.fill_rate'),
       what: t('dashboard.reports.of_all_places_booked'),
-      height: (figures) => fillRate.value(figures),
-      format: (figures) => fillRate.format(figures),
+      height: (figures) => filledShare.value(figures),
+      format: (figures) => filledShare.format(figures),
       columns: filled,
       partTitle: t('dashboard.common.class'),
       partColumns: filled,
@@ -111,9 +114,9 @@ export function subjectsFor(currency: string): Subject[] {
       title: t('dashboard.reports.listening'),
       what: t('dashboard.reports.minutes_of_all_listeners_together'),
       height: (figures) => of(figures, 'minutes'),
-      format: (figures) => of(figures, 'minutes').toLocaleString('en-GB'),
+      format: (figures) => formatNumber(of(figures, 'minutes')),
       columns: listened,
-      partTitle: t('dashboard.common.show'),
+      partTitle: t('dashboard.reports.show'),
       partColumns: listened,
       empty: t('dashboard.reports.no_listeners_yet_everyone_who_listens'),
     },
@@ -122,7 +125,7 @@ export function subjectsFor(currency: string): Subject[] {
       title: t('dashboard.reports.visits'),
       what: t('dashboard.reports.page_views_counted_without_cookies'),
       height: (figures) => of(figures, 'views'),
-      format: (figures) => of(figures, 'views').toLocaleString('en-GB'),
+      format: (figures) => formatNumber(of(figures, 'views')),
       columns: [count(t('dashboard.reports.page_views'), 'views')],
       partTitle: t('dashboard.reports.page'),
       partColumns: [count(t('dashboard.reports.views'), 'views')],

@@ -15,7 +15,7 @@ export function FirstStepsPanel({ found }: { found: FirstSteps }) {
   return (
     <Panel
       title={t('dashboard.today.first_steps')}
-      aside={<span>{t('dashboard.today.done_of_count_done', { done, count: steps.length })}</span>}
+      aside={<span>{t('dashboard.today.steps_done', { done, count: steps.length })}</span>}
     >
       <ol className="dash-list">
         {steps.map((step) => (

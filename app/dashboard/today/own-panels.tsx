@@ -34,8 +34,14 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
                 <span>
                   <b>{date.title}</b>
                   <span className="dash-quiet">
-                    {at <= now ? 'now' : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`}, {date.room}:{' '}
-                    {date.names}
+                    {t('dashboard.today.next_date', {
+                      when:
+                        at <= now
+                          ? t('dashboard.today.now')
+                          : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
+                      room: date.room,
+                      names: date.names,
+                    })}
                   </span>
                 </span>
                 <Link

@@ -13,12 +13,12 @@ export function sessionStatus(session: TodaySession, now: Date): { label: string
       label:
         session.marked === 0
           ? t('dashboard.today.not_marked')
-          : t('dashboard.today.missing_not_marked', { missing }),
+          : t('dashboard.today.count_not_marked', { count: missing }),
       isUrgent: true,
     };
   if (ends <= now) return { label: t('dashboard.today.closed'), isUrgent: false };
   if (session.unpaid > 0)
-    return { label: t('dashboard.today.unpaid_unpaid', { unpaid: session.unpaid }), isUrgent: true };
+    return { label: t('dashboard.today.count_unpaid', { count: session.unpaid }), isUrgent: true };
   if (starts <= now) return { label: t('dashboard.today.in_progress'), isUrgent: false };
   return {
     label: session.waiting > 0 ? t('dashboard.common.waiting_waiting', { waiting: session.waiting }) : '',

@@ -85,7 +85,7 @@ function SessionRow({ session, index, now, zone }: SessionRowProps) {
     <TableRow current={isOn} style={{ '--near': `${width}%` } as CSSProperties}>
       <TableCell className="dash-when">
         <b>{clockTime(startsAt, zone)}</b>{' '}
-        <span className="dash-quiet">{isOn ? 'now' : nearDay(startsAt, now, zone)}</span>
+        <span className="dash-quiet">{isOn ? t('dashboard.today.now') : nearDay(startsAt, now, zone)}</span>
       </TableCell>
       <TableCell className="dash-title">
         <Link to={offeringPath(session.offering)} prefetch="intent">

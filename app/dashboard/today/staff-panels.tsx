@@ -11,12 +11,6 @@ import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
 import type { TodayData } from './load-today.server.ts';
 
-const methodLabels: Record<string, string> = {
-  studio: 'at the studio',
-  transfer: 'by bank transfer',
-  card: 'by card',
-};
-
 export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
   const { zone } = useStudio().studio;
   return (
@@ -33,8 +27,8 @@ export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
               <span>
                 <b>{order.buyer}</b>
                 <span className="dash-quiet">
-                  {t('dashboard.today.methodlabels_ordered_when', {
-                    methodlabels: methodLabels[order.method] ?? order.method,
+                  {t('dashboard.today.payment_method_and_order_time', {
+                    method: order.method,
                     when: since(new Date(order.created_at), now, zone),
                   })}
                 </span>
@@ -42,7 +36,7 @@ export function UnpaidPanel({ today, now }: { today: TodayData; now: Date }) {
               <b className="today-owed">{price(order.owed_cents, order.currency)}</b>
               <Link
                 to={`/dashboard/orders/${order.id}`}
-                aria-label={t('dashboard.today.open_number', { number: order.number })}
+                aria-label={t('dashboard.today.open_order_number', { number: order.number })}
               >
                 {t('dashboard.common.open')}
               </Link>
@@ -71,7 +65,7 @@ export function GapsPanel({ today, now }: { today: TodayData; now: Date }) {
                   <span className="dash-quiet">
                     {nearDay(at, now, zone)}, {clockTime(at, zone)}.{' '}
                     {gap.instead_of
-                      ? t('dashboard.today.instead_of_cant_come', { insteadOf: gap.instead_of })
+                      ? t('dashboard.today.teacher_cant_come', { name: gap.instead_of })
                       : t('dashboard.today.no_teacher_yet')}
                   </span>
                 </span>
@@ -100,15 +94,15 @@ export function MismatchesPanel({ today }: { today: TodayData }) {
             <span>
               <b>{order.buyer_name}</b>
               <span className="dash-quiet">
-                {t('dashboard.today.reported_amount_was_received_but_does', {
-                  reportedAmount: reportedAmount(reported),
+                {t('dashboard.today.amount_does_not_match_order', {
+                  amount: reportedAmount(reported),
                   number: order.number,
                 })}
               </span>
             </span>
             <Link
               to={`/dashboard/orders/${order.id}`}
-              aria-label={t('dashboard.today.check_number', { number: order.number })}
+              aria-label={t('dashboard.today.check_order_number', { number: order.number })}
             >
               {t('dashboard.today.check')}
             </Link>
@@ -123,7 +117,7 @@ export function FailedEmailsPanel({ today }: { today: TodayData }) {
   if (today.failedCount === 0) return null;
   return (
     <Panel
-      title={t('dashboard.today.failed_emails_2')}
+      title={t('dashboard.today.failed_emails_title')}
       aside={
         <Link to="/dashboard/messages/outbox?state=failed">{t('dashboard.today.all_failed_emails')}</Link>
       }
@@ -134,9 +128,9 @@ export function FailedEmailsPanel({ today }: { today: TodayData }) {
             <span>
               <b>{mail.subject}</b>
               <span className="dash-quiet">
-                {t('dashboard.today.to_to_address_last_error', {
-                  toAddress: mail.to_address,
-                  lastError: mail.last_error ?? '',
+                {t('dashboard.today.email_to_and_error', {
+                  address: mail.to_address,
+                  error: mail.last_error ?? '',
                 })}
               </span>
             </span>

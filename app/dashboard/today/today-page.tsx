@@ -1,9 +1,8 @@
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
-import { longDay } from '#app/language/format-day.ts';
-import { clockTime, localDay, localMinutes, localWeekday } from '#app/language/format-time.ts';
+import { weekdayAndDate } from '#app/language/format-day.ts';
+import { clockTime, localDay, localMinutes } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -61,19 +60,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('today');
+export const meta = dashboardMeta(() => t('dashboard.today.page_title'));
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { sessions, today, firstSteps, next, teaching, advice, name, roles } = loaderData;
   const now = new Date(loaderData.now);
-  const day = longDay(localDay(now, studio.zone)).replace(/ \d{4}$/, '');
   const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
   const isLive = useLiveToday({ isStaff: today !== null });
   return (
     <>
       <PageHeader title={t('dashboard.today.today')}>
-        {weekdayName(localWeekday(now, studio.zone))} {day}, {clockTime(now, studio.zone)}.{' '}
+        {t('dashboard.today.now_line', {
+          date: weekdayAndDate(localDay(now, studio.zone)),
+          time: clockTime(now, studio.zone),
+        })}{' '}
         {first && formatFirstSession(new Date(first.starts_at), now, studio.zone)}
       </PageHeader>
       {today && <KeyFigures today={today} />}
@@ -105,7 +106,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
           {today && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
           <Panel title={greeting(localMinutes(now, studio.zone), name)}>
             <p>
-              {rich('dashboard.today.your_role_is_roles_the_menu', {
+              {rich('dashboard.today.your_role_is', {
                 roles: formatRoles(roles),
                 b: (text) => <b>{text}</b>,
               })}

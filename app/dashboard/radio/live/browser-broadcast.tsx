@@ -22,12 +22,12 @@ const stateLabels: Record<BroadcastNews['state'], string> = {
   ended: 'The show has ended.',
 };
 
-const OFF_AIR_QUESTION = {
-  title: 'End the show and leave?',
-  content: 'You are live. Leaving this page ends your show.',
-  confirmText: 'End show and leave',
-  cancelText: 'Stay live',
-};
+const offAirQuestion = () => ({
+  title: t('dashboard.radio.end_the_show_and_leave'),
+  content: t('dashboard.radio.leaving_ends_your_show'),
+  confirmText: t('dashboard.radio.end_show_and_leave'),
+  cancelText: t('dashboard.radio.stay_live'),
+});
 
 export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
   const [mixer, setMixer] = useState<Mixer | null>(null);
@@ -44,7 +44,7 @@ export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
     },
     [mixer],
   );
-  useUnsavedGuard(isLive, OFF_AIR_QUESTION);
+  useUnsavedGuard(isLive, offAirQuestion);
 
   const open = async () => {
     if (!canBroadcast()) return setProblem(formatMicrophone(null));

@@ -11,9 +11,7 @@ export async function leavePhone(user: string): Promise<boolean> {
   if (marks.length + notes.length > 0) {
     const isLeaving = await confirm({
       title: t('dashboard.teach.sign_out_and_lose_unsent_changes'),
-      content: t('dashboard.teach.waiting_signing_out_deletes_them_from', {
-        waiting: formatWaiting(marks.length, notes.length),
-      }),
+      content: `${formatWaiting(marks.length, notes.length)} ${t('dashboard.teach.signing_out_deletes_them')}`,
       type: 'destructive',
       confirmText: t('dashboard.teach.sign_out_anyway'),
       cancelText: t('dashboard.teach.stay_signed_in'),

@@ -2,7 +2,6 @@
 
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { deviceId, dropSent, saveOnPhone, waitingOnPhone } from './phone-store.ts';
@@ -20,9 +19,7 @@ export type SyncOutcome =
 export function syncRegister(user: string, session: string): Promise<SyncOutcome> {
   const send = () => sendWaiting(user, session);
   // Without locks (no https) the database still writes every mark only once.
-  return navigator.locks
-    ? navigator.locks.request(t('dashboard.teach.onda_register_session', { session }), send)
-    : send();
+  return navigator.locks ? navigator.locks.request(`onda-register ${session}`, send) : send();
 }
 
 async function sendWaiting(user: string, session: string): Promise<SyncOutcome> {
@@ -62,4 +59,4 @@ function judge(status: number, error: unknown): SyncOutcome {
   return isForLater ? { state: 'waiting' } : { state: 'rejected', message: describeReason(error) };
 }
 
-export const registerKey = (session: string) => t('dashboard.teach.register_session', { session });
+export const registerKey = (session: string) => `register ${session}`;

@@ -4,7 +4,7 @@ import { clockTime } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { MARKS, type Mark, markLabels, type ShownPerson } from './register.ts';
+import { MARKS, type Mark, markLabel, type ShownPerson } from './register.ts';
 
 interface MarkListProps {
   people: ShownPerson[];
@@ -39,7 +39,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
   const facts = [
     age !== null && t('dashboard.teach.age_years', { age }),
     is_outside_age && t('dashboard.teach.outside_the_age_range'),
-    !is_coming && 'cancelled',
+    !is_coming && t('dashboard.teach.booking_cancelled'),
   ].filter(Boolean);
   return (
     <fieldset>
@@ -55,8 +55,8 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
           {call && (
             <>
               {' '}
-              {rich('dashboard.teach.call_call', {
-                call,
+              {rich('dashboard.teach.call_number', {
+                number: call,
                 link: (text) => <a href={`tel:${call.replace(/[^\d+]/g, '')}`}>{text}</a>,
               })}
             </>
@@ -76,7 +76,7 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
               // Tapping the current mark again resolves a conflict.
               onClick={() => rival && person.mark === mark && onMark(booking_id, mark)}
             />
-            <span>{markLabels[mark]}</span>
+            <span>{markLabel(mark)}</span>
           </label>
         ))}
       </div>
@@ -86,13 +86,17 @@ function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProp
 
 function Rival({ person, rival }: { person: ShownPerson; rival: NonNullable<ShownPerson['rival']> }) {
   const { zone } = useStudio().studio;
-  const formatMark = (mark: Mark | null, by: string | null, at: string | null) =>
-    `${mark ? markLabels[mark].toLowerCase() : ''} by ${by ?? 'someone'}${at ? ` at ${clockTime(new Date(at), zone)}` : ''}`;
+  const formatMark = (given: Mark | null, by: string | null, at: string | null) => {
+    const [mark, name] = [given ?? '', by ?? t('dashboard.teach.someone')];
+    return at
+      ? t('dashboard.teach.mark_by_at', { mark, name, time: clockTime(new Date(at), zone) })
+      : t('dashboard.teach.mark_by', { mark, name });
+  };
   return (
     <p className="register-conflict">
-      {t('dashboard.teach.two_marks_mark_mark2_tap_the', {
-        mark: formatMark(person.mark, person.marked_by, person.marked_at),
-        mark2: formatMark(rival.mark, rival.by, rival.at),
+      {t('dashboard.teach.two_marks_tap_the_right_one', {
+        first: formatMark(person.mark, person.marked_by, person.marked_at),
+        second: formatMark(rival.mark, rival.by, rival.at),
       })}
     </p>
   );

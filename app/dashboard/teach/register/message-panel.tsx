@@ -29,8 +29,8 @@ export function MessagePanel({ register }: { register: Register }) {
     void confirm({
       title: t('dashboard.teach.email_people', { people }),
       content: sentOrWaiting(
-        t('dashboard.teach.everyone_with_a_place_in_title', { title }),
-        t('dashboard.teach.it_is_addressed_to_everyone_with', { title }),
+        t('dashboard.teach.everyone_gets_this_email', { title }),
+        t('dashboard.teach.email_waits_for_mail_server', { title }),
       ),
       confirmText: t('dashboard.teach.send_email'),
       onConfirm: async () => {

@@ -1,12 +1,11 @@
 // The register on paper: one A4 page with a box for each mark. Only shown in print.
 
 import type { CSSProperties } from 'react';
-import { longDay } from '#app/language/format-day.ts';
-import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { weekdayAndLongDay } from '#app/language/format-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
 import type { Register } from '#contracts/teaching.ts';
-import { MARKS, markLabels, type ShownPerson } from './register.ts';
+import { MARKS, markLabel, type ShownPerson } from './register.ts';
 
 /** The height that a page leaves for the rows, and the maximum height of one. */
 const ROOM_MM = 218;
@@ -15,19 +14,19 @@ const TALLEST_MM = 9;
 export function PrintSheet({ register, people }: { register: Register; people: ShownPerson[] }) {
   const { title, room, teacher, starts_at, ends_at, zone } = register.session;
   const from = new Date(starts_at);
+  const when = {
+    date: weekdayAndLongDay(localDay(from, zone)),
+    from: clockTime(from, zone),
+    to: clockTime(new Date(ends_at), zone),
+  };
   const rowMm = Math.min(TALLEST_MM, ROOM_MM / Math.max(people.length, 1));
   return (
     <div className="register-print" style={{ '--row': `${rowMm.toFixed(2)}mm` } as CSSProperties}>
       <p className="register-print-title">{title}</p>
       <p>
-        {t('dashboard.teach.weekday_name_day_time_to_time2', {
-          weekdayName: weekdayName(localWeekday(from, zone)),
-          day: longDay(localDay(from, zone)),
-          time: clockTime(from, zone),
-          time2: clockTime(new Date(ends_at), zone),
-          room,
-          value: (teacher && `, ${teacher}`) ?? '',
-        })}
+        {teacher
+          ? t('dashboard.teach.print_line_with_teacher', { ...when, room, teacher })
+          : t('dashboard.teach.print_line', { ...when, room })}
       </p>
       <table>
         <thead>
@@ -35,7 +34,7 @@ export function PrintSheet({ register, people }: { register: Register; people: S
             <th scope="col">{t('dashboard.common.name')}</th>
             {MARKS.map((mark) => (
               <th key={mark} scope="col">
-                {markLabels[mark]}
+                {markLabel(mark)}
               </th>
             ))}
             <th scope="col">{t('dashboard.teach.note')}</th>

@@ -4,10 +4,9 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { longDay } from '#app/language/format-day.ts';
-import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
+import { weekdayAndDate } from '#app/language/format-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -44,7 +43,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('register');
+export const meta = dashboardMeta(() => t('dashboard.teach.register_page_title'));
 
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.teach.register')}>{t('dashboard.common.loading')}</PageLoading>;
@@ -108,9 +107,13 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           </>
         }
       >
-        {weekdayName(localWeekday(from, zone))} {longDay(localDay(from, zone)).replace(/ \d{4}$/, '')},{' '}
-        {clockTime(from, zone)} to {clockTime(new Date(ends_at), zone)}, {room}.{' '}
-        {status === 'cancelled' ? 'Cancelled.' : `${formatAttendance(people)}.`}
+        {t('dashboard.teach.session_line', {
+          date: weekdayAndDate(localDay(from, zone)),
+          from: clockTime(from, zone),
+          to: clockTime(new Date(ends_at), zone),
+          room,
+        })}{' '}
+        {status === 'cancelled' ? t('dashboard.teach.session_cancelled') : `${formatAttendance(people)}.`}
       </PageHeader>
       <SendingLine live={live} isCached={isCached} isOnline={isOnline} />
       <div className="dash-columns">

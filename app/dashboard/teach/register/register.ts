@@ -4,12 +4,10 @@ import { t } from '#app/language/messages.ts';
 import type { Register, RegisterPerson } from '#contracts/teaching.ts';
 export const MARKS = ['present', 'late', 'absent', 'excused'] as const;
 export type Mark = (typeof MARKS)[number];
-export const markLabels: Record<Mark, string> = {
-  present: 'Here',
-  late: 'Late',
-  absent: 'Absent',
-  excused: 'Excused',
-};
+
+export function markLabel(mark: Mark): string {
+  return t(`dashboard.teach.mark_${mark}`);
+}
 
 /** A mark that was not sent yet. */
 export interface WaitingMark {
@@ -49,16 +47,15 @@ export function withWaiting(register: Register, waiting: readonly WaitingMark[])
 export function formatAttendance(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
   const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;
   const open = people.filter(({ mark, is_coming }) => mark === null && is_coming).length;
-  const summary = t('dashboard.teach.here_of_count_here', { here, count: people.length });
-  if (open === 0 || open === people.length) return summary;
-  return t('dashboard.teach.summary_open_not_marked', { summary, open });
+  const count = people.length;
+  return open === 0 || open === count
+    ? t('dashboard.teach.here_of_count', { here, count })
+    : t('dashboard.teach.here_of_count_and_not_marked', { here, count, open });
 }
 
 /** "3 marks not sent yet.", "1 note not sent yet." */
 export function formatWaiting(marks: number, notes: number): string {
-  const parts = [
-    marks > 0 && t('dashboard.teach.marks', { marks }),
-    notes > 0 && t('dashboard.teach.notes_2', { notes }),
-  ].filter(Boolean);
-  return t('dashboard.teach.parts_not_sent_yet', { parts: parts.join(' and ') });
+  if (notes === 0) return t('dashboard.teach.marks_not_sent', { marks });
+  if (marks === 0) return t('dashboard.teach.notes_not_sent', { notes });
+  return t('dashboard.teach.marks_and_notes_not_sent', { marks, notes });
 }

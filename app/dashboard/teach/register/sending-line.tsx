@@ -39,7 +39,7 @@ export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
       data-offline-ready={isCached || undefined}
     >
       <p role="status">
-        {state === 'rejected' && t('dashboard.teach.changes_were_rejected_rejection', { count, rejection })}
+        {state === 'rejected' && t('dashboard.teach.changes_were_rejected', { count, reason: rejection })}
         {state === 'waiting' && formatWaiting(waiting.marks.length, waiting.notes.length)}
         {state === 'sending' && t('dashboard.teach.sending_count', { count })}
         {state === 'saved' &&

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -52,7 +52,16 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
     <Panel title={t('dashboard.teach.substitute')}>
       {substitute?.state === 'found' && (
         <p>
-          <b>{substitute.found}</b> teaches instead of {substitute.instead_of ?? 'the teacher'}.
+          {substitute.instead_of
+            ? rich('dashboard.teach.teaches_instead_of', {
+                name: substitute.found ?? '',
+                absent: substitute.instead_of,
+                b: (text) => <b>{text}</b>,
+              })
+            : rich('dashboard.teach.teaches_instead_of_the_teacher', {
+                name: substitute.found ?? '',
+                b: (text) => <b>{text}</b>,
+              })}
         </p>
       )}
       {substitute?.state === 'open' && (
@@ -79,7 +88,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
         <form className="teach-form" onSubmit={ask}>
           <Field
             label={t('dashboard.common.reason')}
-            aside="optional"
+            aside={t('dashboard.common.optional')}
             hint={t('dashboard.teach.visible_to_the_other_teachers_and')}
           >
             <Input name="reason" maxLength={500} autoComplete="off" />

@@ -39,7 +39,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
   return (
     <Panel
       title={t('dashboard.teach.teacher_accounts')}
-      aside={t('dashboard.teach.the_account_sees_this_teachers_classes')}
+      aside={t('dashboard.teach.account_sees_classes_and_registers')}
     >
       {accounts.length === 0 ? (
         <p className="dash-quiet">{t('dashboard.teach.no_teachers_yet_they_appear_here')}</p>
@@ -55,7 +55,11 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                 variant="link"
                 size="sm"
                 aria-expanded={openId === person.person_id}
-                aria-label={`${person.email ? 'Change' : 'Link'} the account of ${person.name}`}
+                aria-label={
+                  person.email
+                    ? t('dashboard.teach.change_account_of', { name: person.name })
+                    : t('dashboard.teach.link_account_of', { name: person.name })
+                }
                 onClick={() => setOpenId(openId === person.person_id ? '' : person.person_id)}
               >
                 {openId === person.person_id

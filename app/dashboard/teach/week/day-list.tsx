@@ -6,7 +6,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import type { TeachingSession } from '#contracts/teaching.ts';
 import { useStudio } from '../../use-studio.ts';
-import { formatRegister } from './week.ts';
+import { formatRegister, isUnmarked } from './week.ts';
 
 interface DayListProps {
   sessions: TeachingSession[];
@@ -49,7 +49,7 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
             </span>
             <span
               className="teach-state"
-              data-hot={session.is_looked_for || summary === 'Not marked' || undefined}
+              data-hot={session.is_looked_for || isUnmarked(session, now) || undefined}
             >
               {summary}
             </span>

@@ -42,7 +42,9 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
       const { found, title } = data;
       toast({
         variant: 'success',
-        title: `${found ?? 'Someone'} teaches ${title}`,
+        title: found
+          ? t('dashboard.teach.name_teaches', { name: found, title })
+          : t('dashboard.teach.someone_teaches', { title }),
         description: sentOrWaiting(
           t('dashboard.teach.people_with_bookings_are_notified_by'),
           t('dashboard.teach.the_emails_wait_in_the_outbox'),
@@ -51,7 +53,7 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     }
     onChange();
   };
-  const name = (id: string) => (event: FormEvent<HTMLFormElement>) => {
+  const assign = (id: string) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void accept(id, String(new FormData(event.currentTarget).get('person') ?? ''));
   };
@@ -63,24 +65,26 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
         <ul className="dash-list">
           {open.map((request) => {
             const from = new Date(request.starts_at);
-            const instead = request.instead_of ?? request.asked_by ?? t('dashboard.teach.the_teacher');
+            const name = request.instead_of ?? request.asked_by;
+            const when = {
+              day: shortDate(from, request.zone),
+              from: clockTime(from, request.zone),
+              to: clockTime(new Date(request.ends_at), request.zone),
+              room: request.room,
+            };
             return (
               <li key={request.id}>
                 <span>
                   <b>{request.title}</b>
                   <span className="dash-quiet">
-                    {t('dashboard.teach.day_time_to_time2_room_instead', {
-                      day: shortDate(from, request.zone),
-                      time: clockTime(from, request.zone),
-                      time2: clockTime(new Date(request.ends_at), request.zone),
-                      room: request.room,
-                      instead,
-                      reason: request.reason,
-                    })}
+                    {name
+                      ? t('dashboard.teach.request_line', { ...when, name })
+                      : t('dashboard.teach.request_line_without_name', when)}{' '}
+                    {request.reason}
                   </span>
                 </span>
                 {teachers ? (
-                  <form className="teach-name" onSubmit={name(request.id)}>
+                  <form className="teach-name" onSubmit={assign(request.id)}>
                     <Select
                       name="person"
                       aria-label={t('dashboard.teach.who_teaches_title', { title: request.title })}

@@ -3,11 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { addDays, daysBetween, isCalendarDay, weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
+import { shortDay, shortWeekdayAndDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { whenSettled } from '#app/ui/when-settled.ts';
@@ -38,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const isAll = query.get('teachers') === 'all';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { all_teachers: isAll }) };
   const [week, open] = await Promise.all([
-    readOrCached(t('dashboard.teach.week_from_is_all', { from, isAll: String(isAll) }), {
+    readOrCached(`week ${from} ${isAll}`, {
       name: 'my_teaching',
       args,
     }),
@@ -48,7 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('teaching');
+export const meta = dashboardMeta(() => t('dashboard.teach.page_title'));
 
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.teach.teaching')}>{t('dashboard.common.loading')}</PageLoading>;
@@ -97,10 +96,12 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('dashboard.teach.teaching')}>
-        {shortWeekday(weekdayOf(week.from_day))} {shortDay(week.from_day)} to{' '}
-        {shortDay(addDays(week.from_day, WEEK_DAYS - 1))}.{' '}
-        {!isFresh && 'You’re offline. Showing the saved copy.'}
-        {isFresh && isCached && 'These registers work offline.'}
+        {t('dashboard.teach.week_from_to', {
+          from: shortWeekdayAndDay(week.from_day),
+          to: shortDay(addDays(week.from_day, WEEK_DAYS - 1)),
+        })}{' '}
+        {!isFresh && t('dashboard.teach.offline_showing_saved_copy')}
+        {isFresh && isCached && t('dashboard.teach.these_registers_work_offline')}
       </PageHeader>
       <nav
         className="dash-filter"
@@ -179,9 +180,9 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
 }
 
 function dayTitle(day: string, today: string): string {
-  const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
-  if (day === today) return t('dashboard.teach.today_name', { name });
-  return daysBetween(today, day) === 1 ? t('dashboard.teach.tomorrow_name', { name }) : name;
+  const name = weekdayAndShortDay(day);
+  if (day === today) return t('dashboard.teach.today_and_day', { day: name });
+  return daysBetween(today, day) === 1 ? t('dashboard.teach.tomorrow_and_day', { day: name }) : name;
 }
 
 /** Whether the days shown are saved on the phone with their registers. */

@@ -26,9 +26,19 @@ export function formatRegister(session: TeachingSession, now: Date): string {
   if (session.marked > 0) {
     const open = session.seats - session.marked;
     return open > 0
-      ? t('dashboard.teach.here_here_open_not_marked', { here: session.here, open })
-      : t('dashboard.teach.here_here', { here: session.here });
+      ? t('dashboard.teach.here_and_not_marked', { here: session.here, open })
+      : t('dashboard.teach.count_here', { count: session.here });
   }
-  if (new Date(session.ends_at) < now && session.seats > 0) return t('dashboard.teach.not_marked');
+  if (isUnmarked(session, now)) return t('dashboard.teach.not_marked');
   return session.waiting > 0 ? t('dashboard.common.waiting_waiting', { waiting: session.waiting }) : '';
+}
+
+/** Over, and no one was marked. */
+export function isUnmarked(session: TeachingSession, now: Date): boolean {
+  return (
+    session.status !== 'cancelled' &&
+    session.marked === 0 &&
+    session.seats > 0 &&
+    new Date(session.ends_at) < now
+  );
 }
