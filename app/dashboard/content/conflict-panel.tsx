@@ -17,7 +17,7 @@ export function ConflictPanel({ conflict, mine, onTakeTheirs, onWriteOver }: Con
   return (
     <Panel title={t('dashboard.content.someone_else_changed_this')} className="content-conflict">
       <p role="alert">
-        {t('dashboard.content.message_your_version_compared_with', { message: conflict.message })}
+        {conflict.message} {t('dashboard.content.compare_your_version')}
       </p>
       <Changes before={conflict.theirs} after={mine} />
       <div className="content-actions">

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -30,13 +30,14 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/content-page.ts';
 import {
   BUILT_IN_PAGES,
+  type BuiltInPage,
   type ContentState,
   contentStatus,
+  formatState,
   KINDS,
   RELATIONS,
   type Relation,
   STATE_COLUMNS,
-  STATE_LABELS,
 } from './content.ts';
 
 const SIZE = 50;
@@ -76,21 +77,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('content');
+export const meta = dashboardMeta(() => t('dashboard.content.page_title'));
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { tab, searchText, page, isFirst, unwritten } = loaderData;
   useLiveReload({ table: 'contents' });
   return (
     <>
-      <PageHeader title={t('dashboard.content.content')}>
+      <PageHeader title={t('dashboard.content.content_heading')}>
         {t('dashboard.content.the_journal_pages_works_and_profiles')}
       </PageHeader>
       <FilterTabs
         label={t('dashboard.content.content_type')}
         choices={TABS.map((one) => ({
           to: `?kind=${one}`,
-          label: one === 'trash' ? t('dashboard.content.trash') : KINDS[one].label,
+          label: one === 'trash' ? t('dashboard.content.trash') : t(KINDS[one].label),
           isChosen: one === tab,
         }))}
       />
@@ -120,13 +121,13 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 function ContentTable({ items }: { items: ContentState[] }) {
   const { studio } = useStudio();
   return (
-    <Table label={t('dashboard.content.content')}>
+    <Table label={t('dashboard.content.content_heading')}>
       <Columns
         of={[
           t('dashboard.common.title'),
           t('dashboard.common.state'),
-          { wide: t('dashboard.content.changed') },
-          { wide: t('dashboard.content.by') },
+          { wide: t('dashboard.content.changed_column') },
+          { wide: t('dashboard.content.by_column') },
         ]}
       />
       <TableBody>
@@ -146,12 +147,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
                   <TrashActions item={item} />
                 ) : (
                   <Badge tone={status === 'public' ? 'quiet' : 'default'}>
-                    {STATE_LABELS[status]}
-                    {item.publish_at &&
-                      t('dashboard.content.for_day_time', {
-                        day: shortDate(new Date(item.publish_at), studio.zone),
-                        time: clockTime(new Date(item.publish_at), studio.zone),
-                      })}
+                    {formatState(item, studio.zone)}
                   </Badge>
                 )}
               </TableCell>
@@ -175,7 +171,7 @@ function TrashActions({ item }: { item: ContentState }) {
   };
   const purge = () =>
     confirm({
-      title: t('dashboard.content.delete_title_permanently', { title: item.title }),
+      title: t('dashboard.content.confirm_delete_permanently', { title: item.title }),
       content: t('dashboard.content.this_also_deletes_all_its_revisions'),
       type: 'destructive',
       confirmText: t('dashboard.content.delete_permanently'),
@@ -194,7 +190,7 @@ function TrashActions({ item }: { item: ContentState }) {
       <Button
         variant="link"
         size="sm"
-        aria-label={t('dashboard.content.delete_title_permanently_2', { title: item.title })}
+        aria-label={t('dashboard.content.delete_title_permanently', { title: item.title })}
         onClick={purge}
       >
         {t('dashboard.content.delete_permanently')}
@@ -228,25 +224,19 @@ function BeginForm({ relation }: { relation: Relation }) {
     <form
       className="dash-search"
       onSubmit={submit}
-      aria-label={t('dashboard.content.add_one', { one: KINDS[relation].one })}
+      aria-label={t('dashboard.content.add_content', { relation })}
     >
-      <Field
-        label={t('dashboard.content.title_label_of_the_new_one', {
-          titleLabel: KINDS[relation].titleLabel,
-          one: KINDS[relation].one,
-        })}
-        required
-      >
+      <Field label={t('dashboard.content.title_of_the_new_content', { relation })} required>
         <Input name="title" maxLength={200} autoComplete="off" />
       </Field>
       <Button variant="primary" type="submit" busy={isBusy}>
-        {t('dashboard.content.add_one', { one: KINDS[relation].one })}
+        {t('dashboard.content.add_content', { relation })}
       </Button>
     </form>
   );
 }
 
-function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: string }[] }) {
+function BuiltInPages({ pages }: { pages: readonly BuiltInPage[] }) {
   const { isBusy, begin } = useBegin();
   return (
     <section className="panel" aria-labelledby="default-pages">
@@ -254,14 +244,14 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
         <h2 id="default-pages">{t('dashboard.content.pages_with_default_text')}</h2>
       </div>
       <ul className="media-uses">
-        {pages.map(({ slug, title, path }) => (
+        {pages.map(({ slug, title, label, path }) => (
           <li key={slug}>
-            <Link to={path}>{title}</Link>
+            <Link to={path}>{t(label)}</Link>
             <Button
               variant="link"
               size="sm"
               busy={isBusy}
-              aria-label={t('dashboard.common.edit_title', { title })}
+              aria-label={t('dashboard.common.edit_title', { title: t(label) })}
               onClick={() => void begin('pages', title)}
             >
               {t('dashboard.common.edit')}
@@ -276,5 +266,5 @@ function BuiltInPages({ pages }: { pages: { slug: string; title: string; path: s
 function formatEmptyState(tab: (typeof TABS)[number], searchText: string): string {
   if (searchText) return t('dashboard.common.no_results_for_search_text', { searchText });
   if (tab === 'trash') return t('dashboard.content.the_trash_is_empty');
-  return t('dashboard.content.nothing_here_yet_add_the_first', { one: KINDS[tab].one });
+  return t('dashboard.content.nothing_here_yet', { relation: tab });
 }

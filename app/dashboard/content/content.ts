@@ -1,41 +1,53 @@
 // The types of content (journal entries, pages, works, profiles), their labels and paths.
+
+import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 
 export const RELATIONS = ['posts', 'pages', 'works', 'people'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-export interface ContentKind {
-  /** Label of the tab. */
-  label: string;
-  /** "entry" */
-  one: string;
-  /** Label of the title field. */
-  titleLabel: string;
-  titleField: 'title' | 'name';
-  folder: string;
-}
-
-export const KINDS: Record<Relation, ContentKind> = {
+export const KINDS = {
   posts: {
-    label: 'Journal',
-    one: 'entry',
-    titleLabel: 'Title',
+    label: 'dashboard.content.journal',
+    titleLabel: 'dashboard.common.title',
     titleField: 'title',
     folder: '/journal/',
   },
-  pages: { label: 'Pages', one: 'page', titleLabel: 'Title', titleField: 'title', folder: '/' },
-  works: { label: 'Works', one: 'work', titleLabel: 'Title', titleField: 'title', folder: '/works/' },
-  people: { label: 'People', one: 'profile', titleLabel: 'Name', titleField: 'name', folder: '/people/' },
-};
+  pages: {
+    label: 'dashboard.content.pages',
+    titleLabel: 'dashboard.common.title',
+    titleField: 'title',
+    folder: '/',
+  },
+  works: {
+    label: 'dashboard.content.works',
+    titleLabel: 'dashboard.common.title',
+    titleField: 'title',
+    folder: '/works/',
+  },
+  people: {
+    label: 'dashboard.content.people',
+    titleLabel: 'dashboard.common.name',
+    titleField: 'name',
+    folder: '/people/',
+  },
+} as const satisfies Record<Relation, object>;
 
-/** Pages that show default text until the studio writes its own. */
-export const BUILT_IN_PAGES: readonly { slug: string; title: string; path: string }[] = [
-  { slug: 'about', title: 'About', path: '/about' },
-  { slug: 'visit', title: 'Visit', path: '/visit' },
-  { slug: 'privacy', title: 'Privacy', path: '/policies/privacy' },
-  { slug: 'terms', title: 'Terms', path: '/policies/terms' },
-  { slug: 'cancellation', title: 'Cancellation', path: '/policies/cancellation' },
-];
+/** Pages that show default text until the studio writes its own. A new page gets its address from the English title. */
+export const BUILT_IN_PAGES = [
+  { slug: 'about', title: 'About', label: 'dashboard.content.about_page', path: '/about' },
+  { slug: 'visit', title: 'Visit', label: 'dashboard.content.visit_page', path: '/visit' },
+  { slug: 'privacy', title: 'Privacy', label: 'dashboard.content.privacy_page', path: '/policies/privacy' },
+  { slug: 'terms', title: 'Terms', label: 'dashboard.content.terms_page', path: '/policies/terms' },
+  {
+    slug: 'cancellation',
+    title: 'Cancellation',
+    label: 'dashboard.content.cancellation_page',
+    path: '/policies/cancellation',
+  },
+] as const;
+export type BuiltInPage = (typeof BUILT_IN_PAGES)[number];
 
 export interface ContentState {
   relation: Relation;
@@ -74,10 +86,21 @@ export function contentStatus(state: ContentState): ContentStatus {
   return state.has_changes ? 'changed' : 'public';
 }
 
-export const STATE_LABELS: Record<ContentStatus, string> = {
-  trash: 'in the trash',
-  draft: 'draft',
-  planned: 'scheduled',
-  public: 'published',
-  changed: 'published, with unpublished changes',
-};
+/** "published", "scheduled for 3 Dec, 09:00" */
+export function formatState(state: ContentState, zone: string): string {
+  const status = contentStatus(state);
+  if (status === 'planned') return t('dashboard.content.state_planned', publishTime(state, zone));
+  return t(STATE_LABELS[status]);
+}
+
+const STATE_LABELS = {
+  trash: 'dashboard.content.state_trash',
+  draft: 'dashboard.content.state_draft',
+  public: 'dashboard.content.state_public',
+  changed: 'dashboard.content.state_changed',
+} as const satisfies Record<Exclude<ContentStatus, 'planned'>, string>;
+
+export function publishTime({ publish_at }: ContentState, zone: string): { day: string; time: string } {
+  const moment = new Date(publish_at ?? 0);
+  return { day: shortDate(moment, zone), time: clockTime(moment, zone) };
+}

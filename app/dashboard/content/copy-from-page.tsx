@@ -3,7 +3,7 @@
 
 import { DOMParser as BlockParser } from 'prosemirror-model';
 import { useState } from 'react';
-import { rich } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Block } from '#contracts/blocks.ts';
 import { reportFailure } from '../forms/report-failure.ts';
@@ -47,10 +47,10 @@ export function CopyFromPage({ path, onText }: CopyFromPageProps) {
 
 async function readPage(path: string): Promise<Borrowed> {
   const answer = await fetch(path, { headers: { accept: 'text/html' } });
-  if (!answer.ok) throw new Error(`The page could not be loaded (${answer.status}). Try again.`);
+  if (!answer.ok) throw new Error(t('dashboard.content.page_could_not_be_loaded', { status: answer.status }));
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const text = page.querySelector('main .policy, main .about-how .prose, main .page-main');
-  if (!text) throw new Error('The page has no text to copy.');
+  if (!text) throw new Error(t('dashboard.content.page_has_no_text_to_copy'));
   const heading = page.querySelector('main h1');
   // Headings drawn letter by letter also contain a copy for screen readers.
   for (const drawn of heading?.querySelectorAll('[aria-hidden]') ?? []) drawn.remove();

@@ -23,12 +23,12 @@ interface FieldPanelProps {
 type TextField = 'summary' | 'line' | 'medium' | 'credits' | 'picture_description';
 type NumberField = 'year' | 'ratio_width' | 'ratio_height' | 'position' | 'featured_position';
 
-const PICTURE_HINTS: Record<Relation, string> = {
-  posts: 'Without a picture, a cover is generated.',
-  people: 'Without a picture, a cover is generated.',
-  works: 'Works are shown uncropped. Without a picture, a cover is generated.',
-  pages: 'Shown uncropped above the text.',
-};
+const PICTURE_HINTS = {
+  posts: 'dashboard.content.picture_hint',
+  people: 'dashboard.content.picture_hint',
+  works: 'dashboard.content.work_picture_hint',
+  pages: 'dashboard.content.page_picture_hint',
+} as const satisfies Record<Relation, string>;
 const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
 
 export function FieldPanel({ relation, fields, people, picture, onChange }: FieldPanelProps) {
@@ -62,9 +62,8 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
         {!isBuiltInPage && (
           <Field
             label={t('dashboard.common.address')}
-            hint={t('dashboard.content.folder_slug_if_you_change_it', {
-              folder: KINDS[relation].folder,
-              slug: fields.slug,
+            hint={t('dashboard.content.address_hint', {
+              path: `${KINDS[relation].folder}${fields.slug}`,
             })}
           >
             <Input
@@ -98,7 +97,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               onChange={({ currentTarget }) => onChange({ discipline: currentTarget.value || null })}
               options={disciplines.map(({ slug, name }) => [slug, name])}
             >
-              {relation === 'people' && <option value="">{t('dashboard.content.none')}</option>}
+              {relation === 'people' && <option value="">{t('dashboard.content.no_choice')}</option>}
             </Select>
           </Field>
         )}
@@ -110,14 +109,14 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
               value={fields[personOf] ?? ''}
               onChange={({ currentTarget }) => onChange({ [personOf]: currentTarget.value || null })}
               options={people.map(({ id, name }) => [id, name])}
-              none={t('dashboard.content.none')}
+              none={t('dashboard.content.no_choice')}
             />
           </Field>
         )}
         {!isBuiltInPage && (
           <MediaPicker
             label={t('dashboard.common.picture')}
-            hint={PICTURE_HINTS[relation]}
+            hint={t(PICTURE_HINTS[relation])}
             defaultValue={picture}
             ratio={SHAPES[relation]}
             onChange={(chosen) => onChange({ media_id: chosen?.id ?? null })}

@@ -2,15 +2,15 @@
 
 import { type FormEvent, useState } from 'react';
 import { addDays } from '#app/language/calendar-day.ts';
-import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { localDay } from '#app/language/format-time.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
-import { contentStatus, publicPath, STATE_LABELS, type WholeContent } from './content.ts';
+import { contentStatus, publicPath, publishTime, type WholeContent } from './content.ts';
 
 interface PublishPanelProps {
   content: WholeContent;
@@ -44,13 +44,15 @@ export function PublishPanel(props: PublishPanelProps) {
     <Panel title={t('dashboard.content.publishing')}>
       <div className="publish">
         <p role="status">
-          <b>{sentence(STATE_LABELS[status])}</b>
-          {content.publish_at &&
-            t('dashboard.content.for_day_time', {
-              day: shortDate(new Date(content.publish_at), zone),
-              time: clockTime(new Date(content.publish_at), zone),
-            })}
-          {isDirty && t('dashboard.content.unsaved_changes')}
+          {status === 'planned' ? (
+            rich('dashboard.content.publishing_scheduled_for', {
+              ...publishTime(content, zone),
+              b: (text) => <b>{text}</b>,
+            })
+          ) : (
+            <b>{t('dashboard.content.publishing_state', { status })}</b>
+          )}
+          {isDirty && `. ${t('dashboard.content.unsaved_changes')}`}
         </p>
         <div className="content-actions">
           {(status !== 'public' || isDirty) && (
@@ -115,8 +117,4 @@ export function PublishPanel(props: PublishPanelProps) {
       </div>
     </Panel>
   );
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.content.title.toLowerCase() ?? 'content',
+  ({ loaderData }) => loaderData?.content.title.toLowerCase() ?? t('dashboard.content.page_title'),
 );
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -149,10 +149,8 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
           </>
         }
       >
-        <Link to={`/dashboard/content?kind=${relation}`}>{kind.label}</Link>.{' '}
-        {writing.isDirty
-          ? t('dashboard.content.unsaved_changes_2')
-          : t('dashboard.content.all_changes_saved')}
+        <Link to={`/dashboard/content?kind=${relation}`}>{t(kind.label)}</Link>.{' '}
+        {writing.isDirty ? t('dashboard.content.unsaved_changes') : t('dashboard.content.all_changes_saved')}
       </PageHeader>
       <OtherEditors editors={editors} onReload={onReload} />
       {writing.failure && <FieldError role="alert">{writing.failure}</FieldError>}
@@ -169,7 +167,7 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
       )}
       <div className="dash-columns writing">
         <div className="writing-main">
-          <Field label={kind.titleLabel} required>
+          <Field label={t(kind.titleLabel)} required>
             <Input
               value={writing.fields[titleField] ?? ''}
               maxLength={200}
@@ -188,7 +186,7 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
           )}
           <RichEditor
             key={borrowed}
-            label={t('dashboard.content.text')}
+            label={t('dashboard.content.text_field')}
             blocks={writing.fields.blocks}
             media={media}
             titles={titles}

@@ -8,11 +8,11 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/export-page.ts';
 
 const CONTENTS = [
-  ['Tables', 'People, programme, bookings, payments, content and radio, as CSV and JSON Lines'],
-  ['Accounts', 'Names, contact details and dates, without passwords or keys'],
-  ['Calendars', 'Every session of each offering, as iCalendar'],
-  ['Files', 'All uploads, with their original names'],
-  ['Audio', 'The radio library and recordings, as MP3'],
+  ['dashboard.export.tables', 'dashboard.export.tables_content'],
+  ['dashboard.export.accounts', 'dashboard.export.accounts_content'],
+  ['dashboard.export.calendars', 'dashboard.export.calendars_content'],
+  ['dashboard.export.files', 'dashboard.export.files_content'],
+  ['dashboard.export.audio', 'dashboard.export.audio_content'],
 ] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,12 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta = dashboardMeta('export');
+export const meta = dashboardMeta(() => t('dashboard.export.page_title'));
 
 export default function ExportPage() {
   return (
     <>
-      <PageHeader title={t('dashboard.export.export')}>
+      <PageHeader title={t('dashboard.export.export_heading')}>
         {t('dashboard.export.all_data_of_the_studio_in')}
       </PageHeader>
       <div className="dash-columns">
@@ -34,8 +34,8 @@ export default function ExportPage() {
             {CONTENTS.map(([what, how]) => (
               <li key={what}>
                 <span>
-                  <b>{what}</b>
-                  <span className="dash-quiet">{how}</span>
+                  <b>{t(what)}</b>
+                  <span className="dash-quiet">{t(how)}</span>
                 </span>
               </li>
             ))}

@@ -30,13 +30,17 @@ import {
   type Separator,
 } from './read-table.ts';
 
-const encodingLabels: Record<Encoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, little-endian',
-  'utf-16be': 'UTF-16, big-endian',
-  'windows-1252': 'Windows-1252',
+const encodingLabels: Record<Encoding, () => string> = {
+  'utf-8': () => 'UTF-8',
+  'utf-16le': () => t('dashboard.import.utf_16_little_endian'),
+  'utf-16be': () => t('dashboard.import.utf_16_big_endian'),
+  'windows-1252': () => 'Windows-1252',
 };
-const separatorLabels: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+const separatorLabels = {
+  ',': 'dashboard.import.comma',
+  ';': 'dashboard.import.semicolon',
+  '\t': 'dashboard.import.tab',
+} as const satisfies Record<Separator, string>;
 
 interface ColumnsPanelProps {
   kind: ImportKind;
@@ -82,7 +86,7 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
   return (
     <Panel
       title={t('dashboard.import.columns')}
-      aside={table && `${table.rows.length} ${table.rows.length === 1 ? 'row' : 'rows'}`}
+      aside={table && t('dashboard.import.rows', { count: table.rows.length })}
       className="import-columns"
     >
       <div className="import-reading">
@@ -90,21 +94,21 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
           <Select
             value={encoding}
             onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
-            options={ENCODINGS.map((one) => [one, encodingLabels[one]])}
+            options={ENCODINGS.map((one) => [one, encodingLabels[one]()])}
           />
         </Field>
         <Field label={t('dashboard.import.separator')}>
           <Select
             value={separator}
             onChange={(event) => setSeparator(event.currentTarget.value as Separator)}
-            options={SEPARATORS.map((one) => [one, separatorLabels[one]])}
+            options={SEPARATORS.map((one) => [one, t(separatorLabels[one])])}
           />
         </Field>
         {importKinds[kind].fields.some(({ isDate }) => isDate) && (
-          <Field label={t('dashboard.import.dates_such_as_3_4_2026')}>
+          <Field label={t('dashboard.import.meaning_of_dates')}>
             <Select value={order} onChange={(event) => setOrder(event.currentTarget.value as DateOrder)}>
-              <option value="day first">{t('dashboard.import.n_3_april_2026')}</option>
-              <option value="month first">{t('dashboard.import.n_4_march_2026')}</option>
+              <option value="day first">{t('dashboard.import.day_first')}</option>
+              <option value="month first">{t('dashboard.import.month_first')}</option>
             </Select>
           </Field>
         )}
@@ -125,7 +129,9 @@ export function ColumnsPanel({ kind, file, encoding: detected, onChecked }: Colu
         <ImportState running={running} problem={problem} />
         {missing.length > 0 && table && (
           <p className="dash-quiet">
-            {t('dashboard.import.missing_map', { map: missing.map(({ label }) => label).join(', ') })}
+            {t('dashboard.import.missing_columns', {
+              columns: missing.map(({ label }) => label()).join(', '),
+            })}
           </p>
         )}
         <Button
@@ -151,7 +157,7 @@ interface ColumnsProps {
 function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
   const columns = table.header.map((title, place) => ({
     place,
-    title: title || t('dashboard.import.column_value', { value: place + 1 }),
+    title: title || t('dashboard.import.column_number', { number: place + 1 }),
   }));
   return (
     <div className="import-fields">
@@ -161,9 +167,9 @@ function Columns({ kind, table, mapping, onMap }: ColumnsProps) {
         return (
           <Field
             key={name}
-            label={label}
+            label={label()}
             aside={isRequired ? t('shared.ui.required') : undefined}
-            hint={sample ? `“${sample.slice(0, 60)}”` : hint}
+            hint={sample ? t('dashboard.import.sample_value', { value: sample.slice(0, 60) }) : hint?.()}
           >
             <Select
               value={column}

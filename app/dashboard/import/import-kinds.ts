@@ -1,24 +1,26 @@
 // What can be imported: the fields, the column names other programs use for them, and an example.
 
+import { t } from '#app/language/messages.ts';
+
 export type ImportKind = 'people' | 'bookings' | 'tracks';
 
 interface ImportField {
   name: string;
-  label: string;
+  label: () => string;
   isRequired?: boolean;
-  hint?: string;
+  hint?: () => string;
   isDate?: boolean;
   /** Column names that mean this field, in lower case without punctuation. */
   aliases: readonly string[];
 }
 
 interface KindLabels {
-  label: string;
-  hint: string;
+  label: () => string;
+  hint: () => string;
   /** What happens when the same file is imported again. */
-  duplicates: string;
+  duplicates: () => string;
   fields: readonly ImportField[];
-  example: readonly (readonly string[])[];
+  example: () => readonly (readonly string[])[];
 }
 
 const EMAIL = ['email', 'e mail', 'mail', 'email address', 'e mail adresse', 'correio', 'correo'];
@@ -49,38 +51,42 @@ const NOTE = ['note', 'notes', 'remark', 'comment', 'bemerkung', 'notiz', 'nota'
 
 export const importKinds: Record<ImportKind, KindLabels> = {
   people: {
-    label: 'People',
-    hint: 'Households and their members',
-    duplicates:
-      'People who are already here are recognised by household or email, name and birthday; only empty fields are filled.',
+    label: () => t('dashboard.import.people'),
+    hint: () => t('dashboard.import.people_hint'),
+    duplicates: () => t('dashboard.import.people_duplicates'),
     fields: [
-      { name: 'name', label: 'Name', isRequired: true, aliases: NAME },
+      { name: 'name', label: () => t('dashboard.import.name_column'), isRequired: true, aliases: NAME },
       {
         name: 'household',
-        label: 'Household',
-        hint: 'Rows with the same household belong together',
+        label: () => t('dashboard.import.household_column'),
+        hint: () => t('dashboard.import.household_hint'),
         aliases: ['household', 'family', 'familie', 'haushalt', 'familia', 'surname', 'last name'],
       },
-      { name: 'email', label: 'Email', hint: 'Of the guardian', aliases: EMAIL },
-      { name: 'phone', label: 'Phone', aliases: PHONE },
-      { name: 'born_on', label: 'Birthday', isDate: true, aliases: BORN },
-      { name: 'note', label: 'Note', aliases: NOTE },
+      {
+        name: 'email',
+        label: () => t('dashboard.import.email_column'),
+        hint: () => t('dashboard.import.guardian_email_hint'),
+        aliases: EMAIL,
+      },
+      { name: 'phone', label: () => t('dashboard.import.phone_column'), aliases: PHONE },
+      { name: 'born_on', label: () => t('dashboard.import.birthday_column'), isDate: true, aliases: BORN },
+      { name: 'note', label: () => t('dashboard.import.note_column'), aliases: NOTE },
     ],
-    example: [
+    example: () => [
       ['Ana Prado', 'Prado', 'ana@example.com', '+351 900 000 001', '1986-04-12', ''],
-      ['Leo Prado', 'Prado', 'ana@example.com', '', '2016-09-30', 'Needs a chair at the front'],
+      ['Leo Prado', 'Prado', 'ana@example.com', '', '2016-09-30', t('dashboard.import.example_note')],
     ],
   },
   bookings: {
-    label: 'Bookings',
-    hint: 'Places in classes that already exist here',
-    duplicates: 'The same name and email are not booked twice for the same session. No emails are sent.',
+    label: () => t('dashboard.import.bookings'),
+    hint: () => t('dashboard.import.bookings_hint'),
+    duplicates: () => t('dashboard.import.bookings_duplicates'),
     fields: [
       {
         name: 'class',
-        label: 'Class',
+        label: () => t('dashboard.import.class_column'),
         isRequired: true,
-        hint: 'Its title or the last part of its address',
+        hint: () => t('dashboard.import.class_hint'),
         aliases: [
           'class',
           'course',
@@ -96,68 +102,72 @@ export const importKinds: Record<ImportKind, KindLabels> = {
       },
       {
         name: 'date',
-        label: 'Date',
+        label: () => t('dashboard.import.date_column'),
         isRequired: true,
         isDate: true,
         aliases: ['date', 'day', 'datum', 'tag', 'data', 'fecha'],
       },
       {
         name: 'time',
-        label: 'Time',
-        hint: 'Only if a class has two sessions that day',
+        label: () => t('dashboard.import.time_column'),
+        hint: () => t('dashboard.import.time_hint'),
         aliases: ['time', 'start', 'begin', 'uhrzeit', 'zeit', 'hora'],
       },
-      { name: 'name', label: 'Name', isRequired: true, aliases: NAME },
-      { name: 'email', label: 'Email', isRequired: true, aliases: EMAIL },
+      { name: 'name', label: () => t('dashboard.import.name_column'), isRequired: true, aliases: NAME },
+      { name: 'email', label: () => t('dashboard.import.email_column'), isRequired: true, aliases: EMAIL },
       {
         name: 'buyer',
-        label: 'Booked by',
-        hint: 'If someone else pays',
+        label: () => t('dashboard.import.buyer_column'),
+        hint: () => t('dashboard.import.buyer_hint'),
         aliases: ['buyer', 'booked by', 'parent', 'guardian', 'payer', 'kaeufer', 'eltern'],
       },
-      { name: 'phone', label: 'Phone', aliases: PHONE },
-      { name: 'born_on', label: 'Birthday', isDate: true, aliases: BORN },
+      { name: 'phone', label: () => t('dashboard.import.phone_column'), aliases: PHONE },
+      { name: 'born_on', label: () => t('dashboard.import.birthday_column'), isDate: true, aliases: BORN },
       {
         name: 'price',
-        label: 'Price',
-        hint: 'Otherwise the price of the class',
+        label: () => t('dashboard.import.price_column'),
+        hint: () => t('dashboard.import.price_hint'),
         aliases: ['price', 'amount', 'preis', 'betrag', 'preco'],
       },
       {
         name: 'paid',
-        label: 'Paid',
-        hint: 'yes, no, or an amount',
+        label: () => t('dashboard.import.paid_column'),
+        hint: () => t('dashboard.import.paid_hint'),
         aliases: ['paid', 'bezahlt', 'pago', 'payment'],
       },
-      { name: 'note', label: 'Note', aliases: NOTE },
+      { name: 'note', label: () => t('dashboard.import.note_column'), aliases: NOTE },
     ],
-    example: [
+    example: () => [
       ['morning-body', '2026-12-01', '10:00', 'Ana Prado', 'ana@example.com', '', '', '', '9.00', 'yes', ''],
     ],
   },
   tracks: {
-    label: 'Track details',
-    hint: 'Titles, artists and albums of tracks in the radio library',
-    duplicates: 'Tracks are matched by file name, ISRC, or title and artist. Empty cells change nothing.',
+    label: () => t('dashboard.import.tracks'),
+    hint: () => t('dashboard.import.tracks_hint'),
+    duplicates: () => t('dashboard.import.tracks_duplicates'),
     fields: [
       {
         name: 'file',
-        label: 'File name',
-        hint: 'As it was uploaded',
+        label: () => t('dashboard.import.file_column'),
+        hint: () => t('dashboard.import.file_hint'),
         aliases: ['file', 'filename', 'file name', 'datei', 'dateiname', 'path'],
       },
-      { name: 'isrc', label: 'ISRC', aliases: ['isrc'] },
-      { name: 'title', label: 'Title', aliases: ['title', 'track', 'song', 'titel', 'titulo'] },
+      { name: 'isrc', label: () => 'ISRC', aliases: ['isrc'] },
+      {
+        name: 'title',
+        label: () => t('dashboard.import.title_column'),
+        aliases: ['title', 'track', 'song', 'titel', 'titulo'],
+      },
       {
         name: 'artist',
-        label: 'Artist',
+        label: () => t('dashboard.import.artist_column'),
         aliases: ['artist', 'performer', 'interpret', 'kuenstler', 'artista'],
       },
-      { name: 'album', label: 'Album', aliases: ['album', 'release'] },
-      { name: 'genre', label: 'Genre', aliases: ['genre', 'style'] },
-      { name: 'year', label: 'Year', aliases: ['year', 'jahr', 'ano'] },
+      { name: 'album', label: () => t('dashboard.import.album_column'), aliases: ['album', 'release'] },
+      { name: 'genre', label: () => t('dashboard.import.genre_column'), aliases: ['genre', 'style'] },
+      { name: 'year', label: () => t('dashboard.import.year_column'), aliases: ['year', 'jahr', 'ano'] },
     ],
-    example: [
+    example: () => [
       ['harbour.mp3', '', 'Harbour at minus six', 'Teo Marchetti', 'Hulls', 'field recording', '2026'],
     ],
   },
@@ -171,7 +181,7 @@ export function guessMapping(kind: ImportKind, header: readonly string[]): Mappi
   const taken = new Set<number>();
   const mapping: Mapping = {};
   for (const { name, label, aliases } of importKinds[kind].fields) {
-    const names = [plainName(name), plainName(label), ...aliases];
+    const names = [plainName(name), plainName(label()), ...aliases];
     const column = plain.findIndex((called, index) => !taken.has(index) && names.includes(called));
     mapping[name] = column;
     if (column >= 0) taken.add(column);

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { imports: data, now: now.toISOString() };
 }
 
-export const meta = dashboardMeta('import');
+export const meta = dashboardMeta(() => t('dashboard.import.page_title'));
 
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -60,13 +60,13 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <PageHeader title={t('dashboard.import.import')}>
-        {t('dashboard.import.every_row_is_checked_first_then')}
+      <PageHeader title={t('dashboard.import.import_heading')}>
+        {t('dashboard.import.every_row_is_checked_first')}
       </PageHeader>
       <div className="dash-stack">
         {!checked && (
           <div className="dash-columns">
-            <Panel title={t('dashboard.import.content')}>
+            <Panel title={t('dashboard.import.content_of_the_file')}>
               <RadioGroup
                 legend={t('dashboard.import.the_file_contains')}
                 value={kind}
@@ -76,8 +76,8 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
                   <RadioOption
                     key={one}
                     value={one}
-                    label={importKinds[one].label}
-                    hint={importKinds[one].hint}
+                    label={importKinds[one].label()}
+                    hint={importKinds[one].hint()}
                   />
                 ))}
               </RadioGroup>
@@ -85,17 +85,15 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
             <Panel title={t('dashboard.import.file')}>
               <FileDrop
                 label={file ? file.name : t('dashboard.import.choose_a_csv_file')}
-                hint={t('dashboard.import.separated_by_commas_semicolons_or_tabs')}
+                hint={t('dashboard.import.file_requirements')}
                 accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
                 maxBytes={MAX_BYTES}
                 onFiles={([given]) => void openFile(given)}
               />
               <div className="panel-foot">
-                <p className="dash-quiet">{importKinds[kind].duplicates}</p>
+                <p className="dash-quiet">{importKinds[kind].duplicates()}</p>
                 <Button variant="link" size="sm" onClick={() => offerTemplate(kind)}>
-                  {t('dashboard.import.download_template_for_label', {
-                    label: importKinds[kind].label.toLowerCase(),
-                  })}
+                  {t('dashboard.import.download_template', { kind })}
                 </Button>
               </div>
             </Panel>
@@ -120,5 +118,5 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
 
 function offerTemplate(kind: ImportKind): void {
   const { fields, example } = importKinds[kind];
-  offerFile(`${kind}-template.csv`, writeCsv([fields.map(({ label }) => label), ...example]));
+  offerFile(`${kind}-template.csv`, writeCsv([fields.map(({ label }) => label()), ...example()]));
 }

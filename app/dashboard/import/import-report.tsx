@@ -85,7 +85,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
   return (
     <Panel
       title={isDone ? t('dashboard.import.imported') : t('dashboard.import.check_result')}
-      aside={`${importKinds[result.kind].label}, ${result.file_name || t('dashboard.import.unnamed_file')}`}
+      aside={`${importKinds[result.kind].label()}, ${result.file_name || t('dashboard.import.unnamed_file')}`}
     >
       <dl className="pulse import-counts">
         {OUTCOMES.map((outcome) => (
@@ -93,7 +93,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
             key={outcome}
             data-hot={outcome === 'rejected' && result.rejected_count > 0 ? true : undefined}
           >
-            <dt>{outcomeLabels[outcome]}</dt>
+            <dt>{t(outcomeLabels[outcome])}</dt>
             <dd>{result[`${outcome}_count`]}</dd>
           </div>
         ))}
@@ -125,24 +125,24 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
 
 function describeResult({ state, rejected_count, row_count, created_count, changed_count }: Import): string {
   if (state === 'done')
-    return t('dashboard.import.created_count_new_changed_count', {
+    return t('dashboard.import.import_result', {
       createdCount: created_count,
       changedCount: changed_count,
     });
   if (rejected_count === 0)
     return created_count + changed_count === 0
       ? t('dashboard.import.everything_in_the_file_already_exists')
-      : t('dashboard.import.all_rows_are_valid_nothing_has');
-  if (rejected_count === row_count) return t('dashboard.import.no_row_is_valid_so_nothing');
-  return t('dashboard.import.some_rows_are_not_valid_so');
+      : t('dashboard.import.all_rows_are_valid');
+  if (rejected_count === row_count) return t('dashboard.import.no_row_is_valid');
+  return t('dashboard.import.some_rows_are_not_valid');
 }
 
-const outcomeLabels: Record<Outcome, string> = {
-  rejected: 'rejected',
-  created: 'new',
-  changed: 'changed',
-  matched: 'unchanged',
-};
+const outcomeLabels = {
+  rejected: 'dashboard.import.rejected',
+  created: 'dashboard.import.new',
+  changed: 'dashboard.import.changed',
+  matched: 'dashboard.import.unchanged',
+} as const satisfies Record<Outcome, string>;
 const tones: Record<Outcome, 'danger' | 'positive' | 'default' | 'quiet'> = {
   rejected: 'danger',
   created: 'positive',
@@ -201,7 +201,7 @@ function ReportRows({ result }: { result: Import }) {
                   setPage(1);
                 }}
               >
-                {one ? outcomeLabels[one] : 'all'}
+                {t(one ? outcomeLabels[one] : 'dashboard.import.all_rows_filter')}
               </button>
             </li>
           ))}
@@ -213,7 +213,7 @@ function ReportRows({ result }: { result: Import }) {
         <EmptyState
           title={
             filter
-              ? t('dashboard.import.no_rows_are_outcomelabels', { outcomelabels: outcomeLabels[filter] })
+              ? t('dashboard.import.no_rows_of_outcome', { outcome: filter })
               : t('dashboard.import.no_rows')
           }
         />
@@ -234,7 +234,7 @@ function ReportRows({ result }: { result: Import }) {
                 </TableCell>
                 <TableCell>{summaryOf(data)}</TableCell>
                 <TableCell>
-                  {outcome && <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>}{' '}
+                  {outcome && <Badge tone={tones[outcome]}>{t(outcomeLabels[outcome])}</Badge>}{' '}
                   <span className="dash-quiet">{reason}</span>
                 </TableCell>
               </TableRow>

@@ -8,7 +8,7 @@ export function ImportState({ running, problem }: { running: ImportProgress | nu
     <>
       {running && (
         <div className="import-progress" role="status">
-          <Progress label={t('dashboard.import.import')} value={running.share} max={1} />
+          <Progress label={t('dashboard.import.import_heading')} value={running.share} max={1} />
           <p>{running.label}</p>
         </div>
       )}

@@ -28,17 +28,21 @@ export function PastImports({
           <li key={one.id}>
             <span>
               <b>
-                {importKinds[one.kind].label}: {one.file_name || t('dashboard.import.unnamed_file')}
+                {t('dashboard.import.kind_and_file', {
+                  kind: importKinds[one.kind].label(),
+                  file: one.file_name || t('dashboard.import.unnamed_file'),
+                })}
               </b>
               <span className="dash-quiet">
-                {since(new Date(one.made_at), new Date(now), studio.zone)},{' '}
                 {one.state === 'done'
-                  ? t('dashboard.import.created_count_new_changed_count_2', {
+                  ? t('dashboard.import.past_import_done', {
+                      when: since(new Date(one.made_at), new Date(now), studio.zone),
                       createdCount: one.created_count,
                       changedCount: one.changed_count,
                       matchedCount: one.matched_count,
                     })
-                  : t('dashboard.import.checked_only_rejected_count_of', {
+                  : t('dashboard.import.past_import_checked', {
+                      when: since(new Date(one.made_at), new Date(now), studio.zone),
                       rejectedCount: one.rejected_count,
                       rowCount: one.row_count,
                     })}

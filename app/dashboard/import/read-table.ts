@@ -83,11 +83,9 @@ export function parseTable(text: string, separator: Separator): ReadTable {
   );
   const [head, ...rest] = rows;
   if (!head) throw new TableError(t('dashboard.import.the_file_is_empty'));
-  if (rest.length === 0) throw new TableError(t('dashboard.import.the_file_has_only_a_header'));
+  if (rest.length === 0) throw new TableError(t('dashboard.import.only_a_header_line'));
   if (rest.length > MAX_ROWS) {
-    throw new TableError(
-      t('dashboard.import.the_file_has_count_rows_the', { count: rest.length, mAX_ROWS: MAX_ROWS }),
-    );
+    throw new TableError(t('dashboard.import.too_many_rows', { count: rest.length, max: MAX_ROWS }));
   }
   return { header: head.cells.map((cell) => cell.trim()), rows: rest };
 }
@@ -112,7 +110,7 @@ function parseRows(text: string, separator: Separator): TableRow[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
-    throw new TableError(t('dashboard.import.the_quotation_mark_on_line_start_line', { startLine }));
+    throw new TableError(t('dashboard.import.quotation_mark_not_closed', { line: startLine }));
   }
   return rows;
 }

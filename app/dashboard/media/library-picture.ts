@@ -1,3 +1,4 @@
+import { t } from '#app/language/messages.ts';
 import type { Media } from '#contracts/media.ts';
 
 export interface MediaUse {
@@ -18,18 +19,22 @@ export interface LibraryPicture extends Media {
 export const LIBRARY_COLUMNS =
   'id,path,alt,credit,width,height,colour,focal_x,focal_y,file_name,size_bytes,is_described,created_at,uses:media_uses(relation,ref,title,shown_from)';
 
-const KINDS: Record<string, { kind: string; folder: string }> = {
-  offerings: { kind: 'Class or event', folder: '/dashboard/offerings/' },
-  people: { kind: 'Profile', folder: '/dashboard/content/people/' },
-  works: { kind: 'Work', folder: '/dashboard/content/works/' },
-  posts: { kind: 'Journal', folder: '/dashboard/content/posts/' },
-  pages: { kind: 'Page', folder: '/dashboard/content/pages/' },
-};
+const KINDS = {
+  offerings: { kind: 'dashboard.media.used_in_offering', folder: '/dashboard/offerings/' },
+  people: { kind: 'dashboard.media.used_in_profile', folder: '/dashboard/content/people/' },
+  works: { kind: 'dashboard.media.used_in_work', folder: '/dashboard/content/works/' },
+  posts: { kind: 'dashboard.media.used_in_journal', folder: '/dashboard/content/posts/' },
+  pages: { kind: 'dashboard.media.used_in_page', folder: '/dashboard/content/pages/' },
+} as const;
 
 /** The kind of content that uses a picture, and a link to edit it. */
 export function describeUse({ relation, ref }: MediaUse): { kind: string; to: string | null } {
-  const isDraft = relation.startsWith('draft ');
-  const known = KINDS[relation.replace('draft ', '')];
-  if (!known) return { kind: relation, to: null };
-  return { kind: isDraft ? `${known.kind}, draft` : known.kind, to: `${known.folder}${ref}` };
+  const used = relation.replace('draft ', '');
+  if (!isKnown(used)) return { kind: relation, to: null };
+  const { kind, folder } = KINDS[used];
+  return { kind: t(kind, { isDraft: relation === used ? 'no' : 'yes' }), to: `${folder}${ref}` };
+}
+
+function isKnown(relation: string): relation is keyof typeof KINDS {
+  return Object.hasOwn(KINDS, relation);
 }

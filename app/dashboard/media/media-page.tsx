@@ -30,9 +30,9 @@ import { LIBRARY_COLUMNS } from './library-picture.ts';
 const SIZE = 48;
 const COLUMNS = { created_at: MOMENT, id: UUID };
 const KINDS = [
-  { key: '', label: 'All' },
-  { key: 'undescribed', label: 'Without description' },
-  { key: 'unused', label: 'Not used' },
+  { key: '', label: 'dashboard.media.all_filter' },
+  { key: 'undescribed', label: 'dashboard.media.undescribed_filter' },
+  { key: 'unused', label: 'dashboard.media.unused_filter' },
 ] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('media');
+export const meta = dashboardMeta(() => t('dashboard.media.page_title'));
 
 export default function MediaPage({ loaderData }: Route.ComponentProps) {
   const { page, total, undescribed, searchText, show } = loaderData;
@@ -74,7 +74,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={t('dashboard.media.media')}
+        title={t('dashboard.media.media_heading')}
         actions={
           <Button variant="primary" size="sm" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
             {isAdding ? t('dashboard.common.close') : t('dashboard.media.add_pictures')}
@@ -88,7 +88,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         label={t('dashboard.media.filter_pictures')}
         choices={KINDS.map(({ key, label }) => ({
           to: `?${new URLSearchParams({ ...(searchText && { search: searchText }), ...(key && { show: key }) })}`,
-          label,
+          label: t(label),
           isChosen: key === show,
         }))}
       />
@@ -149,7 +149,7 @@ function AddPictures({ onChange }: { onChange(): void }) {
     <Panel title={t('dashboard.media.add_pictures')} className="media-add">
       <FileDrop
         label={t('dashboard.media.picture_files')}
-        hint={t('dashboard.media.jpeg_png_web_p_avif_or')}
+        hint={t('dashboard.media.picture_file_requirements')}
         accept={ACCEPTED_PICTURES}
         maxBytes={MAX_PICTURE_BYTES}
         multiple
@@ -175,20 +175,19 @@ function AddPictures({ onChange }: { onChange(): void }) {
 }
 
 function formatSummary(total: number, undescribed: number): string {
-  if (total === 0) return t('dashboard.media.no_pictures_yet');
-  const all = t('dashboard.media.pictures_2', { total });
-  if (undescribed === 0) return `${all}.`;
-  return t('dashboard.media.all_need_a_description_before_use', { all, undescribed });
+  if (total === 0) return t('dashboard.media.no_pictures_yet_sentence');
+  if (undescribed === 0) return t('dashboard.media.pictures_count', { total });
+  return t('dashboard.media.pictures_need_description', { total, undescribed });
 }
 
 function formatUses(count: number): string {
-  if (count === 0) return t('dashboard.media.not_used');
-  return t('dashboard.media.used_times', { count });
+  if (count === 0) return t('dashboard.media.picture_not_used');
+  return t('dashboard.media.picture_used', { count });
 }
 
 function formatEmptyState(searchText: string, show: string): string {
   if (searchText) return t('dashboard.common.no_results_for_search_text', { searchText });
   if (show === 'undescribed') return t('dashboard.media.all_pictures_have_a_description');
   if (show === 'unused') return t('dashboard.media.all_pictures_are_used');
-  return t('dashboard.media.no_pictures_yet_2');
+  return t('dashboard.media.no_pictures_yet');
 }

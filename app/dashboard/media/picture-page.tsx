@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { picture: picture.data };
 }
 
-export const meta = dashboardMeta('picture');
+export const meta = dashboardMeta(() => t('dashboard.media.picture_page_title'));
 
 export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;
@@ -51,7 +51,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   });
   const remove = () =>
     confirm({
-      title: t('dashboard.media.delete_this_picture'),
+      title: t('dashboard.media.confirm_delete_picture'),
       content: t('dashboard.media.this_cannot_be_undone'),
       type: 'destructive',
       confirmText: t('dashboard.media.delete_picture'),
@@ -71,7 +71,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {rich('dashboard.media.width_height_bytes_all_pictures', {
+        {rich('dashboard.media.picture_size', {
           width: picture.width,
           height: picture.height,
           bytes: formatBytes(picture.size_bytes),
@@ -95,7 +95,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
           <Panel title={t('dashboard.media.used_in')}>
             <UseList uses={picture.uses} />
           </Panel>
-          <Panel title={t('dashboard.media.replace')}>
+          <Panel title={t('dashboard.media.replace_heading')}>
             <Replace picture={picture} onReplaced={() => void revalidate()} />
           </Panel>
         </div>

@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { now: now.toISOString(), mail };
 }
 
-export const meta = dashboardMeta('email');
+export const meta = dashboardMeta(() => t('dashboard.messages.email_page_title'));
 
 export default function EmailPage({ loaderData }: Route.ComponentProps) {
   const { mail } = loaderData;
@@ -67,7 +67,7 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/outbox">{t('dashboard.messages.outbox')}</Link>
+        <Link to="/dashboard/messages/outbox">{t('dashboard.messages.outbox_heading')}</Link>
       </p>
       <PageHeader
         title={mail.subject}
@@ -91,8 +91,8 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         {mail.html_body ? (
           <Tabs value={shown} onValueChange={setShown}>
             <TabsList>
-              <TabsTrigger value="light">{t('dashboard.messages.light')}</TabsTrigger>
-              <TabsTrigger value="dark">{t('dashboard.messages.dark')}</TabsTrigger>
+              <TabsTrigger value="light">{t('dashboard.messages.light_mode')}</TabsTrigger>
+              <TabsTrigger value="dark">{t('dashboard.messages.dark_mode')}</TabsTrigger>
               <TabsTrigger value="text">{t('dashboard.messages.plain_text')}</TabsTrigger>
             </TabsList>
             {(['light', 'dark'] as const).map((scheme) => (
@@ -109,14 +109,20 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
         )}
         <Panel title={t('dashboard.messages.delivery')}>
           <dl className="facts">
-            <Fact name="To">{recipient(mail)}</Fact>
-            <Fact name="Status">
+            <Fact name={t('dashboard.messages.email_to')}>{recipient(mail)}</Fact>
+            <Fact name={t('dashboard.messages.email_status')}>
               <EmailBadge state={mail.state} />
             </Fact>
-            <Fact name="Created">{since(new Date(mail.created_at), now, studio.zone)}</Fact>
-            {mail.sent_at && <Fact name="Sent">{since(new Date(mail.sent_at), now, studio.zone)}</Fact>}
-            <Fact name="Attempts">{mail.attempts}</Fact>
-            {mail.last_error && <Fact name="Error">{mail.last_error}</Fact>}
+            <Fact name={t('dashboard.messages.email_created_at')}>
+              {since(new Date(mail.created_at), now, studio.zone)}
+            </Fact>
+            {mail.sent_at && (
+              <Fact name={t('dashboard.messages.email_sent_at')}>
+                {since(new Date(mail.sent_at), now, studio.zone)}
+              </Fact>
+            )}
+            <Fact name={t('dashboard.messages.email_attempts')}>{mail.attempts}</Fact>
+            {mail.last_error && <Fact name={t('dashboard.messages.email_error')}>{mail.last_error}</Fact>}
           </dl>
         </Panel>
       </div>

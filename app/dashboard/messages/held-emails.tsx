@@ -20,13 +20,12 @@ export function useDecideHeld() {
         method: 'POST',
         body: { decision, ...(ids && { ids }) },
       });
-      const emails = t('dashboard.messages.emails', { count });
       toast({
         variant: 'success',
         title:
           decision === 'send'
-            ? t('dashboard.messages.emails_will_be_sent_now', { emails })
-            : t('dashboard.messages.emails_discarded', { emails }),
+            ? t('dashboard.messages.emails_will_be_sent_now', { count })
+            : t('dashboard.messages.emails_discarded', { count }),
       });
       await revalidate();
     } catch (reason) {
@@ -46,7 +45,7 @@ export function HeldEmails({ count }: { count: number }) {
   const { busy, decide } = useDecideHeld();
   const discardAll = async () => {
     const isConfirmed = await confirm({
-      title: t('dashboard.messages.discard_emails', { count }),
+      title: t('dashboard.messages.confirm_discard_emails', { count }),
       content: t('dashboard.messages.they_stay_in_the_outbox_marked'),
       confirmText: t('dashboard.messages.discard'),
       cancelText: t('dashboard.common.cancel'),

@@ -63,7 +63,7 @@ function searchFilter(searchText: string): string | undefined {
   return bare ? `to_address.ilike."*${bare}*",subject.ilike."*${bare}*"` : undefined;
 }
 
-export const meta = dashboardMeta('outbox');
+export const meta = dashboardMeta(() => t('dashboard.messages.outbox_page_title'));
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { page, total, held, state, searchText } = loaderData;
@@ -71,15 +71,17 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const base = '/dashboard/messages/outbox';
   return (
     <>
-      <PageHeader title={t('dashboard.messages.outbox')}>
-        {total === null ? 'Search results.' : total === 1 ? '1 email.' : `${total} emails.`} Newest first.
+      <PageHeader title={t('dashboard.messages.outbox_heading')}>
+        {total === null
+          ? t('dashboard.messages.search_results_newest_first')
+          : t('dashboard.messages.emails_newest_first', { count: total })}
       </PageHeader>
       {held > 0 && <HeldEmails count={held} />}
       <FilterTabs
         label={t('dashboard.common.status')}
         choices={[null, ...STATES].map((one) => ({
           to: one ? `${base}?state=${one}` : base,
-          label: one ? stateLabels[one] : t('dashboard.messages.all'),
+          label: t(one ? stateLabels[one] : 'dashboard.messages.all_emails_filter'),
           isChosen: one === state,
         }))}
       />
@@ -108,14 +110,14 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
 function formatEmptyState(state: EmailState | null, searchText: string): string {
   if (searchText) return t('dashboard.messages.no_emails_found_for_search_text', { searchText });
   return state
-    ? t('dashboard.messages.no_statelabels_emails', { statelabels: stateLabels[state].toLowerCase() })
+    ? t('dashboard.messages.no_emails_in_state', { state })
     : t('dashboard.messages.no_emails_yet');
 }
 
 function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
   const { studio } = useStudio();
   return (
-    <Table label={t('dashboard.messages.emails_2')} className="mails">
+    <Table label={t('dashboard.messages.emails')} className="mails">
       <Columns
         of={[
           t('dashboard.common.when'),

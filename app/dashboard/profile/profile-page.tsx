@@ -27,13 +27,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { profile: data, login: person.email ?? (person.phone ? `+${person.phone}` : '') };
 }
 
-export const meta = dashboardMeta('profile');
+export const meta = dashboardMeta(() => t('dashboard.profile.page_title'));
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, login } = loaderData;
   return (
     <>
-      <PageHeader title={t('dashboard.profile.profile')}>
+      <PageHeader title={t('dashboard.profile.profile_heading')}>
         {t('dashboard.profile.your_details_at_the_studio')}
       </PageHeader>
       <div className="dash-stack dash-reading">
@@ -45,14 +45,14 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                 <b>{t('dashboard.profile.sign_in')}</b>
                 <span className="dash-quiet">{login}</span>
               </span>
-              <Link to="/dashboard/security">{t('dashboard.profile.security')}</Link>
+              <Link to="/dashboard/security">{t('dashboard.profile.security_link')}</Link>
             </li>
             <li>
               <span>
                 <b>{t('dashboard.profile.children_and_family')}</b>
                 <span className="dash-quiet">{t('dashboard.profile.the_people_you_book_for')}</span>
               </span>
-              <Link to="/dashboard/bookings#family">{t('dashboard.profile.family')}</Link>
+              <Link to="/dashboard/bookings#family">{t('dashboard.profile.family_link')}</Link>
             </li>
             <li>
               <span>
@@ -61,7 +61,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                   {t('dashboard.profile.reminders_newsletter_a_copy_of_your')}
                 </span>
               </span>
-              <Link to="/dashboard/your-data">{t('dashboard.profile.your_data')}</Link>
+              <Link to="/dashboard/your-data">{t('dashboard.profile.your_data_link')}</Link>
             </li>
           </ul>
         </Panel>

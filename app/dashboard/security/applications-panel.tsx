@@ -25,7 +25,7 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
   if (applications.length === 0) return null;
   const sendAway = ({ clientId, name }: Application) =>
     confirm({
-      title: t('dashboard.security.remove_access_for_name', { name }),
+      title: t('dashboard.security.confirm_remove_access', { name }),
       content: t('dashboard.security.it_is_signed_out_at_once'),
       type: 'destructive',
       confirmText: t('dashboard.security.remove_access'),
@@ -52,7 +52,7 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
             <Button
               variant="link"
               size="sm"
-              aria-label={t('dashboard.security.remove_access_for_name_2', { name: application.name })}
+              aria-label={t('dashboard.security.remove_access_for_name', { name: application.name })}
               onClick={() => sendAway(application)}
             >
               {t('dashboard.security.remove_access')}

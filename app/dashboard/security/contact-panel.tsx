@@ -24,8 +24,9 @@ export function ContactPanel({ data, onChange }: ContactPanelProps) {
       <ul className="settings">
         <SettingRow
           label={t('dashboard.common.name')}
-          value={person.name || 'Not set'}
-          change={person.name ? t('dashboard.security.change') : t('dashboard.security.add')}
+          value={person.name || t('dashboard.security.not_set')}
+          isSet={Boolean(person.name)}
+          actionLabel={(action) => t('dashboard.security.change_name', { action })}
         >
           {(close) => <NameForm person={person} onDone={done(close)} />}
         </SettingRow>
@@ -37,7 +38,7 @@ export function ContactPanel({ data, onChange }: ContactPanelProps) {
               {newEmail && (
                 <span className="dash-quiet">
                   {' '}
-                  {rich('dashboard.security.changes_to_new_email_after_you', {
+                  {rich('dashboard.security.email_changes_after_confirming', {
                     newEmail,
                     link: (text) => <Link to="/confirm?type=email_change">{text}</Link>,
                   })}
@@ -45,21 +46,24 @@ export function ContactPanel({ data, onChange }: ContactPanelProps) {
               )}
             </>
           }
-          change={person.email ? t('dashboard.security.change') : t('dashboard.security.add')}
+          isSet={Boolean(person.email)}
+          actionLabel={(action) => t('dashboard.security.change_email', { action })}
         >
           {() => <EmailForm onSent={onChange} />}
         </SettingRow>
         <SettingRow
           label={t('dashboard.common.phone')}
-          value={person.phone ? `+${person.phone}` : 'Not set'}
-          change={person.phone ? t('dashboard.security.change') : t('dashboard.security.add')}
+          value={person.phone ? `+${person.phone}` : t('dashboard.security.not_set')}
+          isSet={Boolean(person.phone)}
+          actionLabel={(action) => t('dashboard.security.change_phone', { action })}
         >
           {(close) => <PhoneForm onDone={done(close)} />}
         </SettingRow>
         <SettingRow
           label={t('dashboard.common.password')}
           value={<span aria-hidden="true">••••••••</span>}
-          change={t('dashboard.security.change')}
+          isSet
+          actionLabel={(action) => t('dashboard.security.change_password_setting', { action })}
         >
           {(close) => <PasswordForm login={person.email ?? person.phone ?? ''} onDone={done(close)} />}
         </SettingRow>

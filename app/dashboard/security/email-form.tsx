@@ -5,7 +5,7 @@ import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 
@@ -30,11 +30,12 @@ export function EmailForm({ onSent }: { onSent(): void }) {
   if (sentTo) {
     return (
       <p role="status" className="account-text">
-        {sends.mail ? 'We sent an email' : 'We prepared an email'} to <b>{sentTo}</b> and to your current
-        address.{' '}
-        {sends.mail
-          ? 'Open the link in both emails. Until then nothing changes.'
-          : 'No mail server is set up: ask the studio for both links. Until you open them nothing changes.'}
+        {rich(
+          sends.mail
+            ? 'dashboard.security.confirmation_emails_sent'
+            : 'dashboard.security.confirmation_emails_prepared',
+          { email: sentTo, b: (text) => <b>{text}</b> },
+        )}
       </p>
     );
   }

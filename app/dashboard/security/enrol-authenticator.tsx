@@ -15,7 +15,7 @@ export interface AuthenticatorEnrolment {
 }
 
 export async function beginAuthenticator(issuer: string): Promise<AuthenticatorEnrolment> {
-  const friendlyName = await beginFactor('Authenticator app');
+  const friendlyName = await beginFactor(t('dashboard.security.authenticator_app'));
   const { auth } = await backend();
   const { id, totp } = await demand(auth.mfa.enroll({ factorType: 'totp', issuer, friendlyName }));
   return { id, qrCode: totp.qr_code, secret: totp.secret };
@@ -52,7 +52,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
       <div className="account-form">
         <p>
           {rich('dashboard.security.scan_this_with_your_authenticator_app', {
-            match: enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? '',
+            key: enrolment.secret.match(/.{1,4}/g)?.join(' ') ?? '',
             code: (text) => <code className="enrol-key">{text}</code>,
           })}
         </p>

@@ -33,7 +33,9 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     event.preventDefault();
     attempt.run(async () => {
       const phone = readPhone(form.current, 'factor_phone');
-      const friendlyName = await beginFactor(`Phone ending in ${phone.slice(-3)}`);
+      const friendlyName = await beginFactor(
+        t('dashboard.security.phone_ending_in', { digits: phone.slice(-3) }),
+      );
       const { auth } = await backend();
       const { id } = await demand(auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }));
       setSent({ factorId: id, phone, challengeId: await challenge(id) });
@@ -53,7 +55,8 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           const { auth } = await backend();
           const { factorId, challengeId } = sent;
           const { error } = await auth.mfa.verify({ factorId, challengeId, code });
-          if (error?.code === 'mfa_verification_failed') throw new FieldError('code', WRONG);
+          if (error?.code === 'mfa_verification_failed')
+            throw new FieldError('code', t('dashboard.security.not_the_code_from_the_message'));
           if (error) throw error;
           onDone();
         }}
@@ -81,8 +84,6 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     </form>
   );
 }
-
-const WRONG = 'That is not the code from the message. Use the newest message.';
 
 async function challenge(factorId: string): Promise<string> {
   const { auth } = await backend();

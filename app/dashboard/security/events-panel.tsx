@@ -54,8 +54,7 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
                 <span>
                   <b>{formatEvent(event)}</b>
                   <span className="dash-quiet">
-                    {since(new Date(event.at), now, studio.zone)}
-                    {event.is_own ? event.ip && `, ${event.ip}` : t('dashboard.security.by_the_studio')}
+                    {formatOrigin(event, since(new Date(event.at), now, studio.zone))}
                   </span>
                 </span>
               </li>
@@ -73,4 +72,10 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
       )}
     </Panel>
   );
+}
+
+/** When it happened, and from where. */
+function formatOrigin({ is_own, ip }: AccountEvent, when: string): string {
+  if (!is_own) return t('dashboard.security.event_by_the_studio', { when });
+  return ip ? `${when}, ${ip}` : when;
 }

@@ -10,41 +10,28 @@ export interface AccountEvent {
   is_own: boolean;
 }
 
-const ways: Record<string, string> = {
-  email: 'with your email',
-  phone: 'with your phone',
-  google: 'with Google',
-  github: 'with GitHub',
-  passkey: 'with a passkey',
-  oauth_server: 'with a connected application',
-};
+const ways = ['email', 'phone', 'google', 'github', 'passkey', 'oauth_server'];
+const factors = ['totp', 'phone', 'webauthn', 'recovery_code'];
 
-const factors: Record<string, string> = {
-  totp: 'the authenticator app',
-  phone: 'a phone',
-  webauthn: 'a security key',
-  recovery_code: 'a recovery code',
-};
-
-const sentences: Record<string, string> = {
-  logout: 'Signed out',
-  session_revoked: 'Device signed out',
-  token_reuse_detected: 'Suspicious session ended',
-  invite_accepted: 'Invitation accepted',
-  user_signedup: 'Account created',
-  owner_set_up: 'Studio set up',
-  user_updated_password: 'Password changed',
-  user_recovery_requested: 'Password reset requested',
-  email_change_requested: 'Email change requested',
-  phone_change_requested: 'Phone change requested',
-  factors_reset: 'Second factors removed by the studio',
-  generate_recovery_codes: 'Recovery codes created',
-  recovery_codes_deleted: 'Recovery codes removed',
-  passkey_created: 'Passkey added',
-  passkey_deleted: 'Passkey removed',
-  oauth_consent_granted: 'Application connected',
-  oauth_consent_revoked: 'Application access removed',
-};
+const sentences = {
+  logout: 'dashboard.security.signed_out',
+  session_revoked: 'dashboard.security.device_signed_out_event',
+  token_reuse_detected: 'dashboard.security.suspicious_session_ended',
+  invite_accepted: 'dashboard.security.invitation_accepted',
+  user_signedup: 'dashboard.security.account_created',
+  owner_set_up: 'dashboard.security.studio_set_up',
+  user_updated_password: 'dashboard.security.password_changed',
+  user_recovery_requested: 'dashboard.security.password_reset_requested',
+  email_change_requested: 'dashboard.security.email_change_requested',
+  phone_change_requested: 'dashboard.security.phone_change_requested',
+  factors_reset: 'dashboard.security.second_factors_removed_by_studio',
+  generate_recovery_codes: 'dashboard.security.recovery_codes_created',
+  recovery_codes_deleted: 'dashboard.security.recovery_codes_removed',
+  passkey_created: 'dashboard.security.passkey_added',
+  passkey_deleted: 'dashboard.security.passkey_removed',
+  oauth_consent_granted: 'dashboard.security.application_connected',
+  oauth_consent_revoked: 'dashboard.security.application_access_removed',
+} as const;
 
 const warnings = new Set([
   'login_failed',
@@ -54,14 +41,13 @@ const warnings = new Set([
 ]);
 
 export function formatEvent({ action, about }: Pick<AccountEvent, 'action' | 'about'>): string {
-  const way = about && Object.hasOwn(ways, about) ? ` ${ways[about]}` : '';
-  const factor =
-    (about && Object.hasOwn(factors, about) && factors[about]) || t('dashboard.security.the_second_factor');
+  const way = about && ways.includes(about) ? about : 'other';
+  const factor = about && factors.includes(about) ? about : 'other';
   switch (action) {
     case 'login':
-      return t('dashboard.security.signed_in_way', { way });
+      return t('dashboard.security.signed_in', { way });
     case 'login_failed':
-      return t('dashboard.security.failed_sign_in_way', { way });
+      return t('dashboard.security.failed_sign_in', { way });
     case 'verification_attempted':
       return t('dashboard.security.confirmed_with_factor', { factor });
     case 'factor_verification_failed':
@@ -70,12 +56,20 @@ export function formatEvent({ action, about }: Pick<AccountEvent, 'action' | 'ab
     case 'factor_deleted':
       return t('dashboard.security.turned_off_factor', { factor });
     case 'identity_linked':
-      return t('dashboard.security.sign_in_method_linked_value', { value: about ? `: ${about}` : '' });
+      return about
+        ? t('dashboard.security.sign_in_method_linked_provider', { provider: about })
+        : t('dashboard.security.sign_in_method_linked');
     case 'identity_unlinked':
-      return t('dashboard.security.sign_in_method_unlinked_value', { value: about ? `: ${about}` : '' });
+      return about
+        ? t('dashboard.security.sign_in_method_unlinked_provider', { provider: about })
+        : t('dashboard.security.sign_in_method_unlinked');
     default:
-      return sentences[action] ?? action.replaceAll('_', ' ');
+      return isKnown(action) ? t(sentences[action]) : action.replaceAll('_', ' ');
   }
+}
+
+function isKnown(action: string): action is keyof typeof sentences {
+  return Object.hasOwn(sentences, action);
 }
 
 /** Suspicious if it was not you. */

@@ -24,7 +24,6 @@ interface IdentitiesPanelProps {
   onChange(): void;
 }
 
-const names: Record<string, string> = { email: 'Email', phone: 'Phone', google: 'Google', github: 'GitHub' };
 const linkable = ['google', 'github'] as const;
 
 export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelProps) {
@@ -51,7 +50,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     });
   const unlink = ({ identityId, provider }: Identity) =>
     confirm({
-      title: t('dashboard.security.unlink_names', { names: names[provider] ?? provider }),
+      title: t('dashboard.security.confirm_unlink', { provider: providerName(provider) }),
       content: t('dashboard.security.you_can_no_longer_sign_in'),
       type: 'destructive',
       confirmText: t('dashboard.security.unlink'),
@@ -70,21 +69,22 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
         {identities.map((identity) => (
           <li key={identity.identityId}>
             <span>
-              <b>{names[identity.provider] ?? identity.provider}</b>
+              <b>{providerName(identity.provider)}</b>
               <span className="dash-quiet">
-                {identity.address}
-                {identity.lastUsedAt &&
-                  t('dashboard.security.used_when', {
-                    when: since(new Date(identity.lastUsedAt), now, studio.zone),
-                  })}
+                {identity.lastUsedAt
+                  ? t('dashboard.security.address_used_when', {
+                      address: identity.address,
+                      when: since(new Date(identity.lastUsedAt), now, studio.zone),
+                    })
+                  : identity.address}
               </span>
             </span>
             {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
               <Button
                 variant="link"
                 size="sm"
-                aria-label={t('dashboard.security.unlink_names_2', {
-                  names: names[identity.provider] ?? identity.provider,
+                aria-label={t('dashboard.security.unlink_provider', {
+                  provider: providerName(identity.provider),
                 })}
                 onClick={() => unlink(identity)}
               >
@@ -100,7 +100,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
           <div className="account-actions">
             {offered.map((provider) => (
               <Button key={provider} variant="tertiary" size="sm" onClick={() => link(provider)}>
-                {t('dashboard.security.link_names', { names: names[provider] ?? '' })}
+                {t('dashboard.security.link_provider', { provider: providerName(provider) })}
               </Button>
             ))}
           </div>
@@ -108,4 +108,10 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
       </form>
     </Panel>
   );
+}
+
+function providerName(provider: string): string {
+  if (provider === 'email') return t('dashboard.common.email');
+  if (provider === 'phone') return t('dashboard.common.phone');
+  return { google: 'Google', github: 'GitHub' }[provider] ?? provider;
 }

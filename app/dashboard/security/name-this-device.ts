@@ -24,5 +24,5 @@ export function nameThisDevice(userAgent: string): string {
   const system = find(systems);
   return browser && system
     ? t('dashboard.security.browser_on_system', { browser, system })
-    : (system ?? browser ?? t('dashboard.security.this_device'));
+    : (system ?? browser ?? t('dashboard.security.unnamed_device'));
 }

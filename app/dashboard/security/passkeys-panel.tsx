@@ -74,9 +74,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
   const name = passkey.friendly_name || t('dashboard.security.passkey');
-  const lastUse = passkey.last_used_at
-    ? t('dashboard.security.used_when_2', { when: since(new Date(passkey.last_used_at), now, studio.zone) })
-    : t('dashboard.security.not_used_yet');
+  const addedWhen = since(new Date(passkey.created_at), now, studio.zone);
 
   const rename = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +90,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   };
   const remove = () =>
     confirm({
-      title: t('dashboard.security.remove_name', { name }),
+      title: t('dashboard.security.confirm_remove_passkey', { name }),
       content: t('dashboard.security.you_can_no_longer_sign_in'),
       type: 'destructive',
       confirmText: t('dashboard.security.remove_passkey'),
@@ -120,10 +118,12 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
           <span>
             <b>{name}</b>
             <span className="dash-quiet">
-              {t('dashboard.security.added_when_last_use', {
-                when: since(new Date(passkey.created_at), now, studio.zone),
-                lastUse,
-              })}
+              {passkey.last_used_at
+                ? t('dashboard.security.passkey_used', {
+                    addedWhen,
+                    usedWhen: since(new Date(passkey.last_used_at), now, studio.zone),
+                  })
+                : t('dashboard.security.passkey_not_used_yet', { addedWhen })}
             </span>
           </span>
           <span className="dash-row-actions">

@@ -1,9 +1,8 @@
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { type Attempt, FieldError, typed } from '#app/features/sign-in/use-attempt.ts';
+import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-
-const HOW_TO_WRITE_A_PHONE = 'Enter the number with its country code, such as +351 912 345 678.';
 
 interface PhoneFieldProps {
   attempt: Attempt;
@@ -14,7 +13,12 @@ interface PhoneFieldProps {
 
 export function PhoneField({ attempt, name, label, defaultValue }: PhoneFieldProps) {
   return (
-    <Field label={label} error={attempt.errorOf('contact')} hint={HOW_TO_WRITE_A_PHONE} data-field="contact">
+    <Field
+      label={label}
+      error={attempt.errorOf('contact')}
+      hint={t('dashboard.security.enter_the_number_with_country_code')}
+      data-field="contact"
+    >
       <Input name={name} type="tel" autoComplete="tel" maxLength={32} defaultValue={defaultValue} autoFocus />
     </Field>
   );
@@ -24,6 +28,6 @@ export function PhoneField({ attempt, name, label, defaultValue }: PhoneFieldPro
 export function readPhone(form: HTMLFormElement | null, name: string): string {
   const contact = readContact(typed(form, name));
   if (contact === null || contact === 'unclear' || !contact.phone)
-    throw new FieldError('contact', HOW_TO_WRITE_A_PHONE);
+    throw new FieldError('contact', t('dashboard.security.enter_the_number_with_country_code'));
   return contact.phone;
 }

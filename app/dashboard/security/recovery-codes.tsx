@@ -65,7 +65,7 @@ export function RecoveryCodes() {
         <>
           <p className="dash-quiet">
             {status
-              ? t('dashboard.security.remaining_of_total_recovery_codes_are', {
+              ? t('dashboard.security.recovery_codes_left', {
                   remaining: status.remaining,
                   total: status.total,
                 })

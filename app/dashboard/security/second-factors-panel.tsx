@@ -37,7 +37,11 @@ interface SecondFactorsPanelProps {
 
 type Step = { at: 'list' } | { at: 'app'; enrolment: AuthenticatorEnrolment } | { at: 'phone' };
 
-const kindNames = { totp: 'Authenticator app', phone: 'Phone', webauthn: 'Security key' };
+const kindNames = {
+  totp: 'dashboard.security.authenticator_app',
+  phone: 'dashboard.common.phone',
+  webauthn: 'dashboard.security.security_key',
+} as const;
 
 export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFactorsPanelProps) {
   const { studio } = useStudio();
@@ -65,7 +69,7 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
     attempt.run(async () => setStep({ at: 'app', enrolment: await beginAuthenticator(studio.name) }));
   const setUpKey = () =>
     attempt.run(async () => {
-      const friendlyName = await beginFactor('Security key');
+      const friendlyName = await beginFactor(t('dashboard.security.security_key'));
       const { auth } = await backend();
       await demand(auth.mfa.webauthn.register({ friendlyName }));
       done();
@@ -74,14 +78,20 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
   return (
     <Panel
       title={t('dashboard.security.second_factor')}
-      aside={isOn ? <b className="dash-good">{t('dashboard.security.on')}</b> : 'off'}
+      aside={
+        isOn ? (
+          <b className="dash-good">{t('dashboard.security.second_factor_on')}</b>
+        ) : (
+          t('dashboard.security.second_factor_off')
+        )
+      }
     >
       {isOn && (
         <ul className="dash-list">
           {factors.map((factor) => (
             <li key={factor.id}>
               <span>
-                <b>{factor.name || kindNames[factor.kind]}</b>
+                <b>{factor.name || t(kindNames[factor.kind])}</b>
                 <span className="dash-quiet">
                   {t('dashboard.security.since_when', {
                     when: since(new Date(factor.createdAt), now, studio.zone),
@@ -92,7 +102,7 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
                 variant="link"
                 size="sm"
                 aria-label={t('dashboard.security.turn_off_name', {
-                  name: factor.name || kindNames[factor.kind],
+                  name: factor.name || t(kindNames[factor.kind]),
                 })}
                 onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
               >
@@ -137,8 +147,8 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
 function switchOff(factor: SecondFactor, { isLast, onChange }: { isLast: boolean; onChange(): void }): void {
   confirm({
     title: isLast
-      ? t('dashboard.security.turn_off_the_second_factor')
-      : t('dashboard.security.turn_off_name_2', { name: factor.name || kindNames[factor.kind] }),
+      ? t('dashboard.security.confirm_turn_off_second_factor')
+      : t('dashboard.security.confirm_turn_off_name', { name: factor.name || t(kindNames[factor.kind]) }),
     content: isLast
       ? t('dashboard.security.your_account_will_only_be_protected')
       : t('dashboard.security.your_other_second_factors_stay'),

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // A backend without OAuth applications returns an error: then there are none.
     applications: (grants.data ?? []).map(({ client, granted_at }) => ({
       clientId: client.id,
-      name: client.name || client.uri || 'Unnamed application',
+      name: client.name || client.uri || t('dashboard.security.unnamed_application'),
       grantedAt: granted_at,
     })),
     factors: (user.factors ?? [])
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('security');
+export const meta = dashboardMeta(() => t('dashboard.security.page_title'));
 
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();

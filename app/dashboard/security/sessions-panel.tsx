@@ -63,7 +63,7 @@ export function SessionsPanel({ now }: { now: Date }) {
   };
   const endOthers = () =>
     confirm({
-      title: t('dashboard.security.sign_out_everywhere_else'),
+      title: t('dashboard.security.confirm_sign_out_everywhere_else'),
       content: t('dashboard.security.every_other_device_has_to_sign'),
       confirmText: t('dashboard.security.sign_out_other_devices'),
       onConfirm: async () => {
@@ -92,7 +92,7 @@ export function SessionsPanel({ now }: { now: Date }) {
                 <b>{session.device}</b>
                 <span className="dash-quiet">
                   {session.is_current
-                    ? t('dashboard.security.this_device_2')
+                    ? t('dashboard.security.this_device')
                     : t('dashboard.security.last_used_when', {
                         when: since(new Date(session.last_used_at), now, studio.zone),
                       })}
@@ -116,7 +116,7 @@ export function SessionsPanel({ now }: { now: Date }) {
       {sessions && sessions.length > 1 && (
         <div className="panel-foot">
           <Button variant="tertiary" size="sm" onClick={endOthers}>
-            {t('dashboard.security.sign_out_everywhere_else_2')}
+            {t('dashboard.security.sign_out_everywhere_else')}
           </Button>
         </div>
       )}

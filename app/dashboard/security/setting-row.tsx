@@ -1,21 +1,30 @@
 // One setting: its value, and a form that opens below it.
+
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 
 interface SettingRowProps {
   label: string;
   value: ReactNode;
-  /** Label of the button that opens the form. */
-  change: string;
+  /** Whether there is a value to change; otherwise one can be added. */
+  isSet: boolean;
+  /** The button's name for screen readers: "Change email". */
+  actionLabel: (action: 'change' | 'add' | 'close') => string;
   /** Renders the form; call `close` when done. */
   children: (close: () => void) => ReactNode;
 }
 
-const CLOSE = 'Close';
+const actionLabels = {
+  change: 'dashboard.security.change',
+  add: 'dashboard.security.add',
+  close: 'dashboard.common.close',
+} as const;
 
-export function SettingRow({ label, value, change, children }: SettingRowProps) {
+export function SettingRow({ label, value, isSet, actionLabel, children }: SettingRowProps) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
+  const action = isOpen ? 'close' : isSet ? 'change' : 'add';
   return (
     <li className="setting">
       <div className="setting-line">
@@ -26,10 +35,10 @@ export function SettingRow({ label, value, change, children }: SettingRowProps) 
           size="sm"
           aria-expanded={isOpen}
           aria-controls={formId}
-          aria-label={`${isOpen ? CLOSE : change} ${label.toLowerCase()}`}
+          aria-label={actionLabel(action)}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? CLOSE : change}
+          {t(actionLabels[action])}
         </Button>
       </div>
       <div id={formId} hidden={!isOpen} className="setting-form">

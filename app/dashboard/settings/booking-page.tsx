@@ -39,14 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rules: data };
 }
 
-export const meta = dashboardMeta('booking settings');
+export const meta = dashboardMeta(() => t('dashboard.settings.booking_page_title'));
 
 export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { rules } = loaderData;
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title={t('dashboard.settings.booking')}>
+      <PageHeader title={t('dashboard.settings.booking_heading')}>
         {t('dashboard.settings.changes_apply_to_new_bookings_existing')}
       </PageHeader>
       <div className="dash-columns">
@@ -62,37 +62,43 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const NUMBERS: {
-  name: Exclude<keyof Rules, 'transfer_account'>;
-  label: string;
-  hint: string;
-  min: number;
-  max: number;
-}[] = [
+const NUMBERS = [
   {
     name: 'hold_min',
-    label: 'Hold a place for',
-    hint: 'minutes, while someone fills in the booking form',
+    label: 'dashboard.settings.hold_a_place_for',
+    hint: 'dashboard.settings.hold_a_place_hint',
     min: 1,
     max: 60,
   },
   {
     name: 'card_hold_min',
-    label: 'Hold during card payment',
-    hint: 'minutes; at least 30 for the payment page',
+    label: 'dashboard.settings.hold_during_card_payment',
+    hint: 'dashboard.settings.hold_during_card_payment_hint',
     min: 31,
     max: 120,
   },
   {
     name: 'offer_min',
-    label: 'Hold an offered place for',
-    hint: 'minutes, before it is offered to the next on the waiting list',
+    label: 'dashboard.settings.hold_an_offered_place_for',
+    hint: 'dashboard.settings.hold_an_offered_place_hint',
     min: 5,
     max: 2880,
   },
-  { name: 'max_places', label: 'Maximum places', hint: 'per booking', min: 1, max: 20 },
-  { name: 'transfer_days', label: 'Wait for a bank transfer', hint: 'days', min: 1, max: 60 },
-];
+  {
+    name: 'max_places',
+    label: 'dashboard.settings.maximum_places',
+    hint: 'dashboard.settings.maximum_places_hint',
+    min: 1,
+    max: 20,
+  },
+  {
+    name: 'transfer_days',
+    label: 'dashboard.settings.wait_for_a_bank_transfer',
+    hint: 'dashboard.settings.wait_for_a_bank_transfer_hint',
+    min: 1,
+    max: 60,
+  },
+] as const satisfies readonly { name: keyof Rules; [detail: string]: unknown }[];
 
 function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
   const [isBusy, setBusy] = useState(false);
@@ -123,7 +129,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
     <Panel title={t('dashboard.settings.holds_and_limits')} className="owner-fields">
       <form className="owner-form" onSubmit={save} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
-          <Field key={name} label={label} hint={hint} required>
+          <Field key={name} label={t(label)} hint={t(hint)} required>
             <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />
           </Field>
         ))}

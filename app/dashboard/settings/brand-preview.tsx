@@ -22,7 +22,7 @@ export function BrandPreview({ scheme, name, colour, typeface }: BrandPreviewPro
       className="owner-preview"
       style={properties(scheme, colour, typeface) as CSSProperties}
       role="img"
-      aria-label={`Preview in ${scheme === 'light' ? 'light' : 'dark'} mode`}
+      aria-label={t('dashboard.settings.preview_in_mode', { scheme })}
     >
       <div className="owner-preview-tide">
         <b>{name}</b>

@@ -33,7 +33,7 @@ export function ColourField({ value, defaultColour, onChange }: ColourFieldProps
       </Field>
       <Field
         label={t('dashboard.settings.colour')}
-        error={isColour(value) ? undefined : t('dashboard.settings.a_and_six_digits_such_as')}
+        error={isColour(value) ? undefined : t('dashboard.settings.colour_format')}
         className="owner-hex"
       >
         <Input

@@ -6,8 +6,6 @@ import { formatNumber } from '#app/language/number.ts';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../layout/columns.tsx';
 
-const schemeLabels = { light: 'light mode', dark: 'dark mode' };
-
 export function ContrastList({ colour }: { colour: string }) {
   const checks = checkBrand(colour);
   const failed = checks.filter(({ ratio, needed }) => ratio < needed);
@@ -15,10 +13,10 @@ export function ContrastList({ colour }: { colour: string }) {
     <div className="owner-contrast">
       <p role="status" className={failed.length > 0 ? 'owner-failed' : 'dash-good'}>
         {failed.length === 0
-          ? t('dashboard.settings.all_count_colour_pairs_are_readable', { count: checks.length })
-          : t('dashboard.settings.count_of_count2_colour_pairs_are', {
-              count: failed.length,
-              count2: checks.length,
+          ? t('dashboard.settings.all_colour_pairs_are_readable', { count: checks.length })
+          : t('dashboard.settings.some_colour_pairs_are_not_readable', {
+              failed: failed.length,
+              total: checks.length,
             })}
       </p>
       {failed.length > 0 && (
@@ -39,14 +37,14 @@ function Pairs({ label, checks }: { label: string; checks: PairCheck[] }) {
         of={[
           t('dashboard.settings.pair'),
           { end: t('dashboard.settings.contrast') },
-          { end: t('dashboard.settings.required') },
+          { end: t('dashboard.settings.required_contrast') },
         ]}
       />
       <TableBody>
         {checks.map(({ scheme, what, ratio, needed }) => (
           <TableRow key={`${scheme} ${what}`}>
             <TableHeader scope="row">
-              {what}, {schemeLabels[scheme]}
+              {t('dashboard.settings.pair_in_mode', { scheme, pair: what })}
             </TableHeader>
             <TableCell align="end" className={ratio < needed ? 'owner-failed' : undefined}>
               {formatRatio(Math.floor(ratio * 10) / 10)}

@@ -16,20 +16,13 @@ import { reportFailure } from '../forms/report-failure.ts';
 
 /** "3 offerings, 1 show" */
 export function usageLabel(usage: DisciplineUsage | undefined): string {
+  const { offerings = 0, content = 0, shows = 0 } = usage ?? {};
   const parts = [
-    count(usage?.offerings ?? 0, 'offering', 'offerings'),
-    count(
-      usage?.content ?? 0,
-      t('dashboard.settings.page_or_person'),
-      t('dashboard.settings.pages_and_people'),
-    ),
-    count(usage?.shows ?? 0, 'show', 'shows'),
+    offerings > 0 && t('dashboard.settings.offerings_using_it', { count: offerings }),
+    content > 0 && t('dashboard.settings.content_using_it', { count: content }),
+    shows > 0 && t('dashboard.settings.shows_using_it', { count: shows }),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : t('dashboard.settings.not_used_yet');
-}
-
-function count(number: number, one: string, many: string): string {
-  return number === 0 ? '' : `${number} ${number === 1 ? one : many}`;
 }
 
 interface DisciplineFormProps {
@@ -80,7 +73,7 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
           name="color"
           value={color}
           onChange={(event) => setColor(event.target.value)}
-          options={DISCIPLINE_COLORS.map((one) => [one, one.charAt(0).toUpperCase() + one.slice(1)])}
+          options={DISCIPLINE_COLORS.map((one) => [one, t(`dashboard.settings.color_${one}`)])}
         />
       </Field>
       <p className="discipline-sample" data-color={color} aria-hidden="true" />
@@ -122,7 +115,7 @@ function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & 
   return (
     <div className="discipline-remove">
       {isUsed && (
-        <Field label={t('dashboard.settings.move_what_is_in_name_to', { name: row.name })}>
+        <Field label={t('dashboard.settings.move_content_to', { name: row.name })}>
           <Select
             value={target}
             onChange={(event) => setTarget(event.target.value)}

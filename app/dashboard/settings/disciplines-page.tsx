@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('disciplines');
+export const meta = dashboardMeta(() => t('dashboard.settings.disciplines_page_title'));
 
 export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
   const { disciplines, usage } = loaderData;
@@ -44,7 +44,7 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
   };
   return (
     <>
-      <PageHeader title={t('dashboard.settings.disciplines')}>
+      <PageHeader title={t('dashboard.settings.disciplines_heading')}>
         {t('dashboard.settings.what_you_teach_classes_shows_and')}
       </PageHeader>
       <div className="dash-columns">
@@ -61,10 +61,15 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
           )}
           before={(row, index) => (
             <>
-              <MoveButton row={row} label="up" isOff={index === 0} onMove={() => move(index, index - 1)} />
               <MoveButton
                 row={row}
-                label="down"
+                direction="up"
+                isOff={index === 0}
+                onMove={() => move(index, index - 1)}
+              />
+              <MoveButton
+                row={row}
+                direction="down"
                 isOff={index === disciplines.length - 1}
                 onMove={() => move(index, index + 1)}
               />
@@ -92,21 +97,21 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
 
 interface MoveButtonProps {
   row: DisciplineRow;
-  label: 'up' | 'down';
+  direction: 'up' | 'down';
   isOff: boolean;
   onMove(): Promise<void>;
 }
 
-function MoveButton({ row, label, isOff, onMove }: MoveButtonProps) {
+function MoveButton({ row, direction, isOff, onMove }: MoveButtonProps) {
   return (
     <Button
       variant="link"
       size="sm"
       disabled={isOff}
-      aria-label={t('dashboard.settings.move_name_label', { name: row.name, label })}
+      aria-label={t('dashboard.settings.move_discipline', { name: row.name, direction })}
       onClick={() => void onMove()}
     >
-      {label === 'up' ? t('dashboard.common.up') : t('dashboard.common.down')}
+      {direction === 'up' ? t('dashboard.common.up') : t('dashboard.common.down')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
+import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -16,7 +17,7 @@ export interface DayHours {
   closes: string;
 }
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 export function HoursForm({ hours }: { hours: DayHours[] }) {
   const { revalidate } = useRevalidator();
@@ -25,13 +26,11 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wanted = DAYS.map((_day, index) => index + 1)
-      .filter((weekday) => form.get(`open-${weekday}`) !== null)
-      .map((weekday) => ({
-        weekday,
-        opens: form.get(`opens-${weekday}`),
-        closes: form.get(`closes-${weekday}`),
-      }));
+    const wanted = WEEKDAYS.filter((weekday) => form.get(`open-${weekday}`) !== null).map((weekday) => ({
+      weekday,
+      opens: form.get(`opens-${weekday}`),
+      closes: form.get(`closes-${weekday}`),
+    }));
     setBusy(true);
     const client = await backend(() => setBusy(false));
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
@@ -56,13 +55,8 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
     <Panel title={t('dashboard.settings.opening_hours')}>
       <form className="owner-hours" onSubmit={save} onInput={onInput}>
         <ul>
-          {DAYS.map((day, index) => (
-            <DayRow
-              key={day}
-              day={day}
-              weekday={index + 1}
-              given={hours.find((one) => one.weekday === index + 1)}
-            />
+          {WEEKDAYS.map((weekday) => (
+            <DayRow key={weekday} weekday={weekday} given={hours.find((one) => one.weekday === weekday)} />
           ))}
         </ul>
         <Button variant="primary" type="submit" busy={isBusy}>
@@ -73,13 +67,18 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   );
 }
 
-function DayRow({ day, weekday, given }: { day: string; weekday: number; given: DayHours | undefined }) {
+function DayRow({ weekday, given }: { weekday: number; given: DayHours | undefined }) {
+  const day = weekdayName(weekday);
   const [isOpen, setOpen] = useState(given !== undefined);
   const time = (name: 'opens' | 'closes', fallback: string) => (
     <Input
       type="time"
       name={`${name}-${weekday}`}
-      aria-label={`${day} ${name}`}
+      aria-label={
+        name === 'opens'
+          ? t('dashboard.settings.day_opens', { day })
+          : t('dashboard.settings.day_closes', { day })
+      }
       defaultValue={(given?.[name] ?? fallback).slice(0, 5)}
       required
     />
@@ -99,7 +98,7 @@ function DayRow({ day, weekday, given }: { day: string; weekday: number; given: 
           {time('closes', '18:00')}
         </span>
       ) : (
-        <span className="dash-quiet">{t('dashboard.settings.closed')}</span>
+        <span className="dash-quiet">{t('dashboard.settings.closed_day')}</span>
       )}
     </li>
   );

@@ -42,29 +42,29 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('keys');
+export const meta = dashboardMeta(() => t('dashboard.settings.keys_page_title'));
 
 export function HydrateFallback() {
-  return <PageLoading title="API keys">{t('dashboard.common.loading')}</PageLoading>;
+  return <PageLoading title={t('dashboard.settings.api_keys')}>{t('dashboard.common.loading')}</PageLoading>;
 }
 
 export default function KeysSettings({ loaderData }: Route.ComponentProps) {
   const { keys, error } = loaderData;
   const [secret, setSecret] = useState<SecretKeys | null>(null);
   const { revalidate } = useRevalidator();
-  if (!keys) return <PageHeader title="API keys">{error}</PageHeader>;
+  if (!keys) return <PageHeader title={t('dashboard.settings.api_keys')}>{error}</PageHeader>;
   const reveal = () =>
     confirm({
-      title: t('dashboard.settings.show_secret_keys'),
+      title: t('dashboard.settings.confirm_show_secret_keys'),
       content: t('dashboard.settings.anyone_with_a_secret_key_can'),
-      confirmText: t('dashboard.settings.show_secret_keys_2'),
+      confirmText: t('dashboard.settings.show_secret_keys'),
       onConfirm: async () => {
         setSecret(await ownApi<SecretKeys>('/studio/keys/reveal', { method: 'POST', body: {} }));
       },
     });
   const renew = (key: 'publishable' | 'secret') =>
     confirm({
-      title: t('dashboard.settings.create_a_new_key_key', { key }),
+      title: t('dashboard.settings.confirm_create_new_key', { key }),
       content: t('dashboard.settings.the_old_key_stops_working_at'),
       type: 'destructive',
       confirmText: t('dashboard.settings.create_new_key'),
@@ -75,32 +75,34 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
         });
         if (key === 'secret')
           setSecret((known) => ({ signed_key: known?.signed_key ?? null, secret_key: value }));
-        toast({ variant: 'success', title: t('dashboard.settings.new_key_key_created', { key }) });
+        toast({ variant: 'success', title: t('dashboard.settings.new_key_created', { key }) });
         void revalidate();
       },
     });
   return (
     <>
-      <PageHeader title="API keys">{t('dashboard.settings.for_programs_that_use_the_studios')}</PageHeader>
+      <PageHeader title={t('dashboard.settings.api_keys')}>
+        {t('dashboard.settings.for_programs_that_use_the_studios')}
+      </PageHeader>
       <div className="dash-columns">
         <Panel
-          title={t('dashboard.settings.public')}
+          title={t('dashboard.settings.public_keys')}
           aside={t('dashboard.settings.safe_for_browsers_and_apps')}
         >
           <dl className="settings">
             <KeyLine label="URL" value={keys.url} />
             <KeyLine
-              label={t('dashboard.settings.publishable')}
+              label={t('dashboard.settings.publishable_key')}
               value={keys.publishable_key}
               onRenew={keys.can_rotate ? () => renew('publishable') : undefined}
             />
             <KeyLine label="anon" value={keys.anon_key} />
           </dl>
         </Panel>
-        <Panel title={t('dashboard.settings.secret')} aside={t('dashboard.settings.full_access')}>
+        <Panel title={t('dashboard.settings.secret_key')} aside={t('dashboard.settings.full_access')}>
           <dl className="settings">
             <KeyLine
-              label={t('dashboard.settings.secret')}
+              label={t('dashboard.settings.secret_key')}
               value={secret?.secret_key ?? `sb_secret_ … ${keys.secret_key_end}`}
               isHidden={!secret}
               onRenew={keys.can_rotate ? () => renew('secret') : undefined}
@@ -116,7 +118,7 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
               </Button>
             ) : (
               <Button variant="secondary" onClick={reveal}>
-                {t('dashboard.settings.show_secret_keys_2')}
+                {t('dashboard.settings.show_secret_keys')}
               </Button>
             )}
             <p className="dash-quiet">{t('dashboard.settings.use_them_on_servers_only_never')}</p>
@@ -157,7 +159,7 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
             <Button
               variant="link"
               size="sm"
-              aria-label={t('dashboard.settings.copy_label', { label })}
+              aria-label={t('dashboard.settings.copy_key', { label })}
               onClick={() => void copy()}
             >
               {t('dashboard.settings.copy')}
@@ -167,7 +169,7 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
             <Button
               variant="link"
               size="sm"
-              aria-label={t('dashboard.settings.create_new_key_label', { label })}
+              aria-label={t('dashboard.settings.create_new_key_for', { label })}
               onClick={onRenew}
             >
               {t('dashboard.settings.create_new_key')}

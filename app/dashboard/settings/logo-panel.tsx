@@ -105,7 +105,7 @@ async function sendPicture(file: File): Promise<SentLogo> {
 }
 
 async function sendSvg(file: File): Promise<SentLogo> {
-  if (file.size > MAX_SVG_BYTES) throw new Error('The SVG is larger than 128 KB. Simplify it or use a PNG.');
+  if (file.size > MAX_SVG_BYTES) throw new Error(t('dashboard.settings.svg_is_too_large'));
   return ownApi('/studio/logo', { method: 'POST', body: { svg: await file.text() } });
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { nearestReadable } from '#app/features/brand/derive-brand.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
@@ -38,13 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { look: data };
 }
 
-export const meta = dashboardMeta('look');
+export const meta = dashboardMeta(() => t('dashboard.settings.look_page_title'));
 
 export default function LookSettings({ loaderData }: Route.ComponentProps) {
   const { look } = loaderData;
   return (
     <>
-      <PageHeader title={t('dashboard.settings.look')}>
+      <PageHeader title={t('dashboard.settings.look_heading')}>
         {t('dashboard.settings.colour_typeface_and_logo_of_the')}
       </PageHeader>
       <LookForm key={look.updated_at} look={look} />
@@ -53,9 +53,9 @@ export default function LookSettings({ loaderData }: Route.ComponentProps) {
 }
 
 const FACES = [
-  { value: 'house', label: 'Georama', hint: 'The default, with variable width' },
-  { value: 'text', label: 'Radio Canada', hint: 'The same typeface as the text' },
-  { value: 'system', label: 'System font', hint: 'The font of the visitor’s device; nothing to load' },
+  { value: 'house', name: 'Georama', hint: 'dashboard.settings.default_typeface_hint' },
+  { value: 'text', name: 'Radio Canada', hint: 'dashboard.settings.text_typeface_hint' },
+  { value: 'system', name: null, hint: 'dashboard.settings.system_font_hint' },
 ] as const;
 
 function LookForm({ look }: { look: Look }) {
@@ -78,10 +78,14 @@ function LookForm({ look }: { look: Look }) {
           {isWhole && <ContrastList colour={colour} />}
           {better && (
             <p className="owner-error">
-              {t('dashboard.settings.text_is_not_readable_on_this')}{' '}
-              <Button variant="link" size="sm" onClick={() => setColour(better)}>
-                <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {better}
-              </Button>
+              {rich('dashboard.settings.text_is_not_readable', {
+                colour: better,
+                button: (text) => (
+                  <Button variant="link" size="sm" onClick={() => setColour(better)}>
+                    <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {text}
+                  </Button>
+                ),
+              })}
             </p>
           )}
         </Panel>
@@ -91,8 +95,13 @@ function LookForm({ look }: { look: Look }) {
             value={face}
             onValueChange={(value) => setFace(FACES.find((one) => one.value === value)?.value ?? face)}
           >
-            {FACES.map(({ value, label, hint }) => (
-              <RadioOption key={value} value={value} label={label} hint={hint} />
+            {FACES.map(({ value, name, hint }) => (
+              <RadioOption
+                key={value}
+                value={value}
+                label={name ?? t('dashboard.settings.system_font')}
+                hint={t(hint)}
+              />
             ))}
           </RadioGroup>
         </Panel>

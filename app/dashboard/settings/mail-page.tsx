@@ -23,10 +23,12 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('mail');
+export const meta = dashboardMeta(() => t('dashboard.settings.mail_page_title'));
 
 export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.settings.mail')}>{t('dashboard.common.loading')}</PageLoading>;
+  return (
+    <PageLoading title={t('dashboard.settings.mail_heading')}>{t('dashboard.common.loading')}</PageLoading>
+  );
 }
 
 export default function MailSettings({ loaderData }: Route.ComponentProps) {
@@ -34,7 +36,7 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <PageHeader title={t('dashboard.settings.mail')}>
+      <PageHeader title={t('dashboard.settings.mail_heading')}>
         {mail.server
           ? t('dashboard.settings.emails_are_sent_by_server', { server: mail.server })
           : t('dashboard.settings.no_mail_server_is_set_emails')}
@@ -58,12 +60,16 @@ function OutboxPanel({ mail }: { mail: MailStatus }) {
     <Panel title={t('dashboard.settings.outbox')}>
       <dl className="settings">
         <Line label={t('dashboard.common.from')}>{mail.from}</Line>
-        <Line label={t('dashboard.settings.reply_to')}>{mail.reply_to ?? 'none'}</Line>
+        <Line label={t('dashboard.settings.reply_to')}>
+          {mail.reply_to ?? t('dashboard.settings.no_reply_address')}
+        </Line>
         <Line label={t('dashboard.settings.last_sent')}>
-          {mail.last_sent_at ? since(new Date(mail.last_sent_at), new Date(), studio.zone) : 'never'}
+          {mail.last_sent_at
+            ? since(new Date(mail.last_sent_at), new Date(), studio.zone)
+            : t('dashboard.settings.never_sent')}
         </Line>
         <Line label={t('dashboard.common.waiting')}>{mail.waiting}</Line>
-        <Line label={t('dashboard.settings.held')}>
+        <Line label={t('dashboard.settings.held_emails')}>
           {mail.held}
           {mail.held > 0 && (
             <span className="dash-quiet">
@@ -73,7 +79,7 @@ function OutboxPanel({ mail }: { mail: MailStatus }) {
             </span>
           )}
         </Line>
-        <Line label={t('dashboard.settings.failed')}>
+        <Line label={t('dashboard.settings.failed_emails')}>
           {mail.failed}
           {mail.failed > 0 && (
             <span className="dash-quiet">

@@ -117,13 +117,19 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         <Field
           label={t('dashboard.settings.replies_go_to')}
           aside={t('shared.ui.optional')}
-          hint={`Without it: ${mail.reply_to && !saved.reply_to ? mail.reply_to : 'the studio’s email address'}.`}
+          hint={
+            mail.reply_to && !saved.reply_to
+              ? t('dashboard.settings.without_it_address', { address: mail.reply_to })
+              : t('dashboard.settings.without_it_studio_address')
+          }
           error={errors.reply_to}
         >
           <Input name="reply_to" type="email" maxLength={320} defaultValue={saved.reply_to} />
         </Field>
         <p className="dash-quiet">
-          The test email goes to {email ?? 'your own address'}, with what is entered here.
+          {email
+            ? t('dashboard.settings.test_email_goes_to', { email })
+            : t('dashboard.settings.test_email_goes_to_you')}
         </p>
         <div className="owner-end">
           <Button type="button" busy={busy === 'test'} onClick={() => void test()}>
@@ -154,7 +160,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
   return (
     <>
       <Field
-        label={t('dashboard.settings.host')}
+        label={t('dashboard.settings.mail_host')}
         hint={t('dashboard.settings.for_example_smtp_example_com_empty')}
         error={errors.host}
       >

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { samples: data };
 }
 
-export const meta = dashboardMeta('sample studio');
+export const meta = dashboardMeta(() => t('dashboard.settings.samples_page_title'));
 
 export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const { samples } = loaderData;
@@ -31,10 +31,10 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const rest = KINDS.filter((kind) => samples[kind] > 0);
   const takeAway = () =>
     confirm({
-      title: t('dashboard.settings.remove_the_sample_studio'),
+      title: t('dashboard.settings.confirm_remove_sample_studio'),
       content: samples.tried_orders
-        ? t('dashboard.settings.everything_listed_here_is_removed', { triedOrders: samples.tried_orders })
-        : t('dashboard.settings.everything_listed_here_is_removed_2'),
+        ? t('dashboard.settings.everything_and_orders_are_removed', { triedOrders: samples.tried_orders })
+        : t('dashboard.settings.everything_listed_here_is_removed'),
       type: 'destructive',
       confirmText: t('dashboard.settings.remove_sample_studio'),
       onConfirm: async () => {
@@ -49,7 +49,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
     });
   const bringBack = () =>
     confirm({
-      title: t('dashboard.settings.restore_the_sample_studio'),
+      title: t('dashboard.settings.confirm_restore_sample_studio'),
       content: t('dashboard.settings.its_sessions_start_from_today_your'),
       confirmText: t('dashboard.settings.restore_sample_studio'),
       onConfirm: async () => {
@@ -60,7 +60,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
     });
   return (
     <>
-      <PageHeader title={t('dashboard.settings.sample_studio')}>
+      <PageHeader title={t('dashboard.settings.sample_studio_heading')}>
         {isThere
           ? t('dashboard.settings.the_sample_studio_is_on')
           : t('dashboard.settings.the_sample_studio_is_off')}
@@ -79,7 +79,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
             <dl className="pulse owner-samples">
               {(isThere ? KINDS : rest).map((kind) => (
                 <div key={kind}>
-                  <dt>{kind}</dt>
+                  <dt>{t(`dashboard.settings.sample_${kind}`)}</dt>
                   <dd>{samples[kind]}</dd>
                 </div>
               ))}
@@ -93,7 +93,11 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Panel>
-        <Panel title={isThere ? t('dashboard.settings.off') : t('dashboard.settings.on')}>
+        <Panel
+          title={
+            isThere ? t('dashboard.settings.samples_off_heading') : t('dashboard.settings.samples_on_heading')
+          }
+        >
           <div className="panel-foot">
             <p>
               {isThere

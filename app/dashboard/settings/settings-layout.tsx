@@ -5,15 +5,17 @@ import { requireRole } from '../guard.server.ts';
 import { SectionError, type SectionTab, SectionTabs } from '../layout/section-tabs.tsx';
 import type { Route } from './+types/settings-layout.ts';
 
-const rooms: SectionTab[] = [
-  { to: '/dashboard/settings', label: 'Studio' },
-  { to: '/dashboard/settings/look', label: 'Look' },
-  { to: '/dashboard/settings/disciplines', label: 'Disciplines' },
-  { to: '/dashboard/settings/booking', label: 'Booking' },
-  { to: '/dashboard/settings/mail', label: 'Mail' },
-  { to: '/dashboard/settings/keys', label: 'API keys' },
-  { to: '/dashboard/settings/samples', label: 'Sample studio' },
-];
+function settingsTabs(): SectionTab[] {
+  return [
+    { to: '/dashboard/settings', label: t('dashboard.settings.studio_tab') },
+    { to: '/dashboard/settings/look', label: t('dashboard.settings.look_tab') },
+    { to: '/dashboard/settings/disciplines', label: t('dashboard.settings.disciplines_tab') },
+    { to: '/dashboard/settings/booking', label: t('dashboard.settings.booking_tab') },
+    { to: '/dashboard/settings/mail', label: t('dashboard.settings.mail_tab') },
+    { to: '/dashboard/settings/keys', label: t('dashboard.settings.api_keys') },
+    { to: '/dashboard/settings/samples', label: t('dashboard.settings.sample_studio_tab') },
+  ];
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'owner');
@@ -21,14 +23,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function SettingsLayout() {
-  return <SectionTabs label={t('dashboard.settings.settings')} tabs={rooms} />;
+  return <SectionTabs label={t('dashboard.settings.settings')} tabs={settingsTabs()} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <SectionError
       label={t('dashboard.settings.settings')}
-      tabs={rooms}
+      tabs={settingsTabs()}
       error={error}
       loaderData={loaderData}
     />

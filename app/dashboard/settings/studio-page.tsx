@@ -1,7 +1,7 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
 import type { FormEvent } from 'react';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (studio.error) throw studio.error;
   if (hours.error) throw hours.error;
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const names = new Intl.DisplayNames(currentLanguage().locale, { type: 'currency' });
   return {
     studio: studio.data,
     hours: hours.data,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('settings');
+export const meta = dashboardMeta(() => t('dashboard.settings.page_title'));
 
 export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;

@@ -64,5 +64,5 @@ async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   });
   if (!isWanted) return false;
   if (await update(changes, data.updated_at)) return true;
-  throw new Error('It was changed again. Save once more.');
+  throw new Error(t('dashboard.settings.changed_again'));
 }

@@ -17,7 +17,7 @@ export function ExportPanel() {
       handOver(`my-data-${new Date().toISOString().slice(0, 10)}.json`, JSON.stringify(data, null, 2));
     });
   return (
-    <Panel title={t('dashboard.your_data.export')}>
+    <Panel title={t('dashboard.your_data.export_heading')}>
       <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
         <p className="dash-quiet">{t('dashboard.your_data.account_family_bookings_payments')}</p>
         <FormMessage message={attempt.explanation?.message} />

@@ -8,6 +8,7 @@ import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt
 import { t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -39,16 +40,16 @@ export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obsta
 function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
+  const word = t('dashboard.your_data.word_to_confirm');
   const leave = (event: FormEvent) => {
     event.preventDefault();
     attempt.run(async () => {
-      const typedWord = typed(form.current, 'word');
-      if (typedWord.trim().toLowerCase() !== 'delete')
-        throw new FieldError('code', t('dashboard.your_data.type_the_word_delete_to_confirm'));
+      if (typed(form.current, 'word').trim().toLowerCase() !== word)
+        throw new FieldError('code', t('dashboard.your_data.type_the_word_to_confirm', { word }));
       const client = await backend();
-      const { error } = await client.rpc('delete_my_account', { typed: typedWord });
+      const { error } = await client.rpc('delete_my_account', { typed: 'delete' });
       // Deliberate database errors have a readable message.
-      if (error && /^PT4/.test(error.code)) throw new FieldError('form', error.message);
+      if (error && /^PT4/.test(error.code)) throw new FieldError('form', describeReason(error));
       if (error) throw error;
       expectSignOut(true);
       await signOutHere();
@@ -58,7 +59,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   return (
     <form ref={form} className="account-form leave-form" onSubmit={leave} noValidate>
       <Field
-        label={t('dashboard.your_data.type_delete')}
+        label={t('dashboard.your_data.type_the_word', { word })}
         hint={t('dashboard.your_data.this_deletes_the_account_login', { login })}
         error={attempt.errorOf('code')}
         data-field="code"

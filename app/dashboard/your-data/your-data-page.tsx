@@ -42,13 +42,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('your data');
+export const meta = dashboardMeta(() => t('dashboard.your_data.page_title'));
 
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   const { personId, login, wantsReminders, substitutes, wantsNewsletter, obstacle } = loaderData;
   return (
     <>
-      <PageHeader title={t('dashboard.your_data.your_data')}>
+      <PageHeader title={t('dashboard.your_data.your_data_heading')}>
         {t('dashboard.your_data.your_email_preferences_a_copy_of')}
       </PageHeader>
       <div className="dash-stack dash-reading">

@@ -58,7 +58,11 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={`Remove ${one?.alt ?? 'the picture'} from the gallery`}
+                    aria-label={
+                      one
+                        ? t('dashboard.content.remove_name_from_the_gallery', { name: one.alt })
+                        : t('dashboard.content.remove_picture_from_the_gallery')
+                    }
                     onClick={() =>
                       without.length > 0 ? changeAttrs(view, at, { pictures: without }) : removeBlock(view)
                     }

@@ -10,7 +10,7 @@ import { liftListItem, splitListItem } from 'prosemirror-schema-list';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { t } from '#app/language/messages.ts';
-import type { Block } from '#contracts/blocks.ts';
+import type { Block, EmbedKind } from '#contracts/blocks.ts';
 import { docOfBlocks } from './doc-of-blocks.ts';
 import { schema } from './schema.ts';
 
@@ -104,7 +104,7 @@ function embedView(node: Node, likeness: Likeness) {
   const dom = document.createElement('p');
   dom.className = 'editor-embed';
   const kind = document.createElement('span');
-  kind.textContent = String(node.attrs.kind);
+  kind.textContent = t(`dashboard.content.embedded_${node.attrs.kind as EmbedKind}`);
   dom.append(kind, likeness.embed(String(node.attrs.kind), String(node.attrs.ref)));
   return { dom };
 }

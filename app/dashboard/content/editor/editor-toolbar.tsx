@@ -27,14 +27,14 @@ interface EditorToolbarProps {
   onEmbed(kind: EmbedKind): void;
 }
 
-const BLOCKS: readonly [BlockChoice, string][] = [
-  ['paragraph', 'Text'],
-  ['heading', 'Heading'],
-  ['subheading', 'Subheading'],
-  ['bullets', 'List'],
-  ['numbers', 'Numbered list'],
-  ['quote', 'Quote'],
-];
+const BLOCKS = [
+  ['paragraph', 'dashboard.content.paragraph_tool'],
+  ['heading', 'dashboard.content.heading_tool'],
+  ['subheading', 'dashboard.content.subheading_tool'],
+  ['bullets', 'dashboard.content.list_tool'],
+  ['numbers', 'dashboard.content.numbered_list_tool'],
+  ['quote', 'dashboard.content.quote_tool'],
+] as const satisfies readonly [BlockChoice, string][];
 
 export function EditorToolbar(props: EditorToolbarProps) {
   const { state, run } = props;
@@ -45,7 +45,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <Tools>
         {BLOCKS.map(([choice, label]) => (
           <Tool key={choice} isOn={now === choice} onPress={() => run(chooseBlock(choice))}>
-            {label}
+            {t(label)}
           </Tool>
         ))}
       </Tools>
@@ -57,22 +57,22 @@ export function EditorToolbar(props: EditorToolbarProps) {
           <em>{t('dashboard.content.italic')}</em>
         </Tool>
         <Tool isOn={Boolean(state && linkAt(state))} onPress={props.onLink}>
-          {t('dashboard.content.link')}
+          {t('dashboard.content.link_tool')}
         </Tool>
       </Tools>
       <Tools>
         <Tool onPress={() => props.onPicture('image')}>{t('dashboard.common.picture')}</Tool>
-        <Tool onPress={() => props.onPicture('gallery')}>{t('dashboard.content.gallery')}</Tool>
+        <Tool onPress={() => props.onPicture('gallery')}>{t('dashboard.content.gallery_tool')}</Tool>
         <Tool onPress={() => props.onEmbed('class')}>{t('dashboard.common.class')}</Tool>
-        <Tool onPress={() => props.onEmbed('episode')}>{t('dashboard.content.episode')}</Tool>
-        <Tool onPress={() => props.onEmbed('work')}>{t('dashboard.content.work')}</Tool>
+        <Tool onPress={() => props.onEmbed('episode')}>{t('dashboard.content.episode_tool')}</Tool>
+        <Tool onPress={() => props.onEmbed('work')}>{t('dashboard.content.work_tool')}</Tool>
       </Tools>
       <Tools>
         <Tool isOff={!state || undoDepth(state) === 0} onPress={props.onUndo}>
           {t('dashboard.common.undo')}
         </Tool>
         <Tool isOff={!state || redoDepth(state) === 0} onPress={props.onRedo}>
-          {t('dashboard.content.redo')}
+          {t('dashboard.content.redo_tool')}
         </Tool>
       </Tools>
     </div>

@@ -17,9 +17,21 @@ export interface Embedded {
 }
 
 const EMBED_TABLES = {
-  class: { table: 'offerings', asks: 'Embed a class or event', empty: 'No published classes yet.' },
-  episode: { table: 'radio_episodes', asks: 'Embed an episode', empty: 'No published episodes yet.' },
-  work: { table: 'works', asks: 'Embed a work', empty: 'No published works yet.' },
+  class: {
+    table: 'offerings',
+    title: 'dashboard.content.embed_a_class',
+    empty: 'dashboard.content.no_published_classes_yet',
+  },
+  episode: {
+    table: 'radio_episodes',
+    title: 'dashboard.content.embed_an_episode',
+    empty: 'dashboard.content.no_published_episodes_yet',
+  },
+  work: {
+    table: 'works',
+    title: 'dashboard.content.embed_a_work',
+    empty: 'dashboard.content.no_published_works_yet',
+  },
 } as const satisfies Record<EmbedKind, object>;
 const MAX_RESULTS = 20;
 const TYPING_MS = 200;
@@ -59,7 +71,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       onClose={onClose}
     >
       <div className="picture-dialog-head">
-        <h2 id="embed-dialog-title">{EMBED_TABLES[kind].asks}</h2>
+        <h2 id="embed-dialog-title">{t(EMBED_TABLES[kind].title)}</h2>
         <Button variant="tertiary" size="sm" onClick={onClose}>
           {t('dashboard.common.close')}
         </Button>
@@ -83,7 +95,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
       </ul>
       <p className="dash-quiet" role="status">
         {failure || (found === null && t('dashboard.common.loading'))}
-        {found?.length === 0 && (searchText ? t('dashboard.content.no_results') : EMBED_TABLES[kind].empty)}
+        {found?.length === 0 && t(searchText ? 'dashboard.content.no_results' : EMBED_TABLES[kind].empty)}
       </p>
     </dialog>,
     document.body,

@@ -62,7 +62,7 @@ export function RichEditor({ label, blocks, media, titles, onChange }: RichEdito
           const one = known.current.media.get(id);
           return one && { src: pictureUrl(one, storageUrl, SHOWN_PX), alt: one.alt, credit: one.credit };
         },
-        embed: (kind, ref) => known.current.titles[ref] ?? t('dashboard.content.unpublished_kind', { kind }),
+        embed: (kind, ref) => known.current.titles[ref] ?? t('dashboard.content.unpublished_embed', { kind }),
       },
       onChange(editor, isEdited) {
         setState(editor.state);

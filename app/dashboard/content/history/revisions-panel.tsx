@@ -59,17 +59,17 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
                 {shortDate(new Date(made_at), zone)}, {clockTime(new Date(made_at), zone)}
               </span>
               <span className="dash-quiet">
-                {note}
+                {formatNote(note)}
                 {made_name && `, ${made_name}`}
               </span>
               {version === content.version ? (
-                <span className="dash-quiet">{t('dashboard.content.current')}</span>
+                <span className="dash-quiet">{t('dashboard.content.current_revision')}</span>
               ) : (
                 <Button
                   variant="link"
                   size="sm"
                   aria-expanded={open?.version === version}
-                  aria-label={t('dashboard.content.compare_revision_version_with_the', { version })}
+                  aria-label={t('dashboard.content.compare_revision_with_current', { version })}
                   busy={busy === version}
                   onClick={() => void look(version)}
                 >
@@ -100,4 +100,13 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** How a revision came to be, from the word that the database has noted. */
+function formatNote(note: string): string {
+  if (note === 'saved') return t('dashboard.content.revision_saved');
+  if (note === 'published') return t('dashboard.content.revision_published');
+  if (note === 'as it was') return t('dashboard.content.revision_as_it_was');
+  const [, version] = /^restored from revision (\d+)$/.exec(note) ?? [];
+  return version ? t('dashboard.content.revision_restored', { version }) : note;
 }

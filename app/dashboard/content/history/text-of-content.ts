@@ -3,19 +3,19 @@ import { t } from '#app/language/messages.ts';
 import type { Block } from '#contracts/blocks.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 
-const LABELS: Partial<Record<keyof ContentFields, string>> = {
-  title: 'Title',
-  name: 'Name',
-  slug: 'Address',
-  summary: 'Summary',
-  line: 'Tagline',
-  discipline: 'Discipline',
-  year: 'Year',
-  medium: 'Medium',
-  credits: 'Credits',
-  picture_description: 'Description of the cover',
-  media_id: 'Picture',
-};
+const LABELS = {
+  title: 'dashboard.common.title',
+  name: 'dashboard.common.name',
+  slug: 'dashboard.common.address',
+  summary: 'dashboard.common.summary',
+  line: 'dashboard.content.tagline',
+  discipline: 'dashboard.content.discipline',
+  year: 'dashboard.content.year',
+  medium: 'dashboard.content.medium',
+  credits: 'dashboard.content.credits',
+  picture_description: 'dashboard.content.description_of_the_cover',
+  media_id: 'dashboard.common.picture',
+} as const satisfies Partial<Record<keyof ContentFields, string>>;
 
 export interface FieldText {
   field: string;
@@ -24,16 +24,16 @@ export interface FieldText {
 }
 
 export function textOfContent(fields: ContentFields): FieldText[] {
-  const plain = (Object.keys(LABELS) as (keyof ContentFields)[])
+  const plain = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((field) => field in fields)
     .map((field) => ({
       field,
-      label: LABELS[field] ?? field,
+      label: t(LABELS[field]),
       words: split(String(fields[field] ?? '')),
     }));
   const text = {
     field: 'blocks',
-    label: t('dashboard.content.text'),
+    label: t('dashboard.content.text_field'),
     words: fields.blocks.flatMap(textOfBlock),
   };
   return [...plain, text];
@@ -51,14 +51,14 @@ function textOfBlock(block: Block): string[] {
       return block.items.flatMap((item) => ['–', ...item.flatMap(({ text }) => split(text)), end]);
     case 'image':
       return [
-        t('dashboard.content.picture_media', { media: block.media.slice(0, 8) }),
+        t('dashboard.content.picture_reference', { id: block.media.slice(0, 8) }),
         ...split(block.caption ?? ''),
         end,
       ];
     case 'gallery':
-      return [t('dashboard.content.gallery_of_count', { count: block.pictures.length }), end];
+      return [t('dashboard.content.gallery_reference', { count: block.pictures.length }), end];
     default:
-      return [`[${block.kind} ${block.ref.slice(0, 8)}]`, end];
+      return [t('dashboard.content.embed_reference', { kind: block.kind, id: block.ref.slice(0, 8) }), end];
   }
 }
 

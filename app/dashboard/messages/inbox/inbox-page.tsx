@@ -53,18 +53,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('inbox');
+export const meta = dashboardMeta(() => t('dashboard.messages.inbox_page_title'));
 
-const filterLabels: Record<Shown, string> = { all: 'All', mine: 'Mine', ...stateLabels };
+const filterLabels = {
+  all: 'dashboard.messages.all_messages_filter',
+  mine: 'dashboard.messages.my_messages_filter',
+  ...stateLabels,
+} as const satisfies Record<Shown, string>;
 const order: readonly Shown[] = ['open', 'mine', 'answered', 'done', 'all', 'spam'];
-const emptyLabels: Record<Shown, string> = {
-  open: 'No open messages',
-  mine: 'No messages assigned to you',
-  answered: 'No answered messages yet',
-  done: 'No messages done yet',
-  all: 'No messages yet',
-  spam: 'No spam',
-};
+const emptyLabels = {
+  open: 'dashboard.messages.no_open_messages',
+  mine: 'dashboard.messages.no_messages_assigned_to_you',
+  answered: 'dashboard.messages.no_answered_messages_yet',
+  done: 'dashboard.messages.no_messages_done_yet',
+  all: 'dashboard.messages.no_messages_yet',
+  spam: 'dashboard.messages.no_spam',
+} as const satisfies Record<Shown, string>;
 
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { page, shown, searchText } = loaderData;
@@ -73,14 +77,14 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'contact_messages' });
   return (
     <>
-      <PageHeader title={t('dashboard.messages.inbox')}>
+      <PageHeader title={t('dashboard.messages.inbox_heading')}>
         {t('dashboard.messages.messages_from_the_contact_page_newest')}
       </PageHeader>
       <FilterTabs
         label={t('dashboard.common.status')}
         choices={order.map((one) => ({
           to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
-          label: filterLabels[one],
+          label: t(filterLabels[one]),
           isChosen: one === shown,
         }))}
       />
@@ -97,7 +101,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
           title={
             searchText
               ? t('dashboard.messages.no_messages_found_for_search_text', { searchText })
-              : emptyLabels[shown]
+              : t(emptyLabels[shown])
           }
         >
           {t('dashboard.messages.new_messages_appear_here_as_soon')}
@@ -113,7 +117,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date }) {
   const { zone } = useStudio().studio;
   return (
-    <Table label={t('dashboard.messages.messages')} className="mails">
+    <Table label={t('dashboard.messages.messages_table')} className="mails">
       <Columns
         of={[
           t('dashboard.common.when'),
@@ -148,7 +152,7 @@ function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date 
 function MessageBadge({ state }: { state: MessageState }) {
   return (
     <Badge tone={state === 'open' ? 'default' : state === 'answered' ? 'positive' : 'quiet'}>
-      {stateLabels[state]}
+      {t(stateLabels[state])}
     </Badge>
   );
 }

@@ -22,7 +22,7 @@ import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { EmailBadge } from '../email-badge.tsx';
 import type { Route } from './+types/message-page.ts';
-import { formatEntry, stateLabels } from './message.ts';
+import { EntryText } from './entry-text.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { person } = await requireRole({ request, context }, 'staff', 'owner');
@@ -35,7 +35,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? t('dashboard.messages.message_from_name', { name: loaderData.message.name }) : 'message',
+  loaderData
+    ? t('dashboard.messages.message_from_name', { name: loaderData.message.name })
+    : t('dashboard.messages.message_page_title'),
 );
 
 export default function MessagePage({ loaderData }: Route.ComponentProps) {
@@ -49,7 +51,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/inbox">{t('dashboard.messages.inbox')}</Link>
+        <Link to="/dashboard/messages/inbox">{t('dashboard.messages.inbox_heading')}</Link>
       </p>
       <PageHeader
         title={message.name}
@@ -87,8 +89,8 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {t('dashboard.messages.statelabels_received_when', {
-          statelabels: stateLabels[message.state],
+        {t('dashboard.messages.state_and_received', {
+          state: message.state,
           when: since(new Date(message.received_at), now, zone),
         })}
       </PageHeader>
@@ -111,7 +113,7 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
               </div>
               {message.orders.length > 0 && (
                 <div>
-                  <dt>{t('dashboard.messages.orders')}</dt>
+                  <dt>{t('dashboard.messages.orders_of_sender')}</dt>
                   <dd>
                     {message.orders.map(({ id, number }, index) => (
                       <span key={id}>
@@ -143,7 +145,7 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
               {shortDate(new Date(entry.at), zone)}, {clockTime(new Date(entry.at), zone)}
             </time>
             <div>
-              <b>{entry.by || t('dashboard.common.someone')}</b> {formatEntry(entry)}
+              <EntryText entry={entry} />
               {(entry.kind === 'reply' || entry.kind === 'note') && (
                 <p className="message-text">{entry.body}</p>
               )}
@@ -195,7 +197,7 @@ function ReplyPanel({ message }: { message: FullMessage }) {
           label={t('dashboard.messages.your_reply')}
           hint={sentOrWaiting(
             t('dashboard.messages.sent_to_email_with_their_message', { email: message.email }),
-            t('dashboard.messages.no_mail_server_is_set_up_2', { email: message.email }),
+            t('dashboard.messages.reply_waits_in_the_outbox', { email: message.email }),
           )}
           error={errorOf('body')}
           required
@@ -229,8 +231,9 @@ function AssignPanel({ message, currentUserId }: { message: FullMessage; current
             <option value="">{t('dashboard.messages.no_one')}</option>
             {message.staff.map(({ id, name }) => (
               <option key={id} value={id}>
-                {name || t('dashboard.common.someone')}
-                {id === currentUserId ? ' (you)' : ''}
+                {id === currentUserId
+                  ? t('dashboard.messages.name_of_you', { name: name || t('dashboard.common.someone') })
+                  : name || t('dashboard.common.someone')}
               </option>
             ))}
           </Select>

@@ -14,7 +14,7 @@ import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
-import { type Block, type BlockKind, blockLabels, formatSubscribers, type Issue } from './issue.ts';
+import { type Block, type BlockKind, blockKinds, type Issue } from './issue.ts';
 import { IssuePreview } from './issue-preview.tsx';
 
 const SAVE_DELAY_MS = 900;
@@ -59,10 +59,10 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   const send = async () => {
     if (!(await save())) return;
     const isConfirmed = await confirm({
-      title: t('dashboard.messages.send_to_subscribers', { subscribers: formatSubscribers(readers) }),
+      title: t('dashboard.messages.send_to_subscribers', { count: readers }),
       content: sentOrWaiting(
         t('dashboard.messages.it_is_sent_immediately_and_only'),
-        t('dashboard.messages.no_mail_server_is_set_up_3'),
+        t('dashboard.messages.newsletter_waits_in_the_outbox'),
       ),
       confirmText: t('dashboard.messages.send_newsletter'),
       cancelText: t('dashboard.common.cancel'),
@@ -82,7 +82,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
   const discard = async () => {
     const isConfirmed = await confirm({
       type: 'destructive',
-      title: t('dashboard.messages.delete_this_draft'),
+      title: t('dashboard.messages.confirm_delete_draft'),
       confirmText: t('dashboard.messages.delete_draft'),
     });
     if (!isConfirmed) return;
@@ -106,9 +106,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
             {blocks.map((block, index) => (
               <div className="issue-block" key={block.key}>
                 <Field
-                  label={t('dashboard.messages.blocklabels_block_value', {
-                    blocklabels: blockLabels[block.kind],
-                    value: index + 1,
+                  label={t('dashboard.messages.block_of_kind', {
+                    kind: block.kind,
+                    number: index + 1,
                   })}
                 >
                   {block.kind === 'text' || block.kind === 'quote' ? (
@@ -141,7 +141,7 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
                   </Field>
                 )}
                 <RowButtons
-                  name={`block ${index + 1}`}
+                  name={t('dashboard.messages.block_number', { number: index + 1 })}
                   index={index}
                   count={blocks.length}
                   atTheEnds="absent"
@@ -151,9 +151,9 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
               </div>
             ))}
             <div className="dash-form-actions">
-              {(Object.keys(blockLabels) as BlockKind[]).map((kind) => (
+              {blockKinds.map((kind) => (
                 <Button key={kind} variant="tertiary" size="sm" onClick={() => add(kind)}>
-                  Add {kind === 'text' ? 'text' : `a ${blockLabels[kind].toLowerCase()}`}
+                  {t('dashboard.messages.add_block', { kind })}
                 </Button>
               ))}
             </div>
@@ -231,12 +231,16 @@ function useAutosave(issue: Issue, subject: string, blocks: KeyedBlock[]) {
   return { status, save, versionOf: () => version.current };
 }
 
-const statusLabels = { saved: 'Saved', changed: 'Unsaved changes', saving: 'Saving…' };
+const statusLabels = {
+  saved: 'dashboard.messages.draft_saved',
+  changed: 'dashboard.messages.draft_changed',
+  saving: 'dashboard.messages.draft_saving',
+} as const;
 
 function SaveStatusText({ status }: { status: SaveStatus }) {
   return (
     <span role="status" data-problem={typeof status === 'object' || undefined}>
-      {typeof status === 'object' ? status.problem : statusLabels[status]}
+      {typeof status === 'object' ? status.problem : t(statusLabels[status])}
     </span>
   );
 }

@@ -16,11 +16,12 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/issue-page.ts';
-import { formatStop, formatSubscribers, formatWritten, type Issue, issueLabels } from './issue.ts';
+import { formatStop, formatWritten, type Issue } from './issue.ts';
 import { IssueEditor } from './issue-editor.tsx';
 import { IssuePreview } from './issue-preview.tsx';
 
 const RELOAD_MS = 1500;
+const FAILED = 'dashboard.messages.failed_figure';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -47,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.issue.subject || t('dashboard.messages.newsletter_issue'),
+  ({ loaderData }) => loaderData?.issue.subject || t('dashboard.messages.issue_page_title'),
 );
 
 export default function IssuePage({ loaderData }: Route.ComponentProps) {
@@ -55,14 +56,14 @@ export default function IssuePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <p className="dash-back">
-        <Link to="/dashboard/messages/newsletter">{t('dashboard.messages.newsletter')}</Link>
+        <Link to="/dashboard/messages/newsletter">{t('dashboard.messages.newsletter_heading')}</Link>
       </p>
       {figures ? (
         <SentIssue issue={issue} figures={figures} now={new Date(loaderData.now)} />
       ) : (
         <>
           <PageHeader title={issue.subject || t('dashboard.messages.new_issue')}>
-            {t('dashboard.messages.draft_for_subscribers', { subscribers: formatSubscribers(readers) })}
+            {t('dashboard.messages.draft_for_subscribers', { count: readers })}
           </PageHeader>
           <IssueEditor key={issue.id} issue={issue} readers={readers} />
         </>
@@ -84,9 +85,9 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
   const stop = () =>
     confirm({
       type: 'destructive',
-      title: t('dashboard.messages.stop_sending'),
+      title: t('dashboard.messages.confirm_stop_sending'),
       content: formatStop(figures.queued),
-      confirmText: t('dashboard.messages.stop_sending_2'),
+      confirmText: t('dashboard.messages.stop_sending'),
       cancelText: t('dashboard.messages.continue_sending'),
       onConfirm: () => call('stop_issue', { issue_id: issue.id }),
     });
@@ -99,30 +100,37 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
           issue.state === 'sending' &&
           figures.queued > 0 && (
             <Button variant="destructive" size="sm" busy={isBusy} onClick={stop}>
-              {t('dashboard.messages.stop_sending_2')}
+              {t('dashboard.messages.stop_sending')}
             </Button>
           )
         }
       >
-        {issueLabels[issue.state]}
-        {issue.sent_at && ` ${since(new Date(issue.sent_at), now, zone)}`}.
+        {issue.sent_at
+          ? t('dashboard.messages.issue_state_when', {
+              state: issue.state,
+              when: since(new Date(issue.sent_at), now, zone),
+            })
+          : t('dashboard.messages.issue_state', { state: issue.state })}
       </PageHeader>
       <dl className="pulse">
         {(
           [
-            ['subscribers', figures.readers],
-            [t('dashboard.messages.emails_sent'), figures.sent],
-            ['waiting', figures.waiting + (issue.state === 'sending' ? figures.queued : 0)],
-            ['failed', figures.failed],
-            [t('dashboard.messages.unsubscribed_since'), figures.left_since],
+            ['dashboard.messages.subscribers_figure', figures.readers],
+            ['dashboard.messages.emails_sent_figure', figures.sent],
+            [
+              'dashboard.messages.waiting_figure',
+              figures.waiting + (issue.state === 'sending' ? figures.queued : 0),
+            ],
+            [FAILED, figures.failed],
+            ['dashboard.messages.unsubscribed_since_figure', figures.left_since],
           ] as const
         ).map(([name, value]) => (
-          <div key={name} data-hot={(name === 'failed' && value > 0) || undefined}>
+          <div key={name} data-hot={(name === FAILED && value > 0) || undefined}>
             <dt>
-              {name === 'failed' && value > 0 ? (
-                <Link to="/dashboard/messages/outbox?state=failed">{name}</Link>
+              {name === FAILED && value > 0 ? (
+                <Link to="/dashboard/messages/outbox?state=failed">{t(name)}</Link>
               ) : (
-                name
+                t(name)
               )}
             </dt>
             <dd>{value}</dd>
@@ -130,7 +138,7 @@ function SentIssue({ issue, figures, now }: { issue: Issue; figures: IssueFigure
         ))}
       </dl>
       {issue.state === 'sending' && (
-        <Panel title={t('dashboard.messages.sending')}>
+        <Panel title={t('dashboard.messages.sending_heading')}>
           <Progress value={done} max={figures.readers} label={t('dashboard.messages.emails_created')} />
           <p>{formatWritten(done, figures.readers)}</p>
         </Panel>

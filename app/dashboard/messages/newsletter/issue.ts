@@ -21,46 +21,26 @@ export interface Issue {
   readers: number;
 }
 
-export const issueLabels: Record<IssueState, string> = {
-  draft: 'Draft',
-  sending: 'Sending',
-  sent: 'Sent',
-  stopped: 'Stopped',
-};
-export const blockLabels: Record<BlockKind, string> = {
-  heading: 'Heading',
-  text: 'Text',
-  quote: 'Quote',
-  link: 'Link',
-};
+export const issueLabels = {
+  draft: 'dashboard.messages.issue_draft',
+  sending: 'dashboard.messages.issue_sending',
+  sent: 'dashboard.messages.issue_sent',
+  stopped: 'dashboard.messages.issue_stopped',
+} as const satisfies Record<IssueState, string>;
+export const blockKinds: readonly BlockKind[] = ['heading', 'text', 'quote', 'link'];
 
 /** "1 subscriber, 2 more have not confirmed yet." */
 export function formatAudience(readers: number, pending: number): string {
-  const audience = readers === 0 ? t('dashboard.messages.no_subscribers_yet') : formatSubscribers(readers);
-  if (pending === 0) return `${audience}.`;
-  return t('dashboard.messages.audience_pending_more_have_not', {
-    audience,
-    pending: pending.toLocaleString('en-GB'),
-    pending2: pending,
-  });
+  return pending === 0
+    ? t('dashboard.messages.audience', { readers })
+    : t('dashboard.messages.audience_with_pending', { readers, pending });
 }
 
 /** What happens when sending is stopped. */
 export function formatStop(queued: number): string {
-  return t('dashboard.messages.subscribers_have_not_been_emailed_yet', {
-    subscribers: formatSubscribers(queued),
-    queued,
-  });
+  return t('dashboard.messages.what_stopping_means', { count: queued });
 }
 
 export function formatWritten(written: number, readers: number): string {
-  return t('dashboard.messages.written_of_readers_emails_created', {
-    written: written.toLocaleString('en-GB'),
-    readers: readers.toLocaleString('en-GB'),
-    readers2: readers,
-  });
-}
-
-export function formatSubscribers(count: number): string {
-  return t('dashboard.messages.count2_subscribers', { count, count2: count.toLocaleString('en-GB') });
+  return t('dashboard.messages.emails_created_of', { written, readers });
 }

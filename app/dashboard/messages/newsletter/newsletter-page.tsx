@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('newsletter');
+export const meta = dashboardMeta(() => t('dashboard.messages.newsletter_page_title'));
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { issues, readers, pending } = loaderData;
@@ -62,7 +62,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={t('dashboard.messages.newsletter')}
+        title={t('dashboard.messages.newsletter_heading')}
         actions={
           <Button variant="primary" size="sm" busy={isBusy} onClick={create}>
             {t('dashboard.messages.new_issue')}
@@ -81,7 +81,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
             of={[
               t('dashboard.common.when'),
               t('dashboard.messages.subject'),
-              { wideEnd: t('dashboard.messages.subscribers') },
+              { wideEnd: t('dashboard.messages.subscribers_column') },
               { end: t('dashboard.common.status') },
             ]}
           />
@@ -105,7 +105,7 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
                       issue.state === 'sent' ? 'positive' : issue.state === 'stopped' ? 'danger' : 'quiet'
                     }
                   >
-                    {issueLabels[issue.state]}
+                    {t(issueLabels[issue.state])}
                   </Badge>
                 </TableCell>
               </TableRow>
