@@ -71,7 +71,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export const meta = dashboardMeta('bookings');
+export const meta = dashboardMeta(() => t('dashboard.bookings.page_title'));
 
 export default function BookingsPage({ loaderData }: Route.ComponentProps) {
   const { upcoming, waitlist, passes, family, calendarUrl } = loaderData;
@@ -112,8 +112,9 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     }),
                   }}
                 >
-                  {place.title}: {place.names}
-                  {place.isHeld && t('dashboard.bookings.held_until_paid')}
+                  {place.isHeld
+                    ? t('dashboard.bookings.title_and_names_held', { title: place.title, names: place.names })
+                    : t('dashboard.bookings.title_and_names', { title: place.title, names: place.names })}
                 </OwnRow>
               ))}
             </ul>

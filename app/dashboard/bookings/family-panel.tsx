@@ -39,7 +39,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
         </Field>
         <Field
           label={t('dashboard.bookings.date_of_birth')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={t('dashboard.bookings.visible_to_you_their_teachers_and')}
           error={bornError}
         >
@@ -72,13 +72,17 @@ function MemberRow({ member }: { member: FamilyMember }) {
         <b>{member.name}</b>
         <span className="dash-quiet">
           {member.isMe
-            ? t('dashboard.bookings.you')
+            ? t('dashboard.bookings.you_yourself')
             : member.born_on && t('dashboard.bookings.born_on_day', { day: longDay(member.born_on) })}
         </span>
       </span>
       <Checkbox
         label={t('dashboard.bookings.photos_may_be_published')}
-        hint={`Of ${member.isMe ? 'you' : member.name}, from classes and events. You can withdraw this consent at any time.`}
+        hint={
+          member.isMe
+            ? t('dashboard.bookings.photos_of_you')
+            : t('dashboard.bookings.photos_of_name', { name: member.name })
+        }
         checked={member.allowsPhotos}
         disabled={fetcher.state !== 'idle'}
         onChange={({ currentTarget }) =>

@@ -110,14 +110,21 @@ function upcomingDates(rows: BookedRow[]) {
 
 function formatPass({ code, type, pass_entries }: PassRow) {
   const left = pass_entries.reduce((sum, { delta }) => sum + delta, 0);
-  return { code, label: `${type?.name ?? 'Pass'}, ${left} left`, isLeft: left > 0 };
+  return {
+    code,
+    label: t('dashboard.bookings.pass_entries_left', {
+      pass: type?.name ?? t('dashboard.common.pass'),
+      count: left,
+    }),
+    isLeft: left > 0,
+  };
 }
 
 function formatVoucher({ code, currency, voucher_entries }: VoucherRow) {
   const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
   return {
     code,
-    label: t('dashboard.bookings.credit_price', { price: price(left, currency) }),
+    label: t('dashboard.bookings.credit_left', { amount: price(left, currency) }),
     isLeft: left > 0,
   };
 }

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { data } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +18,7 @@ import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/household-page.ts';
-import { bookingLabels, householdName } from './household.ts';
+import { bookingLabel, formatConsent, householdName } from './household.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -32,10 +32,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
   loaderData
-    ? t('dashboard.households.household_household_name', {
-        householdName: householdName(loaderData.household),
+    ? t('dashboard.households.page_title_household', {
+        name: householdName(loaderData.household),
       })
-    : 'household',
+    : t('dashboard.households.page_title_unknown'),
 );
 
 export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
@@ -63,15 +63,21 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       {household.alike.length > 0 && (
         <p className="leave-obstacle dash-hint">
-          This may be the same family:{' '}
-          {household.alike.map(({ id, name, who }, index) => (
-            <span key={`${id} ${who}`}>
-              {index > 0 && ', '}
-              <Link to={`/dashboard/households/${household.id}/merge?with=${id}`}>{name || who}</Link> with{' '}
-              {who}
-            </span>
-          ))}
-          .
+          {rich('dashboard.households.may_be_the_same_family', {
+            households: () =>
+              household.alike.map(({ id, name, who }, index) => (
+                <span key={`${id} ${who}`}>
+                  {index > 0 && ', '}
+                  {rich('dashboard.households.household_with_person', {
+                    household: name || who,
+                    person: who,
+                    link: (text) => (
+                      <Link to={`/dashboard/households/${household.id}/merge?with=${id}`}>{text}</Link>
+                    ),
+                  })}
+                </span>
+              )),
+          })}
         </p>
       )}
       <div className="dash-columns">
@@ -97,7 +103,7 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
                         </Link>
                       </b>
                       <span className="dash-quiet">
-                        {booking.name}, {bookingLabels[booking.state]}
+                        {booking.name}, {bookingLabel(booking.state)}
                       </span>
                     </span>
                     {booking.starts_at && (
@@ -161,7 +167,7 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
   const { zone } = useStudio().studio;
   const consents = person.consents
     .filter(({ withdrawn_at }) => !withdrawn_at)
-    .map(({ kind, given_at }) => `${kind}, ${shortDate(new Date(given_at), zone)}`);
+    .map(({ kind, given_at }) => formatConsent(kind, shortDate(new Date(given_at), zone)));
   return (
     <li>
       <span>
@@ -170,7 +176,7 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
           {[
             person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
             person.is_guardian && t('dashboard.households.has_an_account'),
-            t('dashboard.households.bookings', { bookings: person.bookings }),
+            t('dashboard.households.booking_count', { count: person.bookings }),
           ]
             .filter(Boolean)
             .join(', ')}
@@ -178,7 +184,7 @@ function PersonRow({ person }: { person: HouseholdPerson }) {
         {person.note && <span className="dash-quiet">{person.note}</span>}
         <span className="dash-quiet">
           {consents.length > 0
-            ? t('dashboard.households.consents_consents', { consents: consents.join('; ') })
+            ? t('dashboard.households.consents_given', { consents: consents.join('; ') })
             : t('dashboard.households.no_consents_given')}
         </span>
       </span>
@@ -224,7 +230,9 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
   const { call, isBusy } = useDatabaseCall();
   const undo = (id: string, name: string) =>
     confirm({
-      title: `Undo the merge with ${name || 'this household'}?`,
+      title: name
+        ? t('dashboard.households.undo_the_merge_question', { name })
+        : t('dashboard.households.undo_the_merge_question_unnamed'),
       content: t('dashboard.households.the_household_is_restored_with_its'),
       confirmText: t('dashboard.households.undo_merge'),
       onConfirm: () =>
@@ -236,13 +244,22 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
         {household.merges.map((merge) => (
           <li key={merge.id}>
             <span>
-              <b>{merge.name || 'A household'}</b>
+              <b>{merge.name || t('dashboard.households.a_household')}</b>
               <span className="dash-quiet">
-                by {merge.by || 'someone'}, {since(new Date(merge.at), now, zone)}: {merge.reason}
+                {merge.by
+                  ? t('dashboard.households.merged_by_name', {
+                      name: merge.by,
+                      when: since(new Date(merge.at), now, zone),
+                      reason: merge.reason,
+                    })
+                  : t('dashboard.households.merged_by_someone', {
+                      when: since(new Date(merge.at), now, zone),
+                      reason: merge.reason,
+                    })}
               </span>
             </span>
             {merge.undone_at ? (
-              <span className="dash-quiet">{t('dashboard.households.undone')}</span>
+              <span className="dash-quiet">{t('dashboard.households.merge_is_undone')}</span>
             ) : (
               <Button
                 variant="link"

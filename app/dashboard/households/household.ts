@@ -1,17 +1,34 @@
 // A household as staff see it.
 import { t } from '#app/language/messages.ts';
 import type { HouseholdBooking } from '#contracts/households.ts';
-export const bookingLabels: Record<HouseholdBooking['state'], string> = {
-  pending: 'not paid yet',
-  seated: 'booked',
-  cancelled: 'cancelled',
-  lapsed: 'expired',
-};
+
+const BOOKING_LABELS = {
+  pending: 'dashboard.households.booking_not_paid_yet',
+  seated: 'dashboard.households.booking_booked',
+  cancelled: 'dashboard.households.booking_cancelled',
+  lapsed: 'dashboard.households.booking_expired',
+} as const satisfies Record<HouseholdBooking['state'], string>;
+
+export function bookingLabel(state: HouseholdBooking['state']): string {
+  return t(BOOKING_LABELS[state]);
+}
 
 export function householdName({ name }: { name: string }): string {
   return name || t('dashboard.households.unnamed_household');
 }
 
-export function formatCount(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+const CONSENT_LABELS = {
+  terms: 'dashboard.households.consent_terms',
+  privacy: 'dashboard.households.consent_privacy',
+  photos: 'dashboard.households.consent_photos',
+  newsletter: 'dashboard.households.consent_newsletter',
+} as const;
+
+/** "photos, 12 Nov" */
+export function formatConsent(kind: string, day: string): string {
+  return isConsent(kind) ? t(CONSENT_LABELS[kind], { day }) : `${kind}, ${day}`;
+}
+
+function isConsent(kind: string): kind is keyof typeof CONSENT_LABELS {
+  return Object.hasOwn(CONSENT_LABELS, kind);
 }

@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('households');
+export const meta = dashboardMeta(() => t('dashboard.households.page_title_households'));
 
 export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
   const { rows, searchText, previous, next } = loaderData;

@@ -18,7 +18,7 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/merge-page.ts';
-import { formatCount, householdName } from './household.ts';
+import { householdName } from './household.ts';
 
 const ID = /^[0-9a-f-]{36}$/i;
 
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('merge households');
+export const meta = dashboardMeta(() => t('dashboard.households.page_title_merge'));
 
 export default function MergePage({ loaderData }: Route.ComponentProps) {
   const { household, found, searchText, preview } = loaderData;
@@ -88,8 +88,8 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
                 </span>
                 <Link
                   to={`${here}/merge?with=${other.id}`}
-                  aria-label={t('dashboard.households.choose_household_name', {
-                    householdName: householdName(other),
+                  aria-label={t('dashboard.households.choose_household', {
+                    name: householdName(other),
                   })}
                 >
                   {t('dashboard.common.choose')}
@@ -109,6 +109,7 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
   const [pairs, setPairs] = useState<Record<string, string>>(() =>
     Object.fromEntries(same.map(({ from, into }) => [from, into])),
   );
+  const combined = Object.values(pairs).filter(Boolean).length;
   const merge = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const done = await call(
@@ -132,9 +133,9 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
   return (
     <form className="dash-columns" onSubmit={merge} noValidate>
       <Panel
-        title={t('dashboard.households.household_name_is_merged_into', {
-          householdName: householdName(merged),
-          householdName2: householdName(target),
+        title={t('dashboard.households.household_merged_into', {
+          merged: householdName(merged),
+          target: householdName(target),
         })}
       >
         <ul className="dash-list">
@@ -145,14 +146,14 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
                 <span className="dash-quiet">
                   {[
                     person.born_on && t('dashboard.households.born_day', { day: longDay(person.born_on) }),
-                    formatCount(person.bookings, 'booking', 'bookings'),
+                    t('dashboard.households.booking_count', { count: person.bookings }),
                   ]
                     .filter(Boolean)
                     .join(', ')}
                 </span>
               </span>
               <Field
-                label={t('dashboard.households.name_is', { name: person.name })}
+                label={t('dashboard.households.person_is', { name: person.name })}
                 className="merge-person"
               >
                 <Select
@@ -166,8 +167,12 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
                       value={other.id}
                       disabled={other.is_guardian && person.is_guardian}
                     >
-                      the same as {other.name}
-                      {other.born_on ? `, born ${longDay(other.born_on)}` : ''}
+                      {other.born_on
+                        ? t('dashboard.households.the_same_as_person_born', {
+                            name: other.name,
+                            day: longDay(other.born_on),
+                          })
+                        : t('dashboard.households.the_same_as_person', { name: other.name })}
                     </option>
                   ))}
                 </Select>
@@ -179,25 +184,24 @@ function MergeForm({ preview: { target, merged, same } }: { preview: MergePrevie
       <div className="dash-stack">
         <Panel title={t('dashboard.households.what_happens')}>
           <ul className="settings merge-list">
-            <li>{formatCount(merged.guardians.length, 'account is', 'accounts are')} added as guardian.</li>
             <li>
-              {formatCount(
-                merged.participants.length - Object.values(pairs).filter(Boolean).length,
-                'person is',
-                'people are',
-              )}{' '}
-              added, {formatCount(Object.values(pairs).filter(Boolean).length, 'person is', 'people are')}{' '}
-              combined with an existing person.
+              {t('dashboard.households.accounts_added_as_guardian', { count: merged.guardians.length })}
             </li>
             <li>
-              {t('dashboard.households.count_and_count2_are_moved', {
-                count: formatCount(merged.bookings.length, 'booking', 'bookings'),
-                count2: formatCount(merged.notes.length, 'note', 'notes'),
+              {t('dashboard.households.people_added_and_combined', {
+                added: merged.participants.length - combined,
+                combined,
               })}
             </li>
             <li>
-              {t('dashboard.households.household_name_is_removed_from_the', {
-                householdName: householdName(merged),
+              {t('dashboard.households.bookings_and_notes_are_moved', {
+                bookings: merged.bookings.length,
+                notes: merged.notes.length,
+              })}
+            </li>
+            <li>
+              {t('dashboard.households.household_removed_until_undone', {
+                name: householdName(merged),
               })}
             </li>
           </ul>

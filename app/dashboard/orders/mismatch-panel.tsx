@@ -1,7 +1,7 @@
 // Card payments received for this order that do not match it. They are not counted as paid.
 
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
@@ -22,15 +22,13 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
           return (
             <li key={mismatch.id}>
               <span>
-                {rich('dashboard.orders.amount_received_day_time_value', {
-                  amount,
-                  day: shortDate(at, zone),
-                  time: clockTime(at, zone),
-                  value: mismatch.provider_ref && `, ${mismatch.provider_ref}`,
-                  describeMismatch: describeMismatch(mismatch),
-                  span: (text) => <span className="dash-quiet">{text}</span>,
-                  span2: (text) => <span className="dash-problem">{text}</span>,
-                })}
+                {t('dashboard.orders.amount_received', { amount })}
+                <span className="dash-quiet">
+                  {[shortDate(at, zone), clockTime(at, zone), mismatch.provider_ref]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+                <span className="dash-problem">{describeMismatch(mismatch)}</span>
               </span>
               <Button
                 variant="link"

@@ -16,7 +16,7 @@ import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
-import { methodLabels, openCents } from './order.ts';
+import { openCents } from './order.ts';
 import { RefundRow } from './refund-row.tsx';
 
 export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCards: boolean }) {
@@ -33,17 +33,17 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
           <dd>{price(order.total_cents, order.currency)}</dd>
         </div>
         <div>
-          <dt>{t('dashboard.orders.paid')}</dt>
+          <dt>{t('dashboard.orders.paid_state')}</dt>
           <dd>{price(order.paid_cents, order.currency)}</dd>
         </div>
         <div data-hot={open > 0 || undefined}>
-          <dt>{t('dashboard.orders.due')}</dt>
+          <dt>{t('dashboard.orders.due_amount')}</dt>
           <dd>{price(Math.max(0, open), order.currency)}</dd>
         </div>
       </dl>
       {order.allowed_cents > 0 && (
         <p className="dash-quiet">
-          {t('dashboard.orders.price_discount_given', { price: price(order.allowed_cents, order.currency) })}
+          {t('dashboard.orders.discount_given', { price: price(order.allowed_cents, order.currency) })}
         </p>
       )}
       {order.payments.length + order.refunds.length > 0 && (
@@ -51,10 +51,11 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
           {order.payments.map((payment) => (
             <li key={payment.id}>
               <span>
-                Paid {methodLabels[payment.method]}
+                {t('dashboard.orders.paid_by_method', { method: payment.method })}
                 <span className="dash-quiet">
-                  {when(payment.at)}
-                  {payment.by && `, recorded by ${payment.by}`}
+                  {payment.by
+                    ? t('dashboard.orders.recorded_by_name', { when: when(payment.at), name: payment.by })
+                    : when(payment.at)}
                 </span>
               </span>
               <span className="dash-amount">{price(payment.amount_cents, order.currency)}</span>
@@ -68,7 +69,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
       {order.kind !== 'voucher' &&
         order.credits.map(({ code, balance_cents }) => (
           <p key={code} className="dash-quiet">
-            {t('dashboard.orders.credit_code_price_left', {
+            {t('dashboard.orders.credit_left', {
               code,
               price: price(balance_cents, order.currency),
             })}
@@ -92,7 +93,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             aria-expanded={form === 'refund'}
             onClick={() => setForm(form === 'refund' ? null : 'refund')}
           >
-            {t('dashboard.orders.refund')}
+            {t('dashboard.orders.refund_verb')}
           </Button>
         )}
       </div>
@@ -116,7 +117,7 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const cents = readCents(String(form.get('amount') ?? ''));
-    if (!cents) return setError('Enter an amount such as 24 or 9.50.');
+    if (!cents) return setError(t('dashboard.orders.enter_an_amount'));
     setError(undefined);
     const done = await call(
       'record_payment',
@@ -146,9 +147,9 @@ function PaymentForm({ order, openCents: open, onDone }: FormProps & { openCents
       </Field>
       <Field label={t('dashboard.common.payment_method')}>
         <Select name="method" defaultValue={order.method === 'transfer' ? 'transfer' : 'cash'}>
-          <option value="cash">{t('dashboard.orders.in_cash')}</option>
-          <option value="card_at_studio">{t('dashboard.orders.by_card_at_the_studio')}</option>
-          <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
+          <option value="cash">{t('dashboard.orders.pay_in_cash')}</option>
+          <option value="card_at_studio">{t('dashboard.orders.pay_by_card_at_the_studio')}</option>
+          <option value="transfer">{t('dashboard.orders.pay_by_bank_transfer')}</option>
         </Select>
       </Field>
       <FormActions submit={t('dashboard.orders.record_payment')} isBusy={isBusy} onCancel={onDone} />
@@ -170,7 +171,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
     const form = new FormData(event.currentTarget);
     const cents = readCents(String(form.get('amount') ?? ''));
     if (!cents || cents > order.paid_cents)
-      return setError(`Enter an amount between 0.01 and ${typedCents(order.paid_cents)}.`);
+      return setError(t('dashboard.orders.enter_an_amount_up_to', { max: typedCents(order.paid_cents) }));
     setError(undefined);
     const done = await call(
       'refund_order',
@@ -194,8 +195,8 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
       <Field
         label={t('dashboard.orders.amount')}
         error={error ?? errorOf('amount')}
-        hint={t('dashboard.orders.the_full_amount_is_typed_cents', {
-          typedCents: typedCents(order.paid_cents),
+        hint={t('dashboard.orders.full_amount_places_stay_booked', {
+          amount: typedCents(order.paid_cents),
         })}
         required
       >
@@ -209,10 +210,12 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
       </Field>
       <Field label={t('dashboard.orders.refund_method')} error={errorOf('method')}>
         <Select name="method" value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
-          <option value="studio">{t('dashboard.orders.in_cash')}</option>
-          <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
-          {paidByCard && takesCards && <option value="card">{t('dashboard.orders.to_the_card')}</option>}
-          <option value="credit">{t('dashboard.orders.as_credit_for_another_booking')}</option>
+          <option value="studio">{t('dashboard.orders.refund_in_cash')}</option>
+          <option value="transfer">{t('dashboard.orders.refund_by_bank_transfer')}</option>
+          {paidByCard && takesCards && (
+            <option value="card">{t('dashboard.orders.refund_to_the_card')}</option>
+          )}
+          <option value="credit">{t('dashboard.orders.refund_as_credit')}</option>
         </Select>
       </Field>
       <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
@@ -231,7 +234,7 @@ function RefundForm({ order, takesCards, onDone }: FormProps & { takesCards: boo
         />
       )}
       <FormActions
-        submit={t('dashboard.orders.refund')}
+        submit={t('dashboard.orders.refund_verb')}
         variant="destructive"
         isBusy={isBusy}
         onCancel={onDone}

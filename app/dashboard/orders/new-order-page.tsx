@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('new booking');
+export const meta = dashboardMeta(() => t('dashboard.orders.page_title_new_booking'));
 
 interface Attendee {
   key: number;
@@ -130,6 +130,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     );
   }
   const { offering, pool } = session;
+  const perPerson = price(offering.price_cents, offering.currency);
   return (
     <>
       <p className="dash-back">
@@ -146,11 +147,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 <Select value={sessionId} onChange={(event) => setSessionId(event.currentTarget.value)}>
                   {sessions.map((one) => (
                     <option key={one.id} value={one.id}>
-                      {t('dashboard.orders.near_day_time_title_max_free', {
-                        nearDay: nearDay(new Date(one.starts_at), now, zone),
+                      {t('dashboard.orders.session_choice', {
+                        day: nearDay(new Date(one.starts_at), now, zone),
                         time: clockTime(new Date(one.starts_at), zone),
                         title: one.offering.title,
-                        max: Math.max(0, freeOf(one.pool)),
+                        count: Math.max(0, freeOf(one.pool)),
                       })}
                     </option>
                   ))}
@@ -174,7 +175,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               {people.map((one, index) => (
                 <div className="rename" key={one.key}>
                   <Field
-                    label={t('dashboard.orders.name_value', { count: people.length, value: index + 1 })}
+                    label={t('dashboard.orders.attendee_name', { count: people.length, number: index + 1 })}
                     error={index === 0 ? errorOf('attendees') : undefined}
                     hint={one.participantId && t('dashboard.orders.from_their_household_the_booking_also')}
                     required
@@ -190,7 +191,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                     <Button
                       variant="link"
                       size="sm"
-                      aria-label={`Remove ${one.name || `name ${index + 1}`}`}
+                      aria-label={
+                        one.name
+                          ? t('dashboard.common.remove_name', { name: one.name })
+                          : t('dashboard.orders.remove_attendee', { number: index + 1 })
+                      }
                       onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
                     >
                       {t('dashboard.common.remove')}
@@ -227,7 +232,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               </Field>
               <Field
                 label={t('dashboard.common.email')}
-                aside="optional"
+                aside={t('shared.ui.optional')}
                 hint={t('dashboard.orders.without_an_email_address_no')}
                 error={errorOf('email')}
               >
@@ -239,7 +244,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                   onChange={(event) => setBuyer({ ...buyer, email: event.currentTarget.value })}
                 />
               </Field>
-              <Field label={t('dashboard.common.phone')} aside="optional">
+              <Field label={t('dashboard.common.phone')} aside={t('shared.ui.optional')}>
                 <Input
                   type="tel"
                   value={buyer.phone}
@@ -254,13 +259,17 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
             <div className="form">
               <Field
                 label={t('dashboard.common.payment_method')}
-                hint={`${price(offering.price_cents, offering.currency)} per person${offering.kind === 'course' ? ' and remaining session' : ''}.`}
+                hint={
+                  offering.kind === 'course'
+                    ? t('dashboard.orders.price_per_person_and_session', { price: perPerson })
+                    : t('dashboard.orders.price_per_person', { price: perPerson })
+                }
               >
                 <Select name="pays" defaultValue="cash">
                   <option value="cash">{t('dashboard.orders.now_in_cash')}</option>
                   <option value="card_at_studio">{t('dashboard.orders.now_by_card_at_the_studio')}</option>
                   <option value="later">{t('dashboard.orders.later_at_the_studio')}</option>
-                  <option value="transfer">{t('dashboard.orders.by_bank_transfer')}</option>
+                  <option value="transfer">{t('dashboard.orders.pay_by_bank_transfer')}</option>
                 </Select>
               </Field>
               {error && !error.fields && (

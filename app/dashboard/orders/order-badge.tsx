@@ -2,7 +2,7 @@ import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { ListedOrder } from '#contracts/lists.ts';
-import { openCents, stateLabels } from './order.ts';
+import { openCents, stateLabel } from './order.ts';
 
 interface OrderBadgeProps {
   order: Pick<ListedOrder, 'kind' | 'state' | 'total_cents' | 'paid_cents' | 'currency'>;
@@ -18,11 +18,11 @@ export function OrderBadge({ order }: OrderBadgeProps) {
     return (
       <Badge tone="positive">
         {order.total_cents > 0
-          ? t('dashboard.orders.paid')
+          ? t('dashboard.orders.paid_state')
           : order.kind === 'booking'
-            ? stateLabels.confirmed
-            : t('dashboard.orders.free')}
+            ? stateLabel('confirmed')
+            : t('dashboard.orders.free_of_charge')}
       </Badge>
     );
-  return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateLabels[order.state]}</Badge>;
+  return <Badge tone={order.state === 'pending' ? 'default' : 'quiet'}>{stateLabel(order.state)}</Badge>;
 }

@@ -3,7 +3,7 @@
 import { data } from 'react-router';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -47,7 +47,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? t('dashboard.orders.order_number', { number: loaderData.order.number }) : 'order',
+  loaderData
+    ? t('dashboard.orders.page_title_order', { number: loaderData.order.number })
+    : t('dashboard.orders.page_title_order_unknown'),
 );
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
@@ -88,7 +90,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {t('dashboard.orders.order_number_2', { number: order.number })} <OrderBadge order={order} />
+        {t('dashboard.orders.order_number', { number: order.number })} <OrderBadge order={order} />
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
@@ -114,7 +116,12 @@ function BoughtPanel({ order }: { order: OrderDetails }) {
             <span>
               <b>{pass.name}</b>
               <span className="dash-quiet">
-                {pass.code}, {pass.entries} left{pass.is_active ? '' : ', not active'}
+                {pass.is_active
+                  ? t('dashboard.orders.pass_entries_left', { code: pass.code, count: pass.entries })
+                  : t('dashboard.orders.pass_entries_left_inactive', {
+                      code: pass.code,
+                      count: pass.entries,
+                    })}
               </span>
             </span>
           </li>
@@ -210,7 +217,11 @@ function TimelinePanel({ events, currency, buyer }: TimelineProps) {
               {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
             </time>
             <span>
-              <b>{actorOf(event, buyer)}</b> {formatEvent(event, currency)}
+              {rich('dashboard.orders.history_line', {
+                actor: actorOf(event, buyer),
+                event: formatEvent(event, currency),
+                b: (text) => <b>{text}</b>,
+              })}
             </span>
           </li>
         ))}

@@ -4,28 +4,21 @@ import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import type { ListedOrder } from '#contracts/lists.ts';
-import type { OrderEvent, Payment, Refund } from '#contracts/orders.ts';
+import type { OrderEvent, Refund } from '#contracts/orders.ts';
+import { formatReason } from './stored-reason.ts';
 
 export type OrderState = OrderView['state'];
 
-export const stateLabels: Record<OrderState, string> = {
-  pending: 'Awaiting payment',
-  confirmed: 'Booked',
-  cancelled: 'Cancelled',
-  lapsed: 'Expired',
-};
-export const methodLabels: Record<Payment['method'], string> = {
-  cash: 'in cash',
-  card: 'by card, online',
-  transfer: 'by bank transfer',
-  card_at_studio: 'by card, at the studio',
-};
-export const refundLabels: Record<Refund['method'], string> = {
-  studio: 'in cash',
-  card: 'to the card',
-  transfer: 'by bank transfer',
-  credit: 'as credit',
-};
+const STATE_LABELS = {
+  pending: 'dashboard.orders.awaiting_payment',
+  confirmed: 'dashboard.orders.booked_state',
+  cancelled: 'dashboard.orders.cancelled_state',
+  lapsed: 'dashboard.orders.expired_state',
+} as const;
+
+export function stateLabel(state: OrderState): string {
+  return t(STATE_LABELS[state]);
+}
 
 export function formatKind({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>): string {
   return (
@@ -41,7 +34,8 @@ export function formatKind({ kind, title }: Pick<ListedOrder, 'kind' | 'title'>)
 /** The badge of an incomplete refund; null when it is done. */
 export function refundBadge({ state, method, problem }: Pick<Refund, 'state' | 'method' | 'problem'>) {
   if (state === 'done') return null;
-  if (state === 'failed') return { tone: 'danger', label: 'failed' } as const;
+  if (state === 'failed')
+    return { tone: 'danger', label: t('dashboard.orders.refund_failed_state') } as const;
   if (problem) return { tone: 'danger', label: t('dashboard.orders.to_do') } as const;
   return {
     tone: 'default',
@@ -69,48 +63,73 @@ export function actorOf(
   return by || (BUYER_EVENTS.includes(what) && !details.reason ? buyer : t('dashboard.orders.the_studio'));
 }
 
+/** Events whose name says everything. */
+const EVENT_NAMES = {
+  bought: 'dashboard.orders.event_bought',
+  given: 'dashboard.orders.event_given',
+  confirmed: 'dashboard.orders.event_confirmed',
+  lapsed: 'dashboard.orders.event_expired',
+  imported: 'dashboard.orders.event_imported',
+  'set a code free': 'dashboard.orders.event_code_unblocked',
+  'stopped a code': 'dashboard.orders.event_code_blocked',
+  'confirmation sent again': 'dashboard.orders.event_confirmation_sent_again',
+} as const;
+
+function isNamed(what: string): what is keyof typeof EVENT_NAMES {
+  return Object.hasOwn(EVENT_NAMES, what);
+}
+
 /** One event of the history as a sentence without its subject. */
 export function formatEvent(
   { what, details }: Pick<OrderEvent, 'what' | 'details'>,
   currency: string,
 ): string {
   const amount = typeof details.amount_cents === 'number' ? price(details.amount_cents, currency) : '';
-  const reason = typeof details.reason === 'string' && details.reason ? `: ${details.reason}` : '';
-  const places = t('dashboard.orders.places_places', {
-    number: Number(details.places),
-    places: String(details.places),
-  });
+  const method = String(details.method);
+  const count = Number(details.places);
+  const withReason = (event: string) =>
+    typeof details.reason === 'string' && details.reason
+      ? t('dashboard.orders.event_with_reason', { event, reason: formatReason(details.reason) })
+      : event;
   switch (what) {
     case 'booked':
-      return t('dashboard.orders.booked_places', { places });
+      return t('dashboard.orders.booked_places', { count });
     case 'booked at the studio':
-      return `booked ${places} at the studio${details.position_reason ? `, ahead of the waiting list: ${details.position_reason}` : ''}`;
+      return details.position_reason
+        ? t('dashboard.orders.booked_ahead_of_the_waiting_list', {
+            count,
+            reason: String(details.position_reason),
+          })
+        : t('dashboard.orders.booked_at_the_studio', { count });
     case 'paid':
-      return `recorded a payment of ${amount} ${methodLabels[details.method as Payment['method']] ?? ''}`;
+      return t('dashboard.orders.recorded_payment', { amount, method });
     case 'paid by card':
       return t('dashboard.orders.paid_amount_by_card', { amount });
     case 'card payment did not match':
-      return t('dashboard.orders.received_a_card_payment_that_did', { value: amount && `, ${amount}` });
+      return amount
+        ? t('dashboard.orders.card_payment_of_amount_did_not_match', { amount })
+        : t('dashboard.orders.card_payment_did_not_match');
     case 'checked a card payment':
-      return t('dashboard.orders.marked_the_card_payment_of_amount', { amount });
+      return t('dashboard.orders.marked_card_payment_checked', { amount });
     case 'refunded':
-      return `refunded ${amount} ${refundLabels[details.method as Refund['method']] ?? ''}${reason}`;
+      return withReason(t('dashboard.orders.refunded_amount', { amount, method }));
     case 'completed the refund':
-      return `marked the refund of ${amount} as done ${refundLabels[details.method as Refund['method']] ?? ''}`;
+      return t('dashboard.orders.marked_refund_done', { amount, method });
     case 'card refund failed':
-      return t('dashboard.orders.could_not_refund_amount_to_the', { amount, reason });
+      return withReason(t('dashboard.orders.could_not_refund', { amount }));
     case 'tried the refund again':
-      return t('dashboard.orders.retried_the_refund_of_amount_to', { amount });
+      return t('dashboard.orders.retried_card_refund', { amount });
     case 'cancelled':
-      return t('dashboard.orders.cancelled_value_reason', {
-        value: Array.isArray(details.names) ? details.names.join(', ') : places,
-        reason,
-      });
+      return withReason(
+        Array.isArray(details.names)
+          ? t('dashboard.orders.cancelled_names', { names: details.names.join(', ') })
+          : t('dashboard.orders.cancelled_places', { count }),
+      );
     case 'moved':
       return t('dashboard.orders.moved_a_place_to_another_session');
     case 'replaced':
-      return t('dashboard.orders.someone_else_took_the_place_the');
+      return t('dashboard.orders.someone_else_took_the_place');
     default:
-      return what;
+      return isNamed(what) ? t(EVENT_NAMES[what]) : what;
   }
 }

@@ -26,13 +26,17 @@ import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
-import { formatKind, stateLabels } from './order.ts';
+import { formatKind, stateLabel } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
 const SIZE = 40;
 const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
 type Shown = (typeof SHOWN)[number];
-const filterLabels: Record<Shown, string> = { all: 'All', unpaid: 'Unpaid', ...stateLabels };
+
+function filterLabel(shown: Shown): string {
+  if (shown === 'all') return t('dashboard.orders.all_orders');
+  return shown === 'unpaid' ? t('dashboard.orders.unpaid') : stateLabel(shown);
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -69,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('orders');
+export const meta = dashboardMeta(() => t('dashboard.orders.page_title_orders'));
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, offerings, filter } = loaderData;
@@ -99,7 +103,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         label={t('dashboard.common.status')}
         choices={SHOWN.map((one) => ({
           to: showing(one),
-          label: filterLabels[one],
+          label: filterLabel(one),
           isChosen: one === filter.shown,
         }))}
       />
@@ -152,7 +156,7 @@ function formatEmptyState(shown: Shown, isFiltered: boolean): string {
   if (shown === 'unpaid') return t('dashboard.orders.no_unpaid_orders');
   return shown === 'all'
     ? t('dashboard.orders.no_orders_yet')
-    : t('dashboard.orders.no_orders_with_the_status_statelabels', { statelabels: stateLabels[shown] });
+    : t('dashboard.orders.no_orders_with_status', { status: stateLabel(shown) });
 }
 
 function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
@@ -179,8 +183,9 @@ function OrderTable({ orders, now }: { orders: ListedOrder[]; now: Date }) {
                 {order.buyer_name}
               </Link>
               <span className="dash-quiet">
-                {formatKind(order)}
-                {order.places > 1 && t('dashboard.orders.places_places_2', { places: order.places })}
+                {order.places > 1
+                  ? t('dashboard.orders.title_and_places', { title: formatKind(order), count: order.places })
+                  : formatKind(order)}
                 <span className="dash-detail">
                   {order.number}, {formatEmail(order.buyer_email)}
                 </span>

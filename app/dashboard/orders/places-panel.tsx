@@ -19,18 +19,21 @@ import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
 
-const placeLabels: Record<BookedPlace['state'], string> = {
-  pending: 'held until paid',
-  seated: 'booked',
-  cancelled: 'cancelled',
-  lapsed: 'expired',
-};
+const PLACE_LABELS = {
+  pending: 'dashboard.orders.place_held_until_paid',
+  seated: 'dashboard.orders.place_booked',
+  cancelled: 'dashboard.orders.place_cancelled',
+  lapsed: 'dashboard.orders.place_expired',
+} as const satisfies Record<BookedPlace['state'], string>;
 
 export function PlacesPanel({ order }: { order: OrderDetails }) {
   const [open, setOpen] = useState<{ id: string; what: 'cancel' | 'move' } | null>(null);
   const seated = order.bookings.filter(({ state }) => state === 'seated').length;
   return (
-    <Panel title={t('dashboard.common.places_2')} aside={t('dashboard.orders.seated_booked', { seated })}>
+    <Panel
+      title={t('dashboard.common.places_2')}
+      aside={t('dashboard.orders.places_booked', { count: seated })}
+    >
       <ul className="dash-list">
         {order.bookings.map((place) => {
           const dates = order.dates.filter(({ pool_id }) => pool_id === place.pool_id);
@@ -59,7 +62,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                         setOpen(isOpen && open.what === 'move' ? null : { id: place.id, what: 'move' })
                       }
                     >
-                      {t('dashboard.orders.move')}
+                      {t('dashboard.orders.move_verb')}
                     </Button>
                   )}
                   <Button
@@ -75,7 +78,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                   </Button>
                 </span>
               ) : (
-                <Badge tone="quiet">{placeLabels[place.state]}</Badge>
+                <Badge tone="quiet">{t(PLACE_LABELS[place.state])}</Badge>
               )}
               {isOpen && open.what === 'cancel' && <CancelForm place={place} onDone={() => setOpen(null)} />}
               {isOpen && open.what === 'move' && (
@@ -112,9 +115,11 @@ function PlaceText({
   return (
     <>
       <span className="dash-quiet">
-        {first
-          ? `${first.title}, ${when}${dates.length > 1 ? t('dashboard.orders.count_sessions', { count: dates.length }) : ''}`
-          : t('dashboard.orders.a_deleted_session')}
+        {!first || !when
+          ? t('dashboard.orders.a_deleted_session')
+          : dates.length > 1
+            ? t('dashboard.orders.title_when_and_sessions', { title: first.title, when, count: dates.length })
+            : `${first.title}, ${when}`}
       </span>
       {about.length > 0 && <span className="dash-quiet">{about.join('. ')}</span>}
     </>
@@ -133,15 +138,10 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
         everything_back: form.get('everything') === 'on',
         reason: String(form.get('reason') ?? ''),
       },
-      { title: t('dashboard.orders.name_s_place_cancelled', { name: place.name }) },
+      { title: t('dashboard.orders.place_of_name_cancelled', { name: place.name }) },
     );
     if (done) onDone();
   };
-  const byPolicy = {
-    everything: t('dashboard.orders.a_full_refund'),
-    credit: t('dashboard.orders.part_of_it_as_credit'),
-    nothing: 'nothing',
-  }[place.gets_back];
   return (
     <form className="dash-form" onSubmit={cancel} noValidate>
       <Field label={t('dashboard.common.reason')} error={errorOf('reason')} required>
@@ -150,7 +150,7 @@ function CancelForm({ place, onDone }: { place: BookedPlace; onDone(): void }) {
       <Checkbox
         name="everything"
         label={t('dashboard.orders.full_refund')}
-        hint={t('dashboard.orders.under_the_cancellation_policy_of_this', { byPolicy })}
+        hint={t('dashboard.orders.refund_under_policy', { refund: place.gets_back })}
       />
       <FormActions
         submit={t('dashboard.orders.cancel_place')}
@@ -186,11 +186,11 @@ function MoveForm({ place, moves, onDone }: { place: BookedPlace; moves: Move[];
         <Select name="session">
           {moves.map(({ session_id, title, starts_at, free }) => (
             <option key={session_id} value={session_id}>
-              {t('dashboard.orders.day_time_title_free_free', {
+              {t('dashboard.orders.session_choice_with_day', {
                 day: shortDate(new Date(starts_at), zone),
                 time: clockTime(new Date(starts_at), zone),
                 title,
-                free,
+                count: free,
               })}
             </option>
           ))}

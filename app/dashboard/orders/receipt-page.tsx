@@ -12,7 +12,6 @@ import { requirePerson } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/receipt-page.ts';
-import { methodLabels, refundLabels } from './order.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requirePerson({ request, context });
@@ -45,7 +44,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
-  loaderData ? t('dashboard.orders.receipt_number', { number: loaderData.order.number }) : 'receipt',
+  loaderData
+    ? t('dashboard.orders.page_title_receipt', { number: loaderData.order.number })
+    : t('dashboard.orders.page_title_receipt_unknown'),
 );
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
@@ -62,11 +63,11 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       description: [date?.title, place.name, when].filter(Boolean).join(', '),
       note:
         place.state === 'cancelled'
-          ? 'cancelled'
+          ? t('dashboard.orders.place_cancelled')
           : place.by_pass
             ? t('dashboard.orders.with_a_pass')
             : place.voucher_cents > 0
-              ? t('dashboard.orders.money_by_voucher', { money: money(place.voucher_cents) })
+              ? t('dashboard.orders.amount_by_voucher', { amount: money(place.voucher_cents) })
               : '',
       cents:
         place.state === 'cancelled'
@@ -85,7 +86,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={t('dashboard.orders.receipt_number_2', { number: order.number })}
+        title={t('dashboard.orders.receipt_number', { number: order.number })}
         actions={
           <Button variant="primary" size="sm" onClick={() => print()}>
             {t('dashboard.common.print')}
@@ -106,7 +107,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           <p>
-            {t('dashboard.orders.for')}
+            {t('dashboard.orders.receipt_for')}
             <br />
             <b>{order.buyer.name}</b>
             <br />
@@ -153,8 +154,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {payments.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
-                  {t('dashboard.orders.paid_methodlabels_on_day', {
-                    methodlabels: methodLabels[payment.method],
+                  {t('dashboard.orders.paid_by_method_on_day', {
+                    method: payment.method,
                     day: day(payment.received_at),
                   })}
                 </th>
@@ -164,8 +165,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {refunds.map((refund) => (
               <tr key={refund.id}>
                 <th scope="row">
-                  {t('dashboard.orders.refunded_refundlabels_on_day', {
-                    refundlabels: refundLabels[refund.method],
+                  {t('dashboard.orders.refunded_by_method_on_day', {
+                    method: refund.method,
                     day: day(refund.created_at),
                   })}
                 </th>
@@ -173,7 +174,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
               </tr>
             ))}
             <tr className="receipt-due">
-              <th scope="row">{t('dashboard.orders.due')}</th>
+              <th scope="row">{t('dashboard.orders.due_amount')}</th>
               <td>
                 {money(order.state === 'confirmed' ? Math.max(0, order.total_cents - order.paid_cents) : 0)}
               </td>

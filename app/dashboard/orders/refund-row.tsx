@@ -6,7 +6,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Refund } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
-import { refundBadge, refundLabels } from './order.ts';
+import { refundBadge } from './order.ts';
+import { formatReason } from './stored-reason.ts';
 
 interface RefundRowProps {
   refund: Refund;
@@ -19,21 +20,21 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
   const done = useDatabaseCall();
   const badge = refundBadge(refund);
   const amount = price(refund.amount_cents, currency);
+  const reason = formatReason(refund.reason);
   return (
     <li>
       <span>
-        Refunded {refundLabels[refund.method]}
+        {t('dashboard.orders.refunded_by_method', { method: refund.method })}
         <span className="dash-quiet">
-          {when}
-          {refund.by && `, by ${refund.by}`}: {refund.reason}
+          {refund.by
+            ? t('dashboard.orders.refund_by_name_reason', { when, name: refund.by, reason })
+            : t('dashboard.orders.refund_reason', { when, reason })}
         </span>
         {badge && refund.problem && (
           <span className="dash-problem">
             {refund.state === 'failed'
-              ? t('dashboard.orders.the_refund_failed')
-              : t('dashboard.orders.not_refunded_yet')}
-            : {refund.problem}
-            {refund.state === 'due' && t('dashboard.orders.it_will_be_retried_automatically')}
+              ? t('dashboard.orders.refund_failed_problem', { problem: refund.problem })
+              : t('dashboard.orders.not_refunded_yet_problem', { problem: refund.problem })}
           </span>
         )}
       </span>

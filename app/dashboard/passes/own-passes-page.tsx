@@ -12,6 +12,7 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
+import { formatReason } from '../orders/stored-reason.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';
 
@@ -76,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('passes and payments');
+export const meta = dashboardMeta(() => t('dashboard.passes.page_title'));
 
 export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   const { passes, vouchers, orders } = loaderData;
@@ -141,13 +142,15 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
 
 function OwnState({ order }: { order: OwnOrder }) {
   const open = order.total_cents - order.paid_cents;
-  if (order.state === 'cancelled') return <Badge tone="quiet">{t('dashboard.passes.cancelled')}</Badge>;
+  if (order.state === 'cancelled') return <Badge tone="quiet">{t('dashboard.passes.cancelled_state')}</Badge>;
   if (open > 0)
     return (
-      <Badge tone="danger">{t('dashboard.passes.price_due', { price: price(open, order.currency) })}</Badge>
+      <Badge tone="danger">{t('dashboard.passes.amount_due', { amount: price(open, order.currency) })}</Badge>
     );
   return (
-    <Badge tone="positive">{order.total_cents > 0 ? 'paid' : t('dashboard.passes.nothing_to_pay')}</Badge>
+    <Badge tone="positive">
+      {order.total_cents > 0 ? t('dashboard.passes.paid_state') : t('dashboard.passes.nothing_to_pay')}
+    </Badge>
   );
 }
 
@@ -155,13 +158,15 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
   const { zone } = useStudio().studio;
   const left = pass.pass_entries.reduce((sum, { delta }) => sum + delta, 0);
   const isExpired = new Date(pass.valid_until) <= now;
+  const lastDay = longDay(localDay(new Date(pass.valid_until), zone));
   return (
     <li>
       <span>
         <b>{pass.type?.name ?? t('dashboard.common.pass')}</b>
         <span className="dash-quiet">
-          {pass.code}, {isExpired ? t('dashboard.passes.expired_on') : t('dashboard.passes.valid_until')}{' '}
-          {longDay(localDay(new Date(pass.valid_until), zone))}
+          {isExpired
+            ? t('dashboard.passes.code_expired_on', { code: pass.code, day: lastDay })
+            : t('dashboard.passes.code_valid_until', { code: pass.code, day: lastDay })}
         </span>
         <Entries
           entries={pass.pass_entries.map(({ id, delta, reason, at }) => ({
@@ -173,7 +178,9 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
         />
       </span>
       <Badge tone={pass.is_active && !isExpired && left > 0 ? 'positive' : 'quiet'}>
-        {pass.is_active ? t('dashboard.passes.left_left', { left }) : t('dashboard.passes.valid_once_paid')}
+        {pass.is_active
+          ? t('dashboard.passes.entries_left', { count: left })
+          : t('dashboard.passes.valid_once_paid')}
       </Badge>
     </li>
   );
@@ -197,8 +204,8 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
       </span>
       <Badge tone={voucher.is_active && left > 0 ? 'positive' : 'quiet'}>
         {voucher.is_active
-          ? t('dashboard.passes.price_left', { price: price(left, voucher.currency) })
-          : 'inactive'}
+          ? t('dashboard.passes.amount_left', { amount: price(left, voucher.currency) })
+          : t('dashboard.passes.inactive_state')}
       </Badge>
     </li>
   );
@@ -216,7 +223,11 @@ function Entries({ entries }: { entries: { id: number; at: string; reason: strin
           .sort((one, other) => one.id - other.id)
           .map((entry) => (
             <li key={entry.id} className="dash-quiet">
-              {shortDate(new Date(entry.at), zone)}: {entry.amount}, {entry.reason}
+              {t('dashboard.passes.entry_line', {
+                day: shortDate(new Date(entry.at), zone),
+                amount: entry.amount,
+                reason: formatReason(entry.reason),
+              })}
             </li>
           ))}
       </ul>

@@ -74,11 +74,15 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
     <Button
       variant="link"
       size="sm"
-      aria-label={`${is_active ? t('dashboard.payments.block') : t('dashboard.payments.unblock')} ${code}`}
+      aria-label={
+        is_active
+          ? t('dashboard.payments.block_named_code', { code })
+          : t('dashboard.payments.unblock_named_code', { code })
+      }
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
     >
-      {is_active ? t('dashboard.payments.block') : t('dashboard.payments.unblock')}
+      {is_active ? t('dashboard.payments.block_verb') : t('dashboard.payments.unblock_verb')}
     </Button>
   );
   return (
@@ -95,7 +99,7 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
         </b>
         <span className="dash-quiet">{about}</span>
       </span>
-      {is_active ? left : <Badge tone="quiet">{t('dashboard.payments.inactive')}</Badge>}
+      {is_active ? left : <Badge tone="quiet">{t('dashboard.payments.inactive_state')}</Badge>}
       {more === undefined ? (
         toggle
       ) : (

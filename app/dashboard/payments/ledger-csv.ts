@@ -1,7 +1,6 @@
 // The ledger as a CSV file, streamed in batches under the row policies of the current user.
 
 import { CSV_MARK, csvLine } from '#app/features/csv/write-csv.ts';
-import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { LedgerLine } from '#contracts/lists.ts';
 import { requireRole } from '../guard.server.ts';
@@ -40,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="payments-${now.toISOString().slice(0, 10)}.csv"`,
-      'cache-control': t('dashboard.payments.private_no_store'),
+      'cache-control': 'private, no-store',
     },
   });
 }

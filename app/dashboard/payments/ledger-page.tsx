@@ -18,11 +18,12 @@ import { DayRangeFields, OrderSearchField } from '../forms/filter-fields.tsx';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import { formatReason } from '../orders/stored-reason.ts';
 import { KeysetLinks } from '../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/ledger-page.ts';
-import { methodLabels, readLedgerFilter } from './ledger.ts';
+import { METHODS, methodLabel, readLedgerFilter } from './ledger.ts';
 
 const SIZE = 40;
 
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('payments');
+export const meta = dashboardMeta(() => t('dashboard.payments.page_title_payments'));
 
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   const { page, sums, filter } = loaderData;
@@ -79,7 +80,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
           <Select
             name="method"
             defaultValue={filter.only_method ?? ''}
-            options={Object.entries(methodLabels)}
+            options={METHODS.map((method) => [method, methodLabel(method)])}
             none={t('dashboard.payments.all_methods')}
           />
         </Field>
@@ -117,7 +118,7 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
         const total = of.reduce((sum, { in_cents, out_cents }) => sum + in_cents - out_cents, 0);
         return (
           <div key={currency}>
-            <dt>{t('dashboard.payments.total')}</dt>
+            <dt>{t('dashboard.payments.total_of_method')}</dt>
             <dd>{price(total, currency)}</dd>
           </div>
         );
@@ -125,8 +126,12 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
       {sums.map(({ currency, method, in_cents, out_cents }) => (
         <div key={`${currency} ${method}`}>
           <dt>
-            {methodLabels[method]}
-            {out_cents > 0 && t('dashboard.payments.price_refunded', { price: price(out_cents, currency) })}
+            {out_cents > 0
+              ? t('dashboard.payments.method_with_refunds', {
+                  method: methodLabel(method),
+                  amount: price(out_cents, currency),
+                })
+              : methodLabel(method)}
           </dt>
           <dd>{price(in_cents - out_cents, currency)}</dd>
         </div>
@@ -160,15 +165,17 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               </Link>
               <span className="dash-quiet">
                 {line.number}
-                {line.reason && `, ${line.reason}`}
-                <span className="dash-narrow">{methodLabels[line.method]}</span>
+                {line.reason && `, ${formatReason(line.reason)}`}
+                <span className="dash-narrow">{methodLabel(line.method)}</span>
               </span>
             </TableCell>
             <TableCell className="dash-wide">
-              {methodLabels[line.method]}{' '}
+              {methodLabel(line.method)}{' '}
               {line.state !== 'done' && (
                 <Badge tone="danger">
-                  {line.state === 'failed' ? 'failed' : t('dashboard.payments.to_do')}
+                  {line.state === 'failed'
+                    ? t('dashboard.payments.refund_failed')
+                    : t('dashboard.payments.refund_to_do')}
                 </Badge>
               )}
             </TableCell>

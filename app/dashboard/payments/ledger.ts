@@ -2,16 +2,23 @@
 
 import type { CsvCell } from '#app/features/csv/write-csv.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { t } from '#app/language/messages.ts';
 import { typedCents } from '#app/language/read-cents.ts';
 import type { LedgerLine } from '#contracts/lists.ts';
 
-export const methodLabels: Record<LedgerLine['method'], string> = {
-  cash: 'cash',
-  card_at_studio: 'card, at the studio',
-  card: 'card, online',
-  transfer: 'transfer',
-  credit: 'credit',
-};
+const METHOD_LABELS = {
+  cash: 'dashboard.payments.cash',
+  card_at_studio: 'dashboard.payments.card_at_the_studio',
+  card: 'dashboard.payments.card_online',
+  transfer: 'dashboard.payments.transfer',
+  credit: 'dashboard.payments.credit',
+} as const satisfies Record<LedgerLine['method'], string>;
+
+export const METHODS = Object.keys(METHOD_LABELS) as LedgerLine['method'][];
+
+export function methodLabel(method: LedgerLine['method']): string {
+  return t(METHOD_LABELS[method]);
+}
 
 export interface LedgerFilter {
   query: string;
@@ -25,12 +32,13 @@ export function readLedgerFilter(params: URLSearchParams): LedgerFilter {
   const method = params.get('method') ?? '';
   return {
     query: (params.get('search') ?? '').trim().slice(0, 200),
-    only_method: method in methodLabels ? method : null,
+    only_method: METHODS.find((known) => known === method) ?? null,
     from_day: day('from'),
     to_day: day('to'),
   };
 }
 
+/** In English in every language: programs read them. */
 export const LEDGER_COLUMNS = [
   'at',
   'kind',

@@ -38,8 +38,15 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
             <span>
               <b>{type.name}</b>
               <span className="dash-quiet">
-                {type.entries} entries, valid {type.valid_days} days
-                {type.is_sold ? '' : ', not sold on the website'}
+                {type.is_sold
+                  ? t('dashboard.payments.pass_type_details', {
+                      entries: type.entries,
+                      days: type.valid_days,
+                    })
+                  : t('dashboard.payments.pass_type_details_not_sold', {
+                      entries: type.entries,
+                      days: type.valid_days,
+                    })}
               </span>
             </span>
             <span className="dash-amount">{price(type.price_cents, type.currency)}</span>

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('passes');
+export const meta = dashboardMeta(() => t('dashboard.payments.page_title_passes'));
 
 export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { page, types, searchText } = loaderData;
@@ -82,19 +82,19 @@ function PassRow({ pass, now }: { pass: IssuedPass; now: Date }) {
     <CodeRow
       kind="pass"
       issued={pass}
-      about={t('dashboard.payments.type_name_buyer_name_until_day', {
-        typeName: pass.type_name,
-        buyerName: pass.buyer_name ?? formatEmail(pass.email),
+      about={t('dashboard.payments.pass_of_name_until_day', {
+        type: pass.type_name,
+        name: pass.buyer_name ?? formatEmail(pass.email),
         day: longDay(localDay(new Date(pass.valid_until), zone)),
       })}
       left={
         isExpired ? (
-          <Badge tone="quiet">{t('dashboard.payments.expired')}</Badge>
+          <Badge tone="quiet">{t('dashboard.payments.expired_state')}</Badge>
         ) : (
           <Badge tone={pass.left_entries > 0 ? 'positive' : 'full'}>
-            {t('dashboard.payments.left_entries_of_entries_left', {
-              leftEntries: pass.left_entries,
-              entries: pass.entries,
+            {t('dashboard.payments.entries_left_of_total', {
+              left: pass.left_entries,
+              total: pass.entries,
             })}
           </Badge>
         )

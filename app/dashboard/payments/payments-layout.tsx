@@ -9,18 +9,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-const tabs: SectionTab[] = [
-  { to: '/dashboard/payments', label: 'Ledger' },
-  { to: '/dashboard/payments/passes', label: 'Passes' },
-  { to: '/dashboard/payments/vouchers', label: 'Vouchers' },
-];
+function tabs(): SectionTab[] {
+  return [
+    { to: '/dashboard/payments', label: t('dashboard.payments.ledger') },
+    { to: '/dashboard/payments/passes', label: t('dashboard.payments.passes') },
+    { to: '/dashboard/payments/vouchers', label: t('dashboard.payments.vouchers') },
+  ];
+}
 
 export default function PaymentsLayout() {
-  return <SectionTabs label={t('dashboard.common.payments')} tabs={tabs} />;
+  return <SectionTabs label={t('dashboard.common.payments')} tabs={tabs()} />;
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <SectionError label={t('dashboard.common.payments')} tabs={tabs} error={error} loaderData={loaderData} />
+    <SectionError
+      label={t('dashboard.common.payments')}
+      tabs={tabs()}
+      error={error}
+      loaderData={loaderData}
+    />
   );
 }

@@ -31,7 +31,8 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const cents = readCents(text('amount'));
-    if (kind === 'voucher' && !cents) return setAmountError('Enter an amount such as 50.');
+    if (kind === 'voucher' && !cents)
+      return setAmountError(t('dashboard.payments.enter_an_amount_such_as_50'));
     setAmountError(undefined);
     const done = await call(
       'sell_at_studio',
@@ -68,7 +69,11 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
             </Select>
           </Field>
         ) : (
-          <Field label={t('dashboard.payments.value')} error={amountError ?? errorOf('amount')} required>
+          <Field
+            label={t('dashboard.payments.value_of_voucher')}
+            error={amountError ?? errorOf('amount')}
+            required
+          >
             <Input name="amount" inputMode="decimal" autoComplete="off" />
           </Field>
         )}
@@ -77,7 +82,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         </Field>
         <Field
           label={t('dashboard.common.email')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={sentOrWaiting(
             t('dashboard.payments.the_code_is_sent_to_this'),
             t('dashboard.payments.no_mail_server_is_set_up'),

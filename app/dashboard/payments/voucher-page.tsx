@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('voucher');
+export const meta = dashboardMeta(() => t('dashboard.payments.page_title_voucher'));
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   const { code, currency, cents, isActive, address, siteUrl } = loaderData;
@@ -59,8 +59,8 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
         <p className="voucher-worth">{price(cents, currency)}</p>
         <p className="voucher-code">{code.replace(/(.{4})(?=.)/g, '$1 ')}</p>
         <p>
-          {t('dashboard.payments.for_any_class_course_or_event', {
-            siteUrl: siteUrl.replace(/^https?:\/\//, ''),
+          {t('dashboard.payments.how_to_use_the_voucher', {
+            site: siteUrl.replace(/^https?:\/\//, ''),
           })}
         </p>
         <p className="dash-quiet">{address}</p>

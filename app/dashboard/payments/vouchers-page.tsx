@@ -10,6 +10,7 @@ import type { IssuedVoucher } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
+import { formatReason } from '../orders/stored-reason.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('vouchers');
+export const meta = dashboardMeta(() => t('dashboard.payments.page_title_vouchers'));
 
 export default function VouchersPage({ loaderData }: Route.ComponentProps) {
   const { page, searchText } = loaderData;
@@ -76,15 +77,15 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       issued={voucher}
       about={
         <>
-          {voucher.buyer_name ?? formatEmail(voucher.email)}, {voucher.origin},{' '}
+          {voucher.buyer_name ?? formatEmail(voucher.email)}, {formatReason(voucher.origin ?? '')},{' '}
           {since(new Date(voucher.created_at), now, zone)}
         </>
       }
       left={
         <span className="dash-amount">
-          {t('dashboard.payments.price_of_price2', {
-            price: price(voucher.left_cents, voucher.currency),
-            price2: price(voucher.issued_cents, voucher.currency),
+          {t('dashboard.payments.amount_left_of_amount', {
+            left: price(voucher.left_cents, voucher.currency),
+            total: price(voucher.issued_cents, voucher.currency),
           })}
         </span>
       }

@@ -11,7 +11,7 @@ import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import { formatCapacityChange, formatPlaces, removablePlaces } from './waitlist.ts';
+import { formatCapacityChange, removablePlaces } from './waitlist.ts';
 
 export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date }) {
   const { zone } = useStudio().studio;
@@ -23,7 +23,7 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
       title={t('dashboard.waitlists.places_added')}
       aside={
         waitlist.added > 0
-          ? t('dashboard.waitlists.added_more_than_planned', { added: waitlist.added })
+          ? t('dashboard.waitlists.more_than_planned', { count: waitlist.added })
           : t('dashboard.waitlists.as_planned')
       }
     >
@@ -33,7 +33,16 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
             <span>
               <b>{formatCapacityChange(change)}</b>
               <span className="dash-quiet">
-                {nearDay(new Date(change.at), now, zone)}, by {change.by ?? 'staff'}: {change.reason}
+                {change.by
+                  ? t('dashboard.waitlists.changed_by_name', {
+                      day: nearDay(new Date(change.at), now, zone),
+                      name: change.by,
+                      reason: change.reason,
+                    })
+                  : t('dashboard.waitlists.changed_by_staff', {
+                      day: nearDay(new Date(change.at), now, zone),
+                      reason: change.reason,
+                    })}
               </span>
             </span>
           </li>
@@ -47,7 +56,7 @@ export function CapacityPanel({ waitlist, now }: { waitlist: Waitlist; now: Date
       {removable > 0 && !isOpen && (
         <div className="dash-form-actions dash-capacity-text">
           <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
-            {t('dashboard.waitlists.remove_places', { removable })}
+            {t('dashboard.waitlists.remove_places', { count: removable })}
           </Button>
         </div>
       )}
@@ -74,8 +83,8 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
       'remove_added_places',
       { pool_id: waitlist.pool_id, places, reason: String(form.get('reason') ?? '') },
       {
-        title: t('dashboard.waitlists.places_removed', { places: formatPlaces(places) }),
-        description: t('dashboard.waitlists.value_places_are_left', { value: waitlist.capacity - places }),
+        title: t('dashboard.waitlists.places_removed', { count: places }),
+        description: t('dashboard.waitlists.places_are_left', { count: waitlist.capacity - places }),
       },
     );
     if (done) onDone();
@@ -101,7 +110,7 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
         <Input name="reason" maxLength={300} autoComplete="off" autoFocus={max === 1} />
       </Field>
       <FormActions
-        submit={t('dashboard.waitlists.remove_places_2')}
+        submit={t('dashboard.waitlists.remove_added_places')}
         variant="destructive"
         isBusy={isBusy}
         onCancel={onDone}

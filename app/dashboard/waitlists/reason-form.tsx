@@ -7,7 +7,6 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
-import { formatPlaces } from './waitlist.ts';
 
 export type EntryAction = 'move' | 'offer' | 'remove';
 
@@ -51,7 +50,7 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
       {doing === 'move' && (
         <Field
           label={t('dashboard.waitlists.new_position')}
-          hint={t('dashboard.waitlists.between_1_and_waiting', { waiting })}
+          hint={t('dashboard.waitlists.between_1_and_last', { last: waiting })}
           required
         >
           <Input
@@ -75,18 +74,18 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
       {doing === 'offer' && missing > 0 && (
         <Checkbox
           name="add"
-          label={t('dashboard.waitlists.add_places', { missing })}
+          label={t('dashboard.waitlists.add_places', { count: missing })}
           hint={
             free === 0
               ? t('dashboard.waitlists.no_place_is_free_to_offer')
-              : t('dashboard.waitlists.only_places_free', { places: formatPlaces(free) })
+              : t('dashboard.waitlists.only_places_free', { count: free })
           }
         />
       )}
       <FormActions
         submit={
           doing === 'move'
-            ? t('dashboard.waitlists.move')
+            ? t('dashboard.waitlists.move_verb')
             : doing === 'offer'
               ? t('dashboard.waitlists.offer_place')
               : t('dashboard.waitlists.remove_and_notify')

@@ -19,7 +19,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { type EntryAction, ReasonForm } from './reason-form.tsx';
-import { endedLabels, formatPlaces, formatWaiting, freePlaces } from './waitlist.ts';
+import { formatEnded, formatMove, formatWaiting, freePlaces } from './waitlist.ts';
 
 const SIZE = 50;
 
@@ -40,8 +40,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta<typeof loader>(({ loaderData }) =>
   loaderData
-    ? t('dashboard.waitlists.waiting_list_title', { title: loaderData.waitlist.title })
-    : t('dashboard.waitlists.waiting_list'),
+    ? t('dashboard.waitlists.page_title_waitlist', { title: loaderData.waitlist.title })
+    : t('dashboard.waitlists.page_title_waitlist_unknown'),
 );
 
 export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
@@ -58,12 +58,12 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
         <Link to="/dashboard/waiting-lists">{t('dashboard.waitlists.waiting_lists')}</Link>
       </p>
       <PageHeader title={waitlist.title}>
-        {t('dashboard.waitlists.near_day_time_seats_of_capacity', {
-          nearDay: nearDay(startsAt, now, zone),
+        {t('dashboard.waitlists.session_summary', {
+          day: nearDay(startsAt, now, zone),
           time: clockTime(startsAt, zone),
           seats: waitlist.seats,
           capacity: waitlist.capacity,
-          freePlaces: freePlaces(waitlist),
+          free: freePlaces(waitlist),
           waiting: formatWaiting(waitlist),
         })}
       </PageHeader>
@@ -84,13 +84,13 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
             </Panel>
           )}
           <Panel
-            title={t('dashboard.waitlists.waiting_list_2')}
+            title={t('dashboard.waitlists.waiting_list')}
             aside={
               waitlist.waiting > SIZE &&
-              t('dashboard.waitlists.positions_from_to_last_shown_of', {
+              t('dashboard.waitlists.positions_shown', {
                 from,
-                lastShown,
-                waiting: waitlist.waiting,
+                to: lastShown,
+                total: waitlist.waiting,
               })
             }
           >
@@ -137,12 +137,7 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
                   <li key={entry.id}>
                     <span>
                       <b>{entry.name}</b>
-                      <span className="dash-quiet">
-                        {formatPlaces(entry.places)}:{' '}
-                        {entry.reason
-                          ? `removed by ${entry.by ?? 'staff'}: ${entry.reason}`
-                          : endedLabels[entry.state]}
-                      </span>
+                      <span className="dash-quiet">{formatEnded(entry)}</span>
                     </span>
                   </li>
                 ))}
@@ -168,8 +163,8 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
       <span>
         <b>{offer.name}</b>
         <span className="dash-quiet">
-          {t('dashboard.waitlists.places_has_until_time_contact', {
-            places: formatPlaces(offer.places),
+          {t('dashboard.waitlists.offer_until_time', {
+            count: offer.places,
             time: clockTime(new Date(offer.offer_ends_at), zone),
             contact: contact(offer),
           })}
@@ -199,7 +194,17 @@ interface EntryRowProps {
   onDo(doing: EntryAction | null): void;
 }
 
-const actionLabels: Record<EntryAction, string> = { move: 'Move', offer: 'Offer now', remove: 'Remove' };
+const ACTION_LABELS = {
+  move: 'dashboard.waitlists.move_verb',
+  offer: 'dashboard.waitlists.offer_now',
+  remove: 'dashboard.common.remove',
+} as const satisfies Record<EntryAction, string>;
+
+const NAMED_ACTIONS = {
+  move: 'dashboard.waitlists.move_name',
+  offer: 'dashboard.waitlists.offer_name',
+  remove: 'dashboard.waitlists.remove_name',
+} as const satisfies Record<EntryAction, string>;
 
 function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
   const { zone } = useStudio().studio;
@@ -210,15 +215,15 @@ function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
           {entry.place}. {entry.name}
         </b>
         <span className="dash-quiet">
-          {t('dashboard.waitlists.places_since_when_contact', {
-            places: formatPlaces(entry.places),
+          {t('dashboard.waitlists.waiting_since', {
+            count: entry.places,
             when: since(new Date(entry.joined_at), now, zone),
             contact: contact(entry),
           })}
         </span>
         {entry.moved?.map((move) => (
           <span key={move.at} className="dash-quiet">
-            {move.what} by {move.by ?? 'staff'}: {move.reason}
+            {formatMove(move)}
           </span>
         ))}
       </span>
@@ -230,11 +235,11 @@ function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
               key={one}
               variant="link"
               size="sm"
-              aria-label={`${actionLabels[one]}: ${entry.name}`}
+              aria-label={t(NAMED_ACTIONS[one], { name: entry.name })}
               aria-expanded={doing === one}
               onClick={() => onDo(doing === one ? null : one)}
             >
-              {actionLabels[one]}
+              {t(ACTION_LABELS[one])}
             </Button>
           ))}
       </span>

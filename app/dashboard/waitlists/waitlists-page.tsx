@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('waiting lists');
+export const meta = dashboardMeta(() => t('dashboard.waitlists.page_title_waitlists'));
 
 export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
   const { waitlists, next, searchText, isFirst } = loaderData;
@@ -70,7 +70,7 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
           title={
             searchText
               ? t('dashboard.waitlists.no_one_found_for_search_text', { searchText })
-              : t('dashboard.waitlists.no_one_is_waiting_2')
+              : t('dashboard.waitlists.no_one_is_waiting_title')
           }
           action={
             searchText && (
@@ -134,8 +134,8 @@ function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: D
               </TableCell>
               <TableCell className="dash-wide dash-quiet">
                 {waitlist.first_name && waitlist.first_since
-                  ? t('dashboard.waitlists.first_name_since_when', {
-                      firstName: waitlist.first_name,
+                  ? t('dashboard.waitlists.name_waiting_since', {
+                      name: waitlist.first_name,
                       when: since(new Date(waitlist.first_since), now, zone),
                     })
                   : t('dashboard.waitlists.everyone_has_an_offer')}
