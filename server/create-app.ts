@@ -20,14 +20,14 @@ import { createStorageOrigin } from './http/storage-origin.ts';
 import { createApiCors } from './http-kit/api-cors.ts';
 import { createBotCheck } from './http-kit/bot-check.ts';
 import { createHumanGate } from './http-kit/human-gate.ts';
+import { createMessageOverrides } from './language/overrides.ts';
 import { productionBuild, startVite } from './load-pages.ts';
 import type { LogRing } from './log-ring.ts';
 import type { Logger } from './logger.ts';
 import { createDatabaseOutbox } from './mail/database-outbox.ts';
 import { createMailSettings } from './mail/mail-settings.ts';
 import { readMailStudio } from './mail/templates/mail-studio.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
-import { readDatabaseNumbers } from './metrics/read-database.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import { createStripe } from './payments/stripe.ts';
 import { createPublicSettings } from './public-settings.ts';
 import { startRadio } from './radio/start-radio.ts';
@@ -157,6 +157,8 @@ export async function createApp({
     radioProblem: () => radio?.radio.nowPlaying().alarm ?? null,
     certificates,
   };
+  const overrides = createMessageOverrides({ sql, onChange: cache.clear, log });
+  await overrides.load();
   const productApi = createProductApi({
     sql,
     botCheck,
@@ -169,6 +171,7 @@ export async function createApp({
       siteUrl: config.siteUrl,
       mail,
       outbox,
+      overrides,
       secrets: backend && secrets,
       backups: backup?.backups,
       backupCopies: backup?.copies,
@@ -191,18 +194,7 @@ export async function createApp({
         isHuman: gate.isHuman,
         log,
       });
-  const metrics =
-    config.metricsToken === undefined
-      ? undefined
-      : createMetrics(config.metricsToken, {
-          readDatabase: () => readDatabaseNumbers(sql),
-          radio:
-            radio &&
-            (() => {
-              const { isOnAir, isLive, listeners, now } = radio.radio.nowPlaying();
-              return { isOnAir, isLive, listeners: listeners.current, source: now?.kind };
-            }),
-        });
+  const metrics = openMetrics(config.metricsToken, { sql, radio: radio?.radio });
   const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = createRouter({
     cors: createApiCors(config),
@@ -244,7 +236,9 @@ export async function createApp({
     log,
   });
   const content =
-    backend && !dev ? await followContent(database.url, [cache, readCache, shared], log) : undefined;
+    backend && !dev
+      ? await followContent(database.url, [cache, readCache, shared, overrides.follower], log)
+      : undefined;
   if (!content) cache.suspend();
   // Pages show whether emails are sent; all of them read the studio.
   mail.onChange(() => {

@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { hideSecrets } from '../hide-secrets.ts';
 
 export interface AuditNote {
-  area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights';
+  area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights' | 'languages';
   action: string;
   subject?: string;
   details?: Record<string, string | number | boolean | null | string[]>;

@@ -1,22 +1,53 @@
 // The language of the request or the email that is being written.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Speech } from '#app/language/messages.ts';
+import compile from 'icu-minify/compile';
+import type { Messages, Speech } from '#app/language/messages.ts';
 import { createMessageFiles } from './message-files.ts';
-import { readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
+import { type Catalogue, readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
+
+export interface Override {
+  language: string;
+  key: string;
+  sentence: string;
+}
 
 const storage = new AsyncLocalStorage<Speech>();
 export const messageFiles = createMessageFiles();
+let catalogues: Map<string, Catalogue> | undefined;
 let speeches: Map<string, Speech> | undefined;
+
+function speak(overrides: Override[] = []): Map<string, Speech> {
+  catalogues ??= readCatalogues();
+  return new Map(
+    [...catalogues].map(([code, { language, messages }]) => {
+      const own = withOverrides(
+        messages,
+        overrides.filter((override) => override.language === code),
+      );
+      return [code, { language, messages: own, files: messageFiles.write(code, own) }];
+    }),
+  );
+}
+
+function withOverrides(messages: Messages, overrides: Override[]): Messages {
+  const changed = { ...messages };
+  for (const { key, sentence } of overrides) {
+    const end = key.lastIndexOf('.');
+    const area = key.slice(0, end);
+    changed[area] = { ...changed[area], [key.slice(end + 1)]: compile(sentence) };
+  }
+  return changed;
+}
 
 /** An unknown language is English. */
 function speechOf(code: string): Speech {
-  speeches ??= new Map(
-    [...readCatalogues()].map(([name, catalogue]) => [
-      name,
-      { ...catalogue, files: messageFiles.write(name, catalogue.messages) },
-    ]),
-  );
+  speeches ??= speak();
   return speeches.get(code) ?? (speeches.get(SOURCE_LANGUAGE) as Speech);
+}
+
+/** Sentences that take the place of those of the catalogues from now on; each was checked. */
+export function applyOverrides(overrides: Override[]): void {
+  speeches = speak(overrides);
 }
 
 /** Runs `write` with the texts of one language. */

@@ -10,6 +10,7 @@ import type { Backups } from '../backup/backups.ts';
 import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { requireSameOrigin } from '../http-kit/same-origin.ts';
+import type { MessageOverrides } from '../language/overrides.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';
@@ -19,6 +20,7 @@ import { createExport } from './export.ts';
 import { createKeyHandlers } from './keys.ts';
 import { createLogoHandlers } from './logo/logo-handlers.ts';
 import { createMailHandlers } from './mail-handlers.ts';
+import { createMessageHandlers } from './message-handlers.ts';
 import type { OwnerCall } from './owner-call.ts';
 import { putSamplesBack } from './samples.ts';
 import { describeSystem, type SystemParts } from './system.ts';
@@ -31,6 +33,7 @@ export interface OwnerOptions {
   limiter: RateLimiter;
   mail: MailSettings;
   outbox: Pick<DatabaseOutbox, 'wake'>;
+  overrides: MessageOverrides;
   /** Absent where a hosted backend makes its own. */
   backups: Backups | undefined;
   /** Undefined where no off-site store is set. */
@@ -77,6 +80,9 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on('GET', '/api/studio/mail', mail.describe);
   on('PUT', '/api/studio/mail', mail.save);
   on('POST', '/api/studio/mail/test', seldom(mail.test));
+  const messages = createMessageHandlers({ sql, overrides: options.overrides });
+  on('GET', '/api/studio/messages', messages.describe);
+  on('PUT', '/api/studio/messages', messages.save);
   on('POST', '/api/studio/logo', seldom(createLogoHandlers({ clients }).save));
   on(
     'POST',

@@ -17,6 +17,7 @@ import { createSecurityHeaders } from '../http/content-security.ts';
 import { createStorageOrigin } from '../http/storage-origin.ts';
 import { createApiCors } from '../http-kit/api-cors.ts';
 import { createBotCheck } from '../http-kit/bot-check.ts';
+import { createMessageOverrides, type MessageOverrides } from '../language/overrides.ts';
 import { createLogRing, type LogRing } from '../log-ring.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
@@ -43,6 +44,7 @@ export interface StudioApp {
   /** With the BACKUP variables. */
   backupCopies: BackupCopies | undefined;
   ring: LogRing;
+  overrides: MessageOverrides;
   fetch(request: Request, from?: { address: string }): Promise<Response>;
   /** An official client with its own storage, like a browser. */
   newClient(from?: { address: string }): SupabaseClient;
@@ -128,6 +130,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     log,
     copies: backupCopies,
   });
+  const overrides = createMessageOverrides({ sql, onChange: () => undefined, log });
   const productApi = createProductApi({
     sql,
     botCheck,
@@ -140,6 +143,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       siteUrl,
       mail,
       outbox,
+      overrides,
       secrets,
       backups,
       backupCopies,
@@ -176,6 +180,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     backups,
     backupCopies,
     ring,
+    overrides,
     fetch,
     newClient: (from) =>
       createClient(siteUrl, secrets.anonKey, {
