@@ -491,6 +491,8 @@ export interface MessageValues {
   'dashboard.import.genre_column': None;
   'dashboard.import.year_column': None;
   'dashboard.import.example_note': None;
+  'dashboard.import.example_track': None;
+  'dashboard.import.example_genre': None;
   'dashboard.layout.skip_to_content': None;
   'dashboard.layout.back_to_today': None;
   'dashboard.layout.your_role_does_not_include_it': None;
@@ -1884,6 +1886,8 @@ export interface MessageValues {
   'dashboard.security.passkey_removed': None;
   'dashboard.security.application_connected': None;
   'dashboard.security.application_access_removed': None;
+  'dashboard.security.unknown_device': None;
+  'dashboard.security.a_program': None;
   'dashboard.session.sign_in_again': None;
   'dashboard.session.your_session_has_ended_what_you': None;
   'dashboard.session.not_you_leave_this_page_what': { link: Tag };

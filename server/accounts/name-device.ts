@@ -1,4 +1,4 @@
-// "Firefox on Windows" from the user agent. Helps people recognise their devices; it is not proof.
+// Browser and system from the user agent. Helps people recognise their devices; it is not proof.
 
 // Order matters: many browsers also claim to be the ones they descend from.
 const browsers: [RegExp, string][] = [
@@ -23,9 +23,20 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-export function nameDevice(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+export interface Device {
+  browser: string | null;
+  system: string | null;
+}
+
+export function readDevice(userAgent: string): Device {
+  return {
+    browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
+    system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
+  };
+}
+
+/** "Firefox on Windows" */
+export function nameDevice({ browser, system }: Device): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
-import { nameDevice } from './name-device.ts';
+import { nameDevice, readDevice } from './name-device.ts';
 import { ask, goodPassword, signUp, type TestPerson } from './testing/people.ts';
 
 let studio: StudioApp;
@@ -50,7 +50,13 @@ describe('the list of sessions', () => {
     const laptop = await signInFrom('198.51.100.4', firefox);
     const sessions = await sessionsOf(laptop);
     expect(sessions).toHaveLength(2);
-    expect(sessions[0]).toMatchObject({ device: 'Firefox on Linux', ip: '198.51.100.4', is_current: true });
+    expect(sessions[0]).toMatchObject({
+      device: 'Firefox on Linux',
+      browser: 'Firefox',
+      system: 'Linux',
+      ip: '198.51.100.4',
+      is_current: true,
+    });
     expect(sessions[1]?.is_current).toBe(false);
     expect(Date.now() - Date.parse(sessions[0]?.last_used_at ?? '')).toBeLessThan(60_000);
   });
@@ -169,7 +175,7 @@ it.each([
   ['node', 'A program'],
   ['', 'Unknown device'],
 ])('calls %j %s', (userAgent, name) => {
-  expect(nameDevice(userAgent)).toBe(name);
+  expect(nameDevice(readDevice(userAgent))).toBe(name);
 });
 
 describe('what happened', () => {

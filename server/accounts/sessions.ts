@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { recordAudit } from './audit.ts';
-import { nameDevice } from './name-device.ts';
+import { nameDevice, readDevice } from './name-device.ts';
 import { accountErrors } from './staff-rules.ts';
 
 interface SessionRow {
@@ -25,12 +25,16 @@ export async function listSessions({ sql, person }: { sql: Sql; person: Person }
       and exists (select from auth.refresh_tokens as t where t.session_id = s.id and not t.revoked)
     order by (s.id::text = ${person.sessionId ?? ''}) desc, last_used_at desc`;
   return {
-    sessions: rows.map(({ user_agent, ...row }) => ({
-      ...row,
-      device: nameDevice(user_agent ?? ''),
-      user_agent: user_agent ?? '',
-      is_current: row.id === person.sessionId,
-    })),
+    sessions: rows.map(({ user_agent, ...row }) => {
+      const device = readDevice(user_agent ?? '');
+      return {
+        ...row,
+        ...device,
+        device: nameDevice(device),
+        user_agent: user_agent ?? '',
+        is_current: row.id === person.sessionId,
+      };
+    }),
   };
 }
 

@@ -168,7 +168,15 @@ export const importKinds: Record<ImportKind, KindLabels> = {
       { name: 'year', label: () => t('dashboard.import.year_column'), aliases: ['year', 'jahr', 'ano'] },
     ],
     example: () => [
-      ['harbour.mp3', '', 'Harbour at minus six', 'Teo Marchetti', 'Hulls', 'field recording', '2026'],
+      [
+        'harbour.mp3',
+        '',
+        t('dashboard.import.example_track'),
+        'Teo Marchetti',
+        'Hulls',
+        t('dashboard.import.example_genre'),
+        '2026',
+      ],
     ],
   },
 };

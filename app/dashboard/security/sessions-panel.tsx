@@ -17,7 +17,8 @@ import { useStudio } from '../use-studio.ts';
 
 interface OpenSession {
   id: string;
-  device: string;
+  browser: string | null;
+  system: string | null;
   ip: string | null;
   created_at: string;
   last_used_at: string;
@@ -50,7 +51,7 @@ export function SessionsPanel({ now }: { now: Date }) {
       await ownApi(`/account/sessions/${session.id}`, { method: 'DELETE' });
       toast({
         variant: 'success',
-        title: t('dashboard.security.device_signed_out', { device: session.device }),
+        title: t('dashboard.security.device_signed_out', { device: deviceName(session) }),
       });
     } catch (reason) {
       toast({
@@ -89,7 +90,7 @@ export function SessionsPanel({ now }: { now: Date }) {
               style={{ '--near': `${Math.max(76, 118 - index * 12)}%` } as CSSProperties}
             >
               <span>
-                <b>{session.device}</b>
+                <b>{deviceName(session)}</b>
                 <span className="dash-quiet">
                   {session.is_current
                     ? t('dashboard.security.this_device')
@@ -103,7 +104,7 @@ export function SessionsPanel({ now }: { now: Date }) {
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={t('dashboard.security.sign_out_device', { device: session.device })}
+                  aria-label={t('dashboard.security.sign_out_device', { device: deviceName(session) })}
                   onClick={() => end(session)}
                 >
                   {t('dashboard.security.sign_out')}
@@ -122,4 +123,10 @@ export function SessionsPanel({ now }: { now: Date }) {
       )}
     </Panel>
   );
+}
+
+function deviceName({ browser: name, system }: OpenSession): string {
+  const browser = name === 'A program' ? t('dashboard.security.a_program') : name;
+  if (browser && system) return t('dashboard.security.browser_on_system', { browser, system });
+  return browser ?? system ?? t('dashboard.security.unknown_device');
 }
