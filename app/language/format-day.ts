@@ -57,6 +57,17 @@ function withWeekday(weekday: string, date: string): string {
   return t('shared.dates.weekday_date', { weekday, date });
 }
 
+/** "Tue 17 November 2026" */
+export function shortWeekdayAndLongDay(day: string): string {
+  return withWeekday(shortWeekday(partsOf(day).weekday), longDay(day));
+}
+
+/** "November 2026" */
+export function monthAndYear(day: string): string {
+  const { month, year } = partsOf(day);
+  return t('shared.dates.month_year', { month: monthName(month), year });
+}
+
 /** "Nov 2026" */
 export function shortMonthOfYear(day: string): string {
   const { month, year } = partsOf(day);

@@ -185,7 +185,7 @@ function OwnRow({ label, children, link }: OwnRowProps) {
         <span className="setting-value">{children}</span>
         <Button asChild variant="link" size="sm">
           <Link to={link.to} aria-label={link.label}>
-            {t('dashboard.common.open')}
+            {t('dashboard.bookings.open_verb')}
           </Link>
         </Button>
       </div>

@@ -74,7 +74,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                       setOpen(isOpen && open.what === 'cancel' ? null : { id: place.id, what: 'cancel' })
                     }
                   >
-                    {t('dashboard.common.cancel')}
+                    {t('dashboard.orders.cancel_place_verb')}
                   </Button>
                 </span>
               ) : (

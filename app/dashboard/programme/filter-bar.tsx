@@ -21,7 +21,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
     >
       {children}
       <Button variant="tertiary" type="submit">
-        {t('dashboard.programme.search')}
+        {t('dashboard.programme.search_verb')}
       </Button>
     </Form>
   );

@@ -33,13 +33,14 @@ export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: Boar
         variant="link"
         size="sm"
         className="board-add"
-        aria-label={t('dashboard.programme.add_a_session_on_day_value', {
-          day: shortDay(day),
-          value: row ? `, ${row.name}` : '',
-        })}
+        aria-label={
+          row
+            ? t('dashboard.programme.add_session_on_day_in_row', { day: shortDay(day), row: row.name })
+            : t('dashboard.programme.add_session_on_day', { day: shortDay(day) })
+        }
         onClick={() => onEmpty({ day, time: '18:00', ...row?.start })}
       >
-        {t('dashboard.programme.add')}
+        {t('dashboard.programme.add_verb')}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { Form, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
-import { longDay, weekSpan } from '#app/language/format-day.ts';
+import { monthAndYear, weekSpan } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view, by, day, days, today, catalogue, sessions: sessions.data };
 }
 
-export const meta = dashboardMeta('calendar');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_calendar'));
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
   const { view, by, day, days, today, catalogue, sessions } = loaderData;
@@ -86,8 +86,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
     setEmpty(null);
     void revalidate();
   };
-  const span =
-    view === 'week' ? weekSpan(days[0] ?? day) : longDay(`${day.slice(0, 7)}-01`).replace(/^1 /, '');
+  const span = view === 'week' ? weekSpan(days[0] ?? day) : monthAndYear(day);
   const board = {
     days,
     today,
@@ -117,13 +116,15 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       <div className="calendar-tools">
         <nav aria-label={t('dashboard.programme.calendar_dates')}>
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
-            <span aria-hidden="true">← </span>Previous
+            <span aria-hidden="true">← </span>
+            {t('dashboard.common.previous')}
           </Link>
           <Link to={withQuery(query, { day: null })} preventScrollReset>
             {t('dashboard.programme.today')}
           </Link>
           <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
-            Next<span aria-hidden="true"> →</span>
+            {t('dashboard.common.next')}
+            <span aria-hidden="true"> →</span>
           </Link>
         </nav>
         <Form
@@ -132,14 +133,14 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           onChange={(event) => void submit(event.currentTarget)}
         >
           {query.get('day') && <input type="hidden" name="day" value={day} />}
-          <Field label={t('dashboard.programme.view')}>
+          <Field label={t('dashboard.programme.view_noun')}>
             <Select name="view" defaultValue={view}>
               <option value="week">{t('dashboard.programme.week')}</option>
               <option value="month">{t('dashboard.programme.month')}</option>
             </Select>
           </Field>
           {view === 'week' && (
-            <Field label={t('dashboard.programme.by')}>
+            <Field label={t('dashboard.programme.group_by')}>
               <Select name="by" defaultValue={by ?? ''}>
                 <option value="">{t('dashboard.programme.hour')}</option>
                 <option value="room">{t('dashboard.programme.room')}</option>

@@ -2,9 +2,9 @@
 
 import { type CSSProperties, useRef } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday, weekdayName } from '#app/language/names.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -39,7 +39,7 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
       style={
         {
           '--hours': length / 60,
-          '--days': widths.map((width) => t('dashboard.programme.minmax_0_width_fr', { width })).join(' '),
+          '--days': widths.map((width) => `minmax(0, ${width}fr)`).join(' '),
         } as CSSProperties
       }
     >
@@ -54,7 +54,7 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
         const own = sessions.filter(({ local_date }) => local_date === day);
         const places = placeDay(own, hours);
         const closed = closedName(catalogue, day);
-        const name = `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
+        const name = weekdayAndShortDay(day);
         const lands = dragged && landing?.zone === day ? landing.moveTarget : null;
         return (
           <section
@@ -98,10 +98,10 @@ export function HourBoard({ days, today, sessions, catalogue, onMove, onEmpty }:
               variant="link"
               size="sm"
               className="board-add"
-              aria-label={t('dashboard.programme.add_a_session_on_name', { name })}
+              aria-label={t('dashboard.programme.add_session_on_day', { day: name })}
               onClick={() => onEmpty({ day, time: '18:00' })}
             >
-              {t('dashboard.programme.add')}
+              {t('dashboard.programme.add_verb')}
             </Button>
           </section>
         );

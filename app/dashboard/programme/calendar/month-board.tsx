@@ -4,9 +4,9 @@
 import { useState } from 'react';
 import { findDiscipline, useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
+import { shortMonth, shortWeekday, weekdayName } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
@@ -42,7 +42,7 @@ export function MonthBoard(props: MonthBoardProps) {
         {days.map((day) => (
           <section
             key={day}
-            aria-label={dayName(day)}
+            aria-label={weekdayAndShortDay(day)}
             data-zone={day}
             data-target={landing?.zone === day || undefined}
             data-other={!day.startsWith(asked.slice(0, 7)) || undefined}
@@ -51,19 +51,21 @@ export function MonthBoard(props: MonthBoardProps) {
           >
             <h2>
               <span className="month-weekday">
-                {weekdayName(weekdayOf(day)).slice(0, 1)}
-                <span>{weekdayName(weekdayOf(day)).slice(1, 3)}</span>{' '}
+                {shortWeekday(weekdayOf(day)).slice(0, 1)}
+                <span>{shortWeekday(weekdayOf(day)).slice(1)}</span>{' '}
               </span>
               {/* Narrow cells only have space for the number. */}
-              {shortDay(day).split(' ')[0]}
-              {day.endsWith('-01') && <span className="month-name"> {shortDay(day).split(' ')[1]}</span>}
+              {Number(day.slice(8))}
+              {day.endsWith('-01') && (
+                <span className="month-name"> {shortMonth(Number(day.slice(5, 7)) - 1)}</span>
+              )}
               {closedName(catalogue, day) && <small> {closedName(catalogue, day)}</small>}
             </h2>
             <button
               type="button"
               className="month-pick"
               aria-pressed={day === shown}
-              aria-label={`${dayName(day)}, ${formatSessionCount(of(day))}`}
+              aria-label={`${weekdayAndShortDay(day)}, ${formatSessionCount(of(day))}`}
               onClick={() => setShown(day)}
             >
               {of(day).map(({ id, status, offering }) => (
@@ -80,7 +82,7 @@ export function MonthBoard(props: MonthBoardProps) {
       </div>
       <section
         className="month-day"
-        aria-label={t('dashboard.programme.sessions_on_day', { day: dayName(shown) })}
+        aria-label={t('dashboard.programme.sessions_on_day', { day: weekdayAndShortDay(shown) })}
       >
         <h2>
           {weekdayName(weekdayOf(shown))} <span>{shortDay(shown)}</span>
@@ -96,12 +98,8 @@ export function MonthBoard(props: MonthBoardProps) {
   );
 }
 
-function dayName(day: string): string {
-  return `${weekdayName(weekdayOf(day))} ${shortDay(day)}`;
-}
-
 function formatSessionCount(dates: BoardSession[]): string {
   return dates.length === 0
     ? t('dashboard.programme.no_sessions')
-    : t('dashboard.programme.sessions', { count: dates.length });
+    : t('dashboard.programme.session_count', { count: dates.length });
 }

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
-import { KIND_NAMES, type Kind } from '../offerings/offering.ts';
+import type { Kind } from '../offerings/offering.ts';
 import { newPlan } from '../planning/plan.ts';
 import { PlanForm } from '../planning/plan-form.tsx';
 import { Sheet } from '../sheet.tsx';
@@ -79,7 +79,7 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
           <Select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
             {choices.map(({ id, title, kind }) => (
               <option key={id} value={id}>
-                {title} ({KIND_NAMES[kind].toLowerCase()})
+                {t('dashboard.programme.offering_choice', { title, kind })}
               </option>
             ))}
           </Select>

@@ -1,10 +1,8 @@
 // A week with one row for each room or teacher. A drop changes the day and, in another row, the room or the teacher;
 // the time stays.
 
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
 import { type BoardProps, closedName } from './board.ts';
@@ -44,7 +42,7 @@ export function RowBoard(props: RowBoardProps) {
             </th>
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
-                {shortWeekday(weekdayOf(day))} {shortDay(day)}
+                {shortWeekdayAndDay(day)}
                 {closedName(catalogue, day) && <small>{closedName(catalogue, day)}</small>}
               </th>
             ))}
@@ -106,7 +104,7 @@ function rowsOf({ by, catalogue, sessions }: RowBoardProps): Row[] {
     })),
     {
       id: 'nobody',
-      name: 'No teacher',
+      name: t('dashboard.programme.no_teacher_choice'),
       holds: ({ teacher_id }) => teacher_id === null,
       patch: { teacher_id: null },
     },

@@ -21,7 +21,11 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
   const end = clockOf(start + session.duration_min);
   const isCancelled = session.status === 'cancelled';
   const isFull = pool.taken >= pool.capacity;
-  const state = isCancelled ? 'cancelled' : offering.published_at === null ? 'draft' : '';
+  const state = isCancelled
+    ? t('dashboard.programme.session_cancelled')
+    : offering.published_at === null
+      ? t('dashboard.programme.offering_is_draft')
+      : '';
   const tooltip = [
     `${clockOf(start)}–${end} ${offering.title}`,
     state,
@@ -60,7 +64,7 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
                 {pool.waiting > 0 && (
                   <>
                     <span className="sr-only">
-                      {t('dashboard.programme.waiting_waiting', { waiting: pool.waiting })}
+                      , {t('dashboard.programme.waiting_count', { count: pool.waiting })}
                     </span>
                     <span aria-hidden="true"> +{pool.waiting}</span>
                   </>

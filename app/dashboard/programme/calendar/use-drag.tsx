@@ -11,10 +11,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
 import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
@@ -137,7 +135,7 @@ function formatLanding(moveTarget: MoveTarget, dragged: BoardSession, { rooms, p
   const nameOf = (list: { id: string; name: string }[], id: string | null) =>
     list.find((one) => one.id === id)?.name;
   return [
-    `${shortWeekday(weekdayOf(moveTarget.local_date))} ${shortDay(moveTarget.local_date)}`,
+    shortWeekdayAndDay(moveTarget.local_date),
     moveTarget.local_time,
     moveTarget.room_id !== dragged.room_id && nameOf(rooms, moveTarget.room_id),
     moveTarget.teacher_id !== dragged.teacher_id &&

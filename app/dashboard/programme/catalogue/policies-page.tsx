@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { policies };
 }
 
-export const meta = dashboardMeta('cancellation policies');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_policies'));
 
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
@@ -68,11 +68,9 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
 
 /** What the system applies, so that staff can compare it with the written text. */
 function inShort({ full_until_h, late_credit_percent }: Policy): string {
-  const late =
-    late_credit_percent === 0
-      ? t('dashboard.programme.no_refund')
-      : t('dashboard.programme.late_credit_percent_as_credit', { lateCreditPercent: late_credit_percent });
-  return t('dashboard.programme.full_refund_until_full_until_h', { fullUntilH: full_until_h, late });
+  return late_credit_percent === 0
+    ? t('dashboard.programme.policy_then_no_refund', { hours: full_until_h })
+    : t('dashboard.programme.policy_then_credit', { hours: full_until_h, percent: late_credit_percent });
 }
 
 function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
@@ -108,15 +106,14 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
   const remove = () =>
     policy &&
     confirm({
-      title: t('dashboard.programme.remove_name', { name: policy.name || policy.id }),
+      title: t('dashboard.programme.remove_question', { name: policy.name || policy.id }),
       content: t('dashboard.programme.only_a_policy_that_no_offering'),
       type: 'destructive',
       confirmText: t('dashboard.programme.remove_policy'),
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
-        if (error?.code === '23503')
-          throw new Error('Offerings use this policy. Choose another policy for them first.');
+        if (error?.code === '23503') throw new Error(t('dashboard.programme.offerings_use_this_policy'));
         if (error) throw error;
         onDone();
       },

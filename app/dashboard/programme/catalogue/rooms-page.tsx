@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rooms };
 }
 
-export const meta = dashboardMeta('rooms');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_rooms'));
 
 export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
@@ -102,14 +102,14 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
   const remove = () =>
     room &&
     confirm({
-      title: t('dashboard.programme.remove_name', { name: room.name }),
+      title: t('dashboard.programme.remove_question', { name: room.name }),
       content: t('dashboard.programme.a_room_that_ever_had_a'),
       type: 'destructive',
       confirmText: t('dashboard.programme.remove_room'),
       onConfirm: async () => {
         const client = await backend();
         const { error } = await client.from('rooms').delete().eq('id', room.id);
-        if (error?.code === '23503') throw new Error('This room has sessions. Turn off “In use” instead.');
+        if (error?.code === '23503') throw new Error(t('dashboard.programme.room_has_sessions'));
         if (error) throw error;
         onDone();
       },
@@ -122,7 +122,7 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
       >
         <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label={t('dashboard.programme.note_for_visitors')} aside="optional">
+      <Field label={t('dashboard.programme.note_for_visitors')} aside={t('shared.ui.optional')}>
         <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
       </Field>
       {room && (

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { longDay } from '#app/language/format-day.ts';
+import { longDay, span } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -24,14 +24,14 @@ interface SpansPanelProps {
   /** Shown while the list is empty. */
   emptyTitle: string;
   formatEmptyState: string;
-  /** "term" */
-  one: string;
+  /** The label of the button that adds one. */
+  add: string;
   today: string;
   onChange(): void;
 }
 
 export function SpansPanel(props: SpansPanelProps) {
-  const { title, table, spans, one, today, onChange } = props;
+  const { title, table, spans, add, today, onChange } = props;
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 
@@ -67,9 +67,7 @@ export function SpansPanel(props: SpansPanelProps) {
           isPast={({ ends_on }) => ends_on < today}
           about={({ starts_on, ends_on }) => (
             <span className="dash-quiet">
-              {starts_on === ends_on
-                ? longDay(starts_on)
-                : t('dashboard.programme.day_to_day2', { day: longDay(starts_on), day2: longDay(ends_on) })}
+              {starts_on === ends_on ? longDay(starts_on) : span(longDay(starts_on), longDay(ends_on))}
             </span>
           )}
           before={({ starts_on, ends_on }) => (
@@ -101,13 +99,7 @@ export function SpansPanel(props: SpansPanelProps) {
           )}
         />
       )}
-      <SpanForm
-        table={table}
-        span={null}
-        label={t('dashboard.programme.add_one', { one })}
-        today={today}
-        onDone={onChange}
-      />
+      <SpanForm table={table} span={null} label={add} today={today} onDone={onChange} />
     </Panel>
   );
 }
@@ -133,7 +125,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       ends_on: String(given.get('ends_on') || given.get('starts_on')),
     };
     if (row.ends_on < row.starts_on) {
-      setFormError('The last day is before the first day.');
+      setFormError(t('dashboard.programme.last_day_before_first_day'));
       return;
     }
     setFormError('');

@@ -44,7 +44,7 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
       onChange(id);
       toast({
         variant: 'success',
-        title: t('dashboard.programme.profile_added_for_called', { called }),
+        title: t('dashboard.programme.profile_added_for_name', { name: called }),
         description: t('dashboard.programme.you_can_complete_it_under_content'),
       });
     } catch (reason) {
@@ -64,7 +64,7 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
         else onChange(target.value);
       }}
     >
-      <option value="">{nobody ?? t('dashboard.programme.no_teacher_2')}</option>
+      <option value="">{nobody ?? t('dashboard.programme.no_teacher_choice')}</option>
       {people.map(({ id, name: called }) => (
         <option key={id} value={id}>
           {called}

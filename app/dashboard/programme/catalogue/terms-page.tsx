@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { now: now.toISOString(), terms, closedDays };
 }
 
-export const meta = dashboardMeta('terms');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_terms'));
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
@@ -35,7 +35,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
         <SpansPanel
           title={t('dashboard.programme.terms')}
           table="terms"
-          one="term"
+          add={t('dashboard.programme.add_term')}
           spans={loaderData.terms}
           emptyTitle={t('dashboard.programme.no_terms_yet')}
           formatEmptyState={t('dashboard.programme.add_a_term_such_as_autumn')}
@@ -45,7 +45,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
         <SpansPanel
           title={t('dashboard.programme.closed_days')}
           table="closed_days"
-          one={t('dashboard.programme.closed_days_2')}
+          add={t('dashboard.programme.add_closed_days')}
           spans={loaderData.closedDays}
           emptyTitle={t('dashboard.programme.no_closed_days_yet')}
           formatEmptyState={t('dashboard.programme.new_repeating_sessions_skip_these_days')}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../../layout/columns.tsx';
 import { Panel } from '../../layout/page.tsx';
-import { differences, FIELD_NAMES, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
+import { differences, fieldName, fieldsOf, type OfferingFields, type WholeOffering } from './offering.ts';
 
 export interface Conflict {
   current: WholeOffering;
@@ -23,18 +23,15 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: ConflictPanelProps) {
   const theirs = fieldsOf(conflict.current);
   const differing = differences(mine, theirs);
-  const otherName = conflict.by || t('dashboard.programme.someone_else');
+  const name = conflict.by || t('dashboard.programme.someone_else');
   return (
-    <Panel
-      title={t('dashboard.programme.other_name_saved_this_while_you', { otherName })}
-      className="conflict"
-    >
+    <Panel title={t('dashboard.programme.name_saved_while_editing', { name })} className="conflict">
       <p>{t('dashboard.programme.your_changes_are_still_here_choose')}</p>
       {differing.length > 0 && (
         <Table label={t('dashboard.programme.both_versions')}>
           <Columns
             of={[
-              t('dashboard.programme.field'),
+              t('dashboard.programme.field_column'),
               t('dashboard.programme.yours'),
               t('dashboard.programme.theirs'),
               { hidden: t('dashboard.common.choose') },
@@ -43,16 +40,14 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
           <TableBody>
             {differing.map((field) => (
               <TableRow key={field}>
-                <TableCell className="dash-quiet">{FIELD_NAMES[field]}</TableCell>
+                <TableCell className="dash-quiet">{fieldName(field)}</TableCell>
                 <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
                 <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
                 <TableCell align="end">
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={t('dashboard.programme.use_their_field_names', {
-                      fieldNames: FIELD_NAMES[field].toLowerCase(),
-                    })}
+                    aria-label={t('dashboard.programme.use_their_field', { field })}
                     onClick={() => onTake({ [field]: theirs[field] })}
                   >
                     {t('dashboard.programme.use_theirs')}

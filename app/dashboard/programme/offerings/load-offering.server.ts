@@ -65,13 +65,52 @@ export async function loadOffering(backend: StudioClient, id: string, now: Date)
 }
 
 function formatEvent(what: string, details: Record<string, unknown>): string {
-  const label = what.charAt(0).toUpperCase() + what.slice(1);
-  if (what === 'changed') {
-    const fields = Object.keys(details).map((name) => name.replace(/_(id|cents|at)$/, '').replace(/_/g, ' '));
-    return fields.length > 0
-      ? t('dashboard.programme.changed_fields', { fields: fields.join(', ') })
-      : t('dashboard.programme.saved');
+  const count = Number(details.dates);
+  switch (what) {
+    case 'changed': {
+      const fields = Object.keys(details).map(formatField);
+      return fields.length > 0
+        ? t('dashboard.programme.changed_fields', { fields: fields.join(', ') })
+        : t('dashboard.programme.event_saved');
+    }
+    case 'made':
+      return t('dashboard.programme.event_created');
+    case 'archived':
+      return t('dashboard.programme.event_archived');
+    case 'restored':
+      return t('dashboard.programme.event_restored');
+    case 'planned dates':
+      return t('dashboard.programme.event_planned_sessions', { count });
+    case 'removed sessions':
+      return t('dashboard.programme.event_removed_sessions', { count });
+    default:
+      return what.charAt(0).toUpperCase() + what.slice(1);
   }
-  if (typeof details.dates === 'number') return `${label}: ${details.dates}`;
-  return label;
+}
+
+/** The fields of an offering as its history names them. */
+const CHANGED_FIELDS = {
+  title: 'dashboard.programme.changed_title',
+  slug: 'dashboard.programme.changed_address',
+  kind: 'dashboard.programme.changed_kind',
+  discipline: 'dashboard.programme.changed_discipline',
+  level: 'dashboard.programme.changed_level',
+  age_from: 'dashboard.programme.changed_age_from',
+  age_to: 'dashboard.programme.changed_age_to',
+  summary: 'dashboard.programme.changed_summary',
+  body: 'dashboard.programme.changed_description',
+  bring: 'dashboard.programme.changed_what_to_bring',
+  access: 'dashboard.programme.changed_accessibility',
+  price_cents: 'dashboard.programme.changed_price',
+  usual_capacity: 'dashboard.programme.changed_places',
+  teacher_id: 'dashboard.programme.changed_teacher',
+  policy_id: 'dashboard.programme.changed_policy',
+  media_id: 'dashboard.programme.changed_picture',
+  published_at: 'dashboard.programme.changed_publication',
+} as const;
+
+function formatField(name: string): string {
+  return Object.hasOwn(CHANGED_FIELDS, name)
+    ? t(CHANGED_FIELDS[name as keyof typeof CHANGED_FIELDS])
+    : name.replace(/_/g, ' ');
 }

@@ -14,7 +14,7 @@ export function NextSteps({ offering, state, dates }: NextStepsProps) {
     { label: t('dashboard.programme.add_a_summary'), at: '#about', isDone: offering.summary.trim() !== '' },
     { label: t('dashboard.programme.add_a_picture'), at: '#picture', isDone: offering.media_id !== null },
     { label: t('dashboard.programme.add_sessions'), at: '#sessions', isDone: dates > 0 },
-    { label: t('dashboard.programme.publish'), at: '#save', isDone: state === 'published' },
+    { label: t('dashboard.programme.publish_verb'), at: '#save', isDone: state === 'published' },
   ];
   if (state === 'archived' || steps.every(({ isDone }) => isDone)) return null;
   const next = steps.find(({ isDone }) => !isDone);
@@ -24,7 +24,10 @@ export function NextSteps({ offering, state, dates }: NextStepsProps) {
         {steps.map((step) => (
           <li key={step.at} data-done={step.isDone || undefined} data-next={step === next || undefined}>
             <Link to={step.at}>{step.label}</Link>
-            <span className="sr-only">{step.isDone ? ' done' : t('dashboard.programme.to_do')}</span>
+            <span className="sr-only">
+              {' '}
+              {step.isDone ? t('dashboard.programme.step_done') : t('dashboard.programme.step_to_do')}
+            </span>
           </li>
         ))}
       </ol>

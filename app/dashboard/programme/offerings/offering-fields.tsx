@@ -10,7 +10,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { TeacherSelect } from '../catalogue/teacher-select.tsx';
-import { KIND_HINTS, KIND_NAMES, KINDS, type OfferingFields, slugOf } from './offering.ts';
+import { KINDS, kindHint, kindName, type OfferingFields, slugOf } from './offering.ts';
 
 export interface Named {
   id: string;
@@ -45,13 +45,13 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
     <>
-      <Panel title={t('dashboard.programme.about')} className="offering-part" id="about">
+      <Panel title={t('dashboard.programme.about_section')} className="offering-part" id="about">
         <div className="form-grid">
           <Field label={t('dashboard.common.title')} required className="form-wide" error={errorOf('title')}>
             <Input {...typed('title')} maxLength={120} autoComplete="off" />
           </Field>
-          <Field label={t('dashboard.programme.kind')} hint={KIND_HINTS[fields.kind]} error={errorOf('kind')}>
-            <Select {...typed('kind')} options={KINDS.map((kind) => [kind, KIND_NAMES[kind]])} />
+          <Field label={t('dashboard.programme.kind')} hint={kindHint(fields.kind)} error={errorOf('kind')}>
+            <Select {...typed('kind')} options={KINDS.map((kind) => [kind, kindName(kind)])} />
           </Field>
           <Field label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
             <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
@@ -90,7 +90,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint={
               fields.kind === 'course'
                 ? t('dashboard.programme.per_session_a_booking_costs_this')
-                : t('dashboard.programme.n_0_is_free')
+                : t('dashboard.programme.zero_is_free')
             }
             error={errorOf('price_cents')}
           >
@@ -156,7 +156,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label={t('dashboard.programme.age_from')}
-            hint={t('dashboard.programme.n_0_all_ages')}
+            hint={t('dashboard.programme.zero_is_all_ages')}
             error={errorOf('age_from')}
           >
             <Input
@@ -187,7 +187,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label={t('dashboard.programme.what_to_bring')}
             className="form-wide"
-            aside="optional"
+            aside={t('shared.ui.optional')}
             error={errorOf('bring')}
           >
             <Input {...typed('bring')} maxLength={500} autoComplete="off" />
@@ -195,7 +195,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           <Field
             label={t('dashboard.programme.accessibility')}
             className="form-wide"
-            aside="optional"
+            aside={t('shared.ui.optional')}
             hint={t('dashboard.programme.empty_the_studios_own_text_is')}
             error={errorOf('access')}
           >

@@ -12,7 +12,7 @@ import { OtherEditors } from '../../realtime/other-editors.tsx';
 import type { Editors } from '../../realtime/use-editors.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { KIND_NAMES, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
+import { kindName, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
 import { type Named, OfferingFieldSet } from './offering-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { useOfferingForm } from './use-offering-form.ts';
@@ -56,12 +56,12 @@ export function OfferingForm(props: OfferingFormProps) {
     if (field === 'price_cents') return `${Number(value) / 100} ${currency}`;
     if (field === 'media_id')
       return value === null
-        ? 'none'
+        ? t('dashboard.programme.no_picture')
         : value === picture?.id
           ? picture.alt
           : t('dashboard.programme.another_picture');
-    if (field === 'kind') return KIND_NAMES[value as OfferingFields['kind']];
-    return value === null || value === '' ? 'nothing' : String(value);
+    if (field === 'kind') return kindName(value as OfferingFields['kind']);
+    return value === null || value === '' ? t('dashboard.programme.empty_value') : String(value);
   };
 
   return (
@@ -121,7 +121,7 @@ export function OfferingForm(props: OfferingFormProps) {
         </Button>
         {offering && state === 'draft' && (
           <Button variant="secondary" busy={form.isBusy} onClick={() => void saveForm('published')}>
-            {t('dashboard.programme.publish')}
+            {t('dashboard.programme.publish_verb')}
           </Button>
         )}
         {offering && (state === 'published' || state === 'scheduled') && (

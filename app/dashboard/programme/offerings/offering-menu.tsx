@@ -101,15 +101,15 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     <Menu>
       <MenuTrigger asChild>
         <Button variant="tertiary" size="sm">
-          {t('dashboard.programme.more')}
+          {t('dashboard.programme.more_actions')}
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => void copy()}>{t('dashboard.programme.duplicate')}</MenuItem>
+        <MenuItem onSelect={() => void copy()}>{t('dashboard.programme.duplicate_verb')}</MenuItem>
         {state === 'archived' ? (
-          <MenuItem onSelect={() => void bringBack()}>{t('dashboard.programme.restore')}</MenuItem>
+          <MenuItem onSelect={() => void bringBack()}>{t('dashboard.programme.restore_verb')}</MenuItem>
         ) : (
-          <MenuItem onSelect={() => void putAway()}>{t('dashboard.programme.archive')}</MenuItem>
+          <MenuItem onSelect={() => void putAway()}>{t('dashboard.programme.archive_verb')}</MenuItem>
         )}
         <MenuItem variant="destructive" onSelect={() => void remove()}>
           {t('dashboard.common.delete')}

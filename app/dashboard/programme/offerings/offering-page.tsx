@@ -38,15 +38,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta<typeof loader>(
   ({ loaderData }) =>
-    loaderData?.found?.offering.title.toLowerCase() ?? t('dashboard.programme.new_offering'),
+    loaderData?.found?.offering.title.toLowerCase() ?? t('dashboard.programme.page_title_new_offering'),
 );
 
-export const STATE_LABELS: Record<OfferingState, string> = {
-  draft: 'Draft, visible to staff only',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  archived: 'Archived',
-};
+const STATE_LABELS = {
+  draft: 'dashboard.programme.state_draft_staff_only',
+  scheduled: 'dashboard.programme.state_scheduled',
+  published: 'dashboard.programme.state_published',
+  archived: 'dashboard.programme.state_archived',
+} as const satisfies Record<OfferingState, string>;
 
 export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   const { catalogue, found } = loaderData;
@@ -78,7 +78,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         }
       >
         {offering ? (
-          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_LABELS[state]}</Badge>
+          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_LABELS[state])}</Badge>
         ) : (
           t('dashboard.programme.start_with_a_title_you_can')
         )}

@@ -2,23 +2,34 @@
 
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import type { Level } from '#app/features/programme/audience.ts';
+import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Media } from '#contracts/media.ts';
 
 export const KINDS = ['class', 'course', 'workshop', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
-export const KIND_NAMES: Record<Kind, string> = {
-  class: 'Class',
-  course: 'Course',
-  workshop: 'Workshop',
-  event: 'Event',
-};
-export const KIND_HINTS: Record<Kind, string> = {
-  class: 'People book single sessions. Each session has its own places.',
-  course: 'One booking covers all sessions.',
-  workshop: 'A single session or day.',
-  event: 'A concert, a reading, an open night. Listed on the events page.',
-};
+
+const KIND_NAMES = {
+  class: 'dashboard.programme.kind_class',
+  course: 'dashboard.programme.kind_course',
+  workshop: 'dashboard.programme.kind_workshop',
+  event: 'dashboard.programme.kind_event',
+} as const satisfies Record<Kind, string>;
+
+export function kindName(kind: Kind): string {
+  return t(KIND_NAMES[kind]);
+}
+
+const KIND_HINTS = {
+  class: 'dashboard.programme.class_hint',
+  course: 'dashboard.programme.course_hint',
+  workshop: 'dashboard.programme.workshop_hint',
+  event: 'dashboard.programme.event_hint',
+} as const satisfies Record<Kind, string>;
+
+export function kindHint(kind: Kind): string {
+  return t(KIND_HINTS[kind]);
+}
 
 export interface Question {
   id?: string;
@@ -83,24 +94,28 @@ export const NEW_FIELDS: OfferingFields = {
   media_id: null,
 };
 
-export const FIELD_NAMES: Record<keyof OfferingFields, string> = {
-  title: 'Title',
-  slug: 'Address',
-  kind: 'Kind',
-  discipline: 'Discipline',
-  level: 'Level',
-  age_from: 'Age from',
-  age_to: 'Age to',
-  summary: 'Summary',
-  body: 'Description',
-  bring: 'What to bring',
-  access: 'Accessibility',
-  price_cents: 'Price',
-  usual_capacity: 'Places',
-  teacher_id: 'Taught by',
-  policy_id: 'Cancellation policy',
-  media_id: 'Picture',
-};
+const FIELD_NAMES = {
+  title: 'dashboard.common.title',
+  slug: 'dashboard.common.address',
+  kind: 'dashboard.programme.kind',
+  discipline: 'dashboard.programme.discipline',
+  level: 'dashboard.programme.level',
+  age_from: 'dashboard.programme.age_from',
+  age_to: 'dashboard.programme.age_to',
+  summary: 'dashboard.common.summary',
+  body: 'dashboard.common.description',
+  bring: 'dashboard.programme.what_to_bring',
+  access: 'dashboard.programme.accessibility',
+  price_cents: 'dashboard.common.price',
+  usual_capacity: 'dashboard.common.places_2',
+  teacher_id: 'dashboard.programme.taught_by',
+  policy_id: 'dashboard.programme.cancellation_policy',
+  media_id: 'dashboard.common.picture',
+} as const satisfies Record<keyof OfferingFields, string>;
+
+export function fieldName(field: keyof OfferingFields): string {
+  return t(FIELD_NAMES[field]);
+}
 
 export function fieldsOf(offering: OfferingFields): OfferingFields {
   const names = Object.keys(NEW_FIELDS) as (keyof OfferingFields)[];

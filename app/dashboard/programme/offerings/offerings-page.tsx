@@ -27,7 +27,7 @@ import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import type { Route } from './+types/offerings-page.ts';
-import { KIND_NAMES, KINDS, type Kind, type OfferingState, stateOf } from './offering.ts';
+import { KINDS, type Kind, kindName, type OfferingState, stateOf } from './offering.ts';
 
 const SIZE = 40;
 const COLUMNS = { title: TEXT, id: UUID };
@@ -87,14 +87,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('offerings');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_offerings'));
 
-const STATE_NAMES: Record<OfferingState, string> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  published: 'Published',
-  archived: 'Archived',
-};
+const STATE_NAMES = {
+  draft: 'dashboard.programme.state_draft',
+  scheduled: 'dashboard.programme.state_scheduled',
+  published: 'dashboard.programme.state_published',
+  archived: 'dashboard.programme.state_archived',
+} as const satisfies Record<OfferingState, string>;
 
 export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total } = loaderData;
@@ -123,20 +123,20 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
         <ChoiceFilter
           label={t('dashboard.programme.kind')}
           name="kind"
-          any="all"
-          choices={KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
+          any={t('dashboard.programme.filter_all')}
+          choices={KINDS.map((value) => ({ value, label: kindName(value) }))}
         />
         <ChoiceFilter
           label={t('dashboard.programme.discipline')}
           name="discipline"
-          any="all"
+          any={t('dashboard.programme.filter_all')}
           choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
         />
         <ChoiceFilter
           label={t('dashboard.common.state')}
           name="state"
           any={t('dashboard.programme.all_except_archived')}
-          choices={STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
+          choices={STATES.map((value) => ({ value, label: t(STATE_NAMES[value]) }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (
@@ -165,7 +165,7 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
         <Table label={t('dashboard.programme.offerings')} className="offerings">
           <Columns
             of={[
-              t('dashboard.common.next'),
+              t('dashboard.programme.next_session_column'),
               t('dashboard.common.title'),
               { wide: t('dashboard.programme.discipline') },
               { wide: t('dashboard.programme.teacher') },
@@ -199,7 +199,7 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
             <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
           </>
         ) : (
-          <span className="dash-quiet">{t('dashboard.programme.none')}</span>
+          <span className="dash-quiet">{t('dashboard.programme.no_next_session')}</span>
         )}
       </TableCell>
       <TableCell className="dash-title">
@@ -207,17 +207,18 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
           {offering.title}
         </Link>{' '}
         <span className="dash-quiet">
-          {KIND_NAMES[offering.kind].toLowerCase()}
-          {offering.is_demo && t('dashboard.programme.sample')}
+          {offering.is_demo
+            ? t('dashboard.programme.kind_of_sample_offering', { kind: offering.kind })
+            : t('dashboard.programme.kind_of_offering', { kind: offering.kind })}
         </span>
-        <span className="dash-narrow dash-quiet">{STATE_NAMES[state]}</span>
+        <span className="dash-narrow dash-quiet">{t(STATE_NAMES[state])}</span>
       </TableCell>
       <TableCell className="dash-wide">
         <DisciplineMark discipline={offering.discipline} />
       </TableCell>
       <TableCell className="dash-wide dash-quiet">{offering.teacher?.name}</TableCell>
       <TableCell className="dash-wide">
-        <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{STATE_NAMES[state]}</Badge>
+        <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_NAMES[state])}</Badge>
       </TableCell>
       <TableCell align="end">{entryPrice(offering.price_cents, offering.currency)}</TableCell>
     </TableRow>

@@ -43,7 +43,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
           <li key={question.key}>
             <div className="form-grid">
               <Field
-                label={t('dashboard.programme.question_value', { value: index + 1 })}
+                label={t('dashboard.programme.question_number', { number: index + 1 })}
                 required
                 className="form-wide"
               >
@@ -53,17 +53,17 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                   onChange={(event) => patch(question.key, { label: event.target.value })}
                 />
               </Field>
-              <Field label={t('dashboard.programme.answer')}>
+              <Field label={t('dashboard.programme.kind_of_answer')}>
                 <Select
                   value={question.kind}
                   onChange={(event) => patch(question.key, { kind: event.target.value as Question['kind'] })}
                 >
-                  <option value="text">{t('dashboard.programme.text')}</option>
-                  <option value="yes_no">{t('dashboard.programme.yes_or_no')}</option>
-                  <option value="choice">{t('dashboard.programme.choice')}</option>
+                  <option value="text">{t('dashboard.programme.answer_text')}</option>
+                  <option value="yes_no">{t('dashboard.programme.answer_yes_or_no')}</option>
+                  <option value="choice">{t('dashboard.programme.answer_choice')}</option>
                 </Select>
               </Field>
-              <Field label={t('dashboard.programme.hint')} aside="optional">
+              <Field label={t('dashboard.programme.hint_for_question')} aside={t('shared.ui.optional')}>
                 <Input
                   value={question.hint}
                   maxLength={300}
@@ -72,7 +72,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
               </Field>
               {question.kind === 'choice' && (
                 <Field
-                  label={t('dashboard.programme.choices')}
+                  label={t('dashboard.programme.answer_choices')}
                   hint={t('dashboard.programme.one_per_line')}
                   className="form-wide"
                 >
@@ -84,12 +84,12 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                 </Field>
               )}
               <Checkbox
-                label={t('dashboard.programme.required')}
+                label={t('dashboard.programme.answer_required')}
                 checked={question.is_required}
                 onChange={(event) => patch(question.key, { is_required: event.target.checked })}
               />
               <RowButtons
-                name={`question ${index + 1}`}
+                name={t('dashboard.programme.question_name', { number: index + 1 })}
                 index={index}
                 count={questions.length}
                 atTheEnds="disabled"

@@ -163,7 +163,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           {numbered.map(({ day, at }) => (
             <Field
               key={at}
-              label={t('dashboard.programme.day_value', { count: fields.days.length, value: at + 1 })}
+              label={t('dashboard.programme.day_number', { count: fields.days.length, number: at + 1 })}
               required
               error={at === 0 ? errorOf('dates') : undefined}
             >

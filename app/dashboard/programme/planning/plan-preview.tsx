@@ -1,11 +1,9 @@
 // The sessions of a plan before they are saved: which are added, which are skipped and why, and which clash.
 
 import { useState } from 'react';
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { longDay } from '#app/language/format-day.ts';
+import { shortWeekdayAndLongDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -35,16 +33,16 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
       <p className="plan-sum" role="status">
         {dates.length === 0
           ? t('dashboard.programme.no_days_match_choose_other_days')
-          : `${formatPlan(dates)}.`}
+          : t('dashboard.programme.plan_summary', { parts: formatPlan(dates) })}
       </p>
       <ol>
         {dates.map(({ local_date, starts_at, ends_at, state, closed, clashes }) => (
           <li key={local_date} data-state={state}>
             {state === 'closed' || state === 'past' ? (
-              <span className="plan-day">{formatDay(local_date)}</span>
+              <span className="plan-day">{shortWeekdayAndLongDay(local_date)}</span>
             ) : (
               <Checkbox
-                label={formatDay(local_date)}
+                label={shortWeekdayAndLongDay(local_date)}
                 checked={!leaveOut.includes(local_date)}
                 onChange={() => onToggleDay(local_date)}
               />
@@ -94,13 +92,8 @@ export function PlanPreview({ dates, leaveOut, zone, isBusy, onToggleDay, onMake
           )
         }
       >
-        {t('dashboard.programme.add_sessions_2', { made })}
+        {t('dashboard.programme.add_session_count', { count: made })}
       </Button>
     </section>
   );
-}
-
-/** "Tue 24 November 2026" */
-function formatDay(day: string): string {
-  return `${shortWeekday(weekdayOf(day))} ${longDay(day)}`;
 }

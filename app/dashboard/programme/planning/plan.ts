@@ -90,21 +90,26 @@ export function formatClash({ title, room, teacher }: Clash): string {
   if (room && teacher)
     return t('dashboard.programme.title_is_in_room_with_teacher', { title, room, teacher });
   if (room) return t('dashboard.programme.title_is_in_room', { title, room });
-  return `${teacher ?? 'The teacher'} teaches “${title}”`;
+  return teacher
+    ? t('dashboard.programme.teacher_teaches_title', { teacher, title })
+    : t('dashboard.programme.the_teacher_teaches_title', { title });
 }
 
 /** "10 sessions, 2 clashes, 1 closed day skipped" */
 export function formatPlan(dates: readonly PlannedDate[]): string {
   const count = (state: PlannedDate['state']) => dates.filter((date) => date.state === state).length;
-  const many = (number: number, one: string, more: string) =>
-    t('dashboard.programme.more_2', { number, one, more });
-  const made = count('new') + count('clash');
+  const [clashing, closed, past, leftOut] = [
+    count('clash'),
+    count('closed'),
+    count('past'),
+    count('left out'),
+  ];
   return [
-    many(made, 'session', 'sessions'),
-    count('clash') > 0 && many(count('clash'), 'clash', 'clashes'),
-    count('closed') > 0 && `${many(count('closed'), 'closed day', 'closed days')} skipped`,
-    count('past') > 0 && t('dashboard.programme.count_in_the_past', { count: count('past') }),
-    count('left out') > 0 && `${many(count('left out'), 'day', 'days')} left out`,
+    t('dashboard.programme.plan_sessions', { count: count('new') + clashing }),
+    clashing > 0 && t('dashboard.programme.plan_clashes', { count: clashing }),
+    closed > 0 && t('dashboard.programme.plan_closed_days_skipped', { count: closed }),
+    past > 0 && t('dashboard.programme.plan_in_the_past', { count: past }),
+    leftOut > 0 && t('dashboard.programme.plan_days_left_out', { count: leftOut }),
   ]
     .filter(Boolean)
     .join(', ');

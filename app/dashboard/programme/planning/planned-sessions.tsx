@@ -49,7 +49,7 @@ export function PlannedSessions({
       aside={
         total > 0 && (
           <Link to={`/dashboard/sessions?offering=${offering.id}`}>
-            {t('dashboard.programme.all_total_upcoming', { total })}
+            {t('dashboard.programme.all_upcoming', { count: total })}
           </Link>
         )
       }
@@ -73,7 +73,9 @@ export function PlannedSessions({
                 </span>
               </span>
               <span>
-                {date.status === 'cancelled' ? 'cancelled' : `${date.pool.seats}/${date.pool.capacity}`}
+                {date.status === 'cancelled'
+                  ? t('dashboard.programme.session_cancelled')
+                  : `${date.pool.seats}/${date.pool.capacity}`}
               </span>
             </li>
           );
@@ -83,7 +85,7 @@ export function PlannedSessions({
         {isDraft && !isEmpty && <Link to="#save">{t('dashboard.programme.next_publish')}</Link>}
         {!showsAll && dates.length > SHOWN && (
           <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
-            {t('dashboard.programme.value_more', { value: dates.length - SHOWN })}
+            {t('dashboard.programme.show_more', { count: dates.length - SHOWN })}
           </Button>
         )}
         {!isPlanning && offering.archived_at === null && (

@@ -11,11 +11,11 @@ import type { PlanFields } from './plan.ts';
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const INTERVALS = [2, 3, 4, 5, 6, 8, 10, 12];
 const MONTH_WEEKS = [
-  [1, 'First'],
-  [2, 'Second'],
-  [3, 'Third'],
-  [4, 'Fourth'],
-  [-1, 'Last'],
+  [1, 'dashboard.programme.first_week'],
+  [2, 'dashboard.programme.second_week'],
+  [3, 'dashboard.programme.third_week'],
+  [4, 'dashboard.programme.fourth_week'],
+  [-1, 'dashboard.programme.last_week'],
 ] as const;
 
 interface RuleFieldsProps {
@@ -36,7 +36,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
           >
             {INTERVALS.map((weeks) => (
               <option key={weeks} value={weeks}>
-                {t('dashboard.programme.every_weeks_weeks', { weeks })}
+                {t('dashboard.programme.every_number_of_weeks', { count: weeks })}
               </option>
             ))}
           </Select>
@@ -51,7 +51,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
           {MONTH_WEEKS.map(([week, name]) => (
             <Checkbox
               key={week}
-              label={name}
+              label={t(name)}
               checked={fields.monthWeeks.includes(week)}
               onChange={(event) => set({ monthWeeks: chosen(fields.monthWeeks, week, event.target.checked) })}
             />

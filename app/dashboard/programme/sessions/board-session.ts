@@ -48,6 +48,6 @@ export function clockOf(minute: number): string {
 /** "7/12", "12/12, 3 waiting" */
 export function formatSeats({ seats, capacity, waiting }: BoardSession['pool']): string {
   return waiting > 0
-    ? t('dashboard.programme.seats_capacity_waiting_waiting', { seats, capacity, waiting })
+    ? t('dashboard.programme.seats_and_waiting', { seats, capacity, waiting })
     : `${seats}/${capacity}`;
 }

@@ -92,8 +92,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     run(async () => {
       const { removed, remaining } = await removeSessions(session.id, scope, reason.trim());
       const sentences = isNotified ? formatTeachers(preview.teachers, emailStatus) : [];
-      if (remaining > 0)
-        sentences.push(t('dashboard.programme.remaining_not_deleted_because_they', { remaining }));
+      if (remaining > 0) sentences.push(t('dashboard.programme.sessions_not_deleted', { count: remaining }));
       toast({
         variant: 'success',
         title: t('dashboard.programme.sessions_deleted', { removed }),
@@ -107,7 +106,11 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
     <Sheet title={t('dashboard.programme.cancel_title', { title: session.offering.title })} onClose={onClose}>
       <form className="decision-form" onSubmit={cancel}>
         {session.series_id && (
-          <ScopeChoice legend={t('dashboard.common.cancel')} scope={scope} onChange={setScope} />
+          <ScopeChoice
+            legend={t('dashboard.programme.cancel_which_sessions')}
+            scope={scope}
+            onChange={setScope}
+          />
         )}
         <div className="decision-preview" role="status">
           {preview ? (
@@ -119,7 +122,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         </div>
         <Field
           label={t('dashboard.common.reason')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           hint={t('dashboard.programme.included_in_the_email')}
         >
           <Textarea
@@ -132,7 +135,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         <div className="form-bar">
           <Button variant="destructive" type="submit" busy={isBusy} disabled={!preview}>
             {preview && preview.dates.length > 1
-              ? t('dashboard.programme.cancel_count_sessions', { count: preview.dates.length })
+              ? t('dashboard.programme.cancel_session_count', { count: preview.dates.length })
               : t('dashboard.programme.cancel_session')}
           </Button>
           {isUntouched && (
@@ -155,7 +158,7 @@ function CancelText({ preview, currency }: { preview: CancelPreview; currency: s
   return (
     <ul className="cancel-summary">
       <li>
-        {rich('dashboard.programme.sessions_can_no_longer_be_booked', {
+        {rich('dashboard.programme.sessions_no_longer_bookable', {
           count: dates.length,
           b: (text) => <b>{text}</b>,
         })}

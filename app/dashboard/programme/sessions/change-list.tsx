@@ -1,8 +1,8 @@
 // The sessions of a change, old and new time, and what they clash with.
 
-import { clockTime, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { shortWeekdayAndDay } from '#app/language/format-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import type { ChangedDate } from '#contracts/programme.ts';
 import { formatClash } from '../planning/plan.ts';
 
@@ -30,8 +30,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
               )}
               <span className="dash-quiet">
                 {[
-                  date.room_from !== date.room_to &&
-                    t('dashboard.programme.to_room_to', { roomTo: date.room_to }),
+                  date.room_from !== date.room_to && t('dashboard.programme.to_room', { room: date.room_to }),
                   date.teacher_to,
                   formatBooked(date.seats),
                 ]
@@ -44,7 +43,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
             )}
             {date.closed && (
               <span className="clash-text">
-                {t('dashboard.programme.closed_closed', { closed: date.closed })}
+                {t('dashboard.programme.closed_because', { name: date.closed })}
               </span>
             )}
             {date.clashes.map((clash) => (
@@ -57,7 +56,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
       </ul>
       {dates.length > shown.length && (
         <p className="dash-quiet">
-          {t('dashboard.programme.and_value_more', { value: dates.length - shown.length })}
+          {t('dashboard.programme.and_more', { count: dates.length - shown.length })}
         </p>
       )}
     </>
@@ -66,7 +65,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
 
 function when(moment: string, zone: string): string {
   const at = new Date(moment);
-  return `${shortWeekday(localWeekday(at, zone))} ${shortDate(at, zone)} ${clockTime(at, zone)}`;
+  return `${shortWeekdayAndDay(localDay(at, zone))} ${clockTime(at, zone)}`;
 }
 
 function formatBooked(seats: number): string {

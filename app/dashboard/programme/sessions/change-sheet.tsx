@@ -193,8 +193,9 @@ export function ChangeSheet(props: ChangeSheetProps) {
         <div className="decision-preview" role="status" ref={consequences}>
           {!hasChanges && (
             <p className="dash-quiet">
-              No changes yet.
-              {scope !== 'this' && ' The other sessions take what you change here and keep the rest.'}
+              {scope === 'this'
+                ? t('dashboard.programme.no_changes_yet')
+                : t('dashboard.programme.no_changes_yet_in_series')}
             </p>
           )}
           {hasChanges && !preview && !formError && (

@@ -1,5 +1,6 @@
 // Says who is notified of a change before it is made. Without a mail server, emails wait in the outbox.
 
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { NotifiedTeacher, Recipients } from '#contracts/programme.ts';
 
@@ -12,13 +13,12 @@ export function formatRecipients({ orders, names }: Recipients, { sendsMail }: E
   if (orders === 0) return t('dashboard.programme.no_bookings_so_nobody_is_notified');
   const shown = names.slice(0, 4);
   const more = orders - shown.length;
-  const count = t('dashboard.programme.emails', { orders });
-  const list =
-    more > 0
-      ? t('dashboard.programme.shown_and_more_more', { shown: shown.join(', '), more })
-      : listed(shown);
-  if (sendsMail) return t('dashboard.programme.count_will_be_sent_to_list', { count, list });
-  return t('dashboard.programme.count_will_wait_in_the_outbox', { count, list });
+  const list = formatList(
+    more > 0 ? [...shown, t('dashboard.programme.more_people', { count: more })] : shown,
+  );
+  return sendsMail
+    ? t('dashboard.programme.emails_will_be_sent', { count: orders, names: list })
+    : t('dashboard.programme.emails_will_wait', { count: orders, names: list });
 }
 
 /** Whose sessions these are, who of them is emailed, and who has no account to email. */
@@ -34,33 +34,41 @@ export function formatTeachers(teachers: readonly NotifiedTeacher[], emailStatus
 /** "Teo no longer teaches it, Ana does now." */
 function formatHandovers(teachers: readonly NotifiedTeacher[]): string[] {
   const dates = Math.max(0, ...teachers.map((teacher) => teacher.dates - teacher.unchanged));
-  const it = t('dashboard.programme.sessions_2', { dates });
   const namesOf = (isAfter: boolean) =>
     teachers.filter(({ teaches }) => teaches === isAfter).map(({ name }) => name);
-  const [before, after] = [namesOf(false), namesOf(true)];
-  const changes = [
-    before.length > 0 &&
-      t('dashboard.programme.listed_no_longer_teach_it', {
-        listed: listed(before),
-        count: before.length,
-        it,
-      }),
-    after.length > 0 && `${listed(after)} ${before.length > 0 ? 'does' : `teaches ${it}`} now`,
-  ].filter(Boolean);
-  return changes.length > 0 ? [`${changes.join(', ')}.`] : [];
+  const [stopping, starting] = [namesOf(false), namesOf(true)];
+  const [before, after] = [formatList(stopping), formatList(starting)];
+  const [beforeCount, afterCount] = [stopping.length, starting.length];
+  if (beforeCount > 0 && afterCount > 0)
+    return [t('dashboard.programme.teachers_handover', { before, beforeCount, after, afterCount, dates })];
+  if (beforeCount > 0) return [t('dashboard.programme.teachers_stop', { before, beforeCount, dates })];
+  return afterCount > 0 ? [t('dashboard.programme.teachers_start', { after, afterCount, dates })] : [];
 }
 
 /** "Teo teaches it.", "You and Teo teach these sessions." */
 function formatRemaining(teachers: readonly NotifiedTeacher[]): string[] {
-  const it =
-    teachers.length === 1 && teachers[0]?.dates === 1 ? 'it' : t('dashboard.programme.these_sessions');
-  const [self, others] = [
-    teachers.some(({ is_self }) => is_self),
-    teachers.filter(({ is_self }) => !is_self),
+  const isSingle = teachers.length === 1 && teachers[0]?.dates === 1;
+  const isSelf = teachers.some(({ is_self }) => is_self);
+  const others = teachers.filter(({ is_self }) => !is_self).map(({ name }) => name);
+  const [first] = others;
+  if (first === undefined) {
+    if (!isSelf) return [];
+    return [
+      isSingle ? t('dashboard.programme.you_teach_it') : t('dashboard.programme.you_teach_these_sessions'),
+    ];
+  }
+  if (isSelf) {
+    const names = formatList([t('dashboard.programme.you_in_a_list'), ...others]);
+    return [t('dashboard.programme.you_and_others_teach_these_sessions', { names })];
+  }
+  return [
+    isSingle
+      ? t('dashboard.programme.name_teaches_it', { name: first })
+      : t('dashboard.programme.teachers_teach_these_sessions', {
+          names: formatList(others),
+          count: others.length,
+        }),
   ];
-  if (self && others.length === 0) return [t('dashboard.programme.you_teach_it_yourself', { it })];
-  const names = [...(self ? [t('dashboard.programme.you')] : []), ...others.map(({ name }) => name)];
-  return names.length > 0 ? [`${listed(names)} ${names.length === 1 ? 'teaches' : 'teach'} ${it}.`] : [];
 }
 
 function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: EmailStatus): string[] {
@@ -72,13 +80,19 @@ function formatEmailed(teachers: readonly NotifiedTeacher[], { sendsMail }: Emai
   if (reached.length > 0)
     sentences.push(
       sendsMail
-        ? t('dashboard.programme.listed_will_be_emailed', { listed: listed(reached) })
-        : t('dashboard.programme.the_email_to_listed_will_wait', { listed: listed(reached) }),
+        ? t('dashboard.programme.teachers_will_be_emailed', {
+            names: formatList(reached),
+            count: reached.length,
+          })
+        : t('dashboard.programme.emails_to_teachers_wait', {
+            names: formatList(reached),
+            count: reached.length,
+          }),
     );
   if (missed.length > 0)
     sentences.push(
-      t('dashboard.programme.listed_have_no_account_please_notify', {
-        listed: listed(missed),
+      t('dashboard.programme.teachers_without_account', {
+        names: formatList(missed),
         count: missed.length,
       }),
     );
@@ -94,7 +108,7 @@ export function allNotified(
   const sentences = formatTeachers(teachers, emailStatus);
   const booked =
     recipients.orders === 0 && sentences.length > 0
-      ? t('dashboard.programme.no_bookings_2')
+      ? t('dashboard.programme.no_bookings_sentence')
       : formatRecipients(recipients, emailStatus);
   return sentences.length > 0 ? [sentences.join(' '), booked] : [booked];
 }
@@ -102,13 +116,4 @@ export function allNotified(
 /** Whether any email is sent: then the change cannot be undone silently. */
 export function isAnyoneNotified(recipients: Recipients, teachers: readonly NotifiedTeacher[]): boolean {
   return recipients.orders > 0 || teachers.some(({ is_reached }) => is_reached);
-}
-
-function listed(names: readonly string[]): string {
-  return names.length > 1
-    ? t('dashboard.programme.names_and_names2', {
-        names: names.slice(0, -1).join(', '),
-        names2: names.at(-1) ?? '',
-      })
-    : (names[0] ?? '');
 }

@@ -1,5 +1,6 @@
 // One session with its bookings, waiting list and history, as staff may read it.
 
+import { t } from '#app/language/messages.ts';
 import type { Tables } from '#contracts/database.types.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { readNames } from '../read-names.server.ts';
@@ -67,9 +68,33 @@ export async function loadSession(backend: StudioClient, id: string) {
       id: event,
       at,
       by: nameOf(actor) ?? null,
-      what: [what.charAt(0).toUpperCase() + what.slice(1), details.clash_reason ?? details.reason]
-        .filter(Boolean)
-        .join(': '),
+      what: formatEvent(what, details.clash_reason ?? details.reason),
     })),
   };
+}
+
+const EVENTS = {
+  booked: 'dashboard.programme.event_booked',
+  'booked at the studio': 'dashboard.programme.event_booked_at_the_studio',
+  moved: 'dashboard.programme.event_moved',
+  'joined the waiting list': 'dashboard.programme.event_joined_waiting_list',
+  'messaged the class': 'dashboard.programme.event_messaged_class',
+  'asked for a substitute': 'dashboard.programme.event_asked_for_substitute',
+  'a substitute was found': 'dashboard.programme.event_substitute_found',
+  'planned despite a clash': 'dashboard.programme.event_planned_despite_clash',
+  'places changed': 'dashboard.programme.event_places_changed',
+  cancelled: 'dashboard.programme.event_cancelled',
+  restored: 'dashboard.programme.event_restored',
+  'removed added places': 'dashboard.programme.event_removed_added_places',
+  imported: 'dashboard.programme.event_imported',
+  changed: 'dashboard.programme.event_changed',
+  'changed in spite of a clash': 'dashboard.programme.event_changed_despite_clash',
+} as const;
+
+/** "Cancelled: the teacher is ill" */
+function formatEvent(what: string, reason: unknown): string {
+  const event = Object.hasOwn(EVENTS, what)
+    ? t(EVENTS[what as keyof typeof EVENTS])
+    : what.charAt(0).toUpperCase() + what.slice(1);
+  return reason ? t('dashboard.programme.event_with_reason', { event, reason: String(reason) }) : event;
 }

@@ -4,11 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { longDay } from '#app/language/format-day.ts';
+import { weekdayAndLongDay } from '#app/language/format-day.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -50,7 +48,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.session.offering.title.toLowerCase() ?? 'session',
+  ({ loaderData }) =>
+    loaderData?.session.offering.title.toLowerCase() ?? t('dashboard.programme.page_title_session'),
 );
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {
@@ -112,11 +111,13 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {weekdayName(weekdayOf(session.local_date))} {longDay(session.local_date)},{' '}
-        {clockTime(new Date(session.starts_at), studio.zone)}–
-        {clockTime(new Date(session.ends_at), studio.zone)}.{' '}
+        {t('dashboard.programme.session_time', {
+          day: weekdayAndLongDay(session.local_date),
+          from: clockTime(new Date(session.starts_at), studio.zone),
+          to: clockTime(new Date(session.ends_at), studio.zone),
+        })}{' '}
         {isCancelled && <Badge tone="danger">{t('dashboard.common.cancelled')}</Badge>}
-        {!isCancelled && isOver && <Badge tone="quiet">{t('dashboard.programme.ended')}</Badge>}
+        {!isCancelled && isOver && <Badge tone="quiet">{t('dashboard.programme.ended_state')}</Badge>}
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">

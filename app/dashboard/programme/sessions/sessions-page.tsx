@@ -31,6 +31,11 @@ import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './boa
 const SIZE = 40;
 const COLUMNS = { starts_at: MOMENT, id: UUID };
 const STATES = ['planned', 'booked', 'cancelled'] as const;
+const STATE_LABELS = {
+  planned: 'dashboard.programme.filter_planned',
+  booked: 'dashboard.programme.filter_booked',
+  cancelled: 'dashboard.programme.filter_cancelled',
+} as const;
 /** Sessions with bookings or held places, which must be cancelled before an offering can be removed. */
 const BOOKED = ',booked:capacity_pools!inner(bookings!inner(id))';
 
@@ -80,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('sessions');
+export const meta = dashboardMeta(() => t('dashboard.programme.page_title_sessions'));
 
 export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, rooms, people, offeringTitle } = loaderData;
@@ -99,11 +104,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        {total === 0
-          ? t('dashboard.programme.no_sessions_2')
-          : t('dashboard.programme.sessions_3', { total })}
-        {offeringTitle && t('dashboard.programme.of_offering_title', { offeringTitle })}
-        {chosen('from') ? '.' : t('dashboard.programme.upcoming')}
+        {formatListed({ count: total, title: offeringTitle, isUpcoming: !chosen('from') })}
       </PageHeader>
       <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
@@ -116,20 +117,20 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
         <ChoiceFilter
           label={t('dashboard.programme.room')}
           name="room"
-          any="all"
+          any={t('dashboard.programme.filter_all')}
           choices={rooms.map(asChoice)}
         />
         <ChoiceFilter
           label={t('dashboard.programme.teacher')}
           name="teacher"
-          any="anybody"
+          any={t('dashboard.programme.filter_anyone')}
           choices={people.map(asChoice)}
         />
         <ChoiceFilter
           label={t('dashboard.common.state')}
           name="state"
-          any="all"
-          choices={['planned', 'booked', 'cancelled'].map((state) => ({ value: state, label: state }))}
+          any={t('dashboard.programme.filter_all')}
+          choices={STATES.map((state) => ({ value: state, label: t(STATE_LABELS[state]) }))}
         />
       </FilterBar>
       {page.rows.length === 0 ? (
@@ -138,7 +139,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           title={
             query.size > 0
               ? t('dashboard.programme.no_sessions_match')
-              : t('dashboard.programme.no_upcoming_sessions_2')
+              : t('dashboard.programme.no_upcoming_sessions_title')
           }
           action={
             query.size > 0 ? (
@@ -174,6 +175,22 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+interface Listed {
+  count: number;
+  title: string | null;
+  isUpcoming: boolean;
+}
+
+function formatListed({ count, title, isUpcoming }: Listed): string {
+  if (title === null)
+    return isUpcoming
+      ? t('dashboard.programme.listed_sessions_upcoming', { count })
+      : t('dashboard.programme.listed_sessions', { count });
+  return isUpcoming
+    ? t('dashboard.programme.listed_sessions_of_offering_upcoming', { count, title })
+    : t('dashboard.programme.listed_sessions_of_offering', { count, title });
 }
 
 function asChoice({ id, name }: { id: string; name: string }) {
