@@ -40,7 +40,11 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
   function giveUp(reason: string): void {
     if (isOver) return;
     isOver = true;
-    radio.raiseAlarm(`The show is on air but ${isOpen ? 'no longer' : 'not'} recorded: ${reason}`);
+    radio.raiseAlarm(
+      isOpen
+        ? `The show is on air but no longer recorded: ${reason}`
+        : `The show is on air but not recorded: ${reason}`,
+    );
   }
   async function look(): Promise<void> {
     if (!space || isLooking) return;

@@ -1,14 +1,13 @@
 // Each check says what is wrong and what to do, and nothing where nothing is to be done.
 import { describe, expect, it } from 'vitest';
+import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
 import {
   checkAddress,
-  checkBackup,
   checkCertificate,
   checkClock,
   checkDisk,
   checkJobs,
   checkMail,
-  checkOffsiteCopy,
   checkPostgres,
   checkRadio,
   checkScheme,

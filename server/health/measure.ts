@@ -3,15 +3,14 @@ import { statfs } from 'node:fs/promises';
 import type { Sql } from 'postgres';
 import type { MailSettings } from '../mail/mail-settings.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
+import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
 import {
   type Check,
-  checkBackup,
   checkCertificate,
   checkClock,
   checkDisk,
   checkJobs,
   checkMail,
-  checkOffsiteCopy,
   checkRadio,
   checkRealtime,
   checkStorageAnswer,
@@ -53,10 +52,11 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
   ]);
   return [
     isDatabaseThere
-      ? { name: 'database', state: 'ok', message: 'answers' }
+      ? { name: 'database', state: 'ok', code: 'database', message: 'answers' }
       : {
           name: 'database',
           state: 'bad',
+          code: 'database_off',
           message: 'does not answer',
           advice: 'Check the log. If DATABASE_URL is set, check that PostgreSQL is running there.',
         },

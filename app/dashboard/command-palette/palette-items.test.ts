@@ -32,6 +32,21 @@ describe('the palette', () => {
     expect(foundItems([{ ...finding, kind: 'offering' }], ['staff'])[0]?.to).toBe('/dashboard/offerings/7');
   });
 
+  it('words what the database says of each result', () => {
+    const finding = { id: '7', slug: 'choir', title: 'Choir' };
+    const details = [
+      ['offering', 'course'],
+      ['offering', 'event, not published'],
+      ['post', 'not published'],
+      ['post', ''],
+      ['participant', 'of Reis'],
+      ['account', 'ana@studio.example'],
+    ].map(([kind = '', detail = '']) => ({ ...finding, kind, detail }));
+    expect(foundItems(details, ['staff']).map(({ detail }) => detail)).toEqual(
+      details.map(({ detail }) => detail),
+    );
+  });
+
   it('keeps groups together', () => {
     const item = (id: string, group: string) => ({ id, group, title: id, detail: '', to: '/' });
     expect(

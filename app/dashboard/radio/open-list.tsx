@@ -51,7 +51,7 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={t('dashboard.radio.open_name_of', { nameOf: nameOf(item) })}
+                    aria-label={t('dashboard.radio.open_name', { name: nameOf(item) })}
                     aria-expanded={isOpen}
                     onClick={() => setOpenId(isOpen ? null : item.id)}
                   >

@@ -8,17 +8,17 @@ import { SectionError, type SectionTab, SectionTabs } from '../layout/section-ta
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/radio-layout.ts';
 
-const pages: (SectionTab & { isForHosts?: true })[] = [
-  { to: '/dashboard/radio', label: 'On air', isForHosts: true },
-  { to: '/dashboard/radio/live', label: 'Go live', isForHosts: true },
-  { to: '/dashboard/radio/library', label: 'Library', isForHosts: true },
-  { to: '/dashboard/radio/playlists', label: 'Playlists' },
-  { to: '/dashboard/radio/shows', label: 'Shows' },
-  { to: '/dashboard/radio/grid', label: 'Schedule' },
-  { to: '/dashboard/radio/recordings', label: 'Recordings', isForHosts: true },
-  { to: '/dashboard/radio/listeners', label: 'Listeners' },
-  { to: '/dashboard/radio/history', label: 'History' },
-];
+const pages = [
+  { to: '/dashboard/radio', label: 'dashboard.radio.tab_on_air', isForHosts: true },
+  { to: '/dashboard/radio/live', label: 'dashboard.radio.tab_go_live', isForHosts: true },
+  { to: '/dashboard/radio/library', label: 'dashboard.radio.tab_library', isForHosts: true },
+  { to: '/dashboard/radio/playlists', label: 'dashboard.radio.tab_playlists' },
+  { to: '/dashboard/radio/shows', label: 'dashboard.radio.tab_shows' },
+  { to: '/dashboard/radio/grid', label: 'dashboard.radio.tab_schedule' },
+  { to: '/dashboard/radio/recordings', label: 'dashboard.radio.tab_recordings', isForHosts: true },
+  { to: '/dashboard/radio/listeners', label: 'dashboard.radio.tab_listeners' },
+  { to: '/dashboard/radio/history', label: 'dashboard.radio.tab_history' },
+] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles } = await requireRole({ request, context }, 'host', 'staff', 'owner');
@@ -52,5 +52,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function pagesFor(isStaff: boolean): SectionTab[] {
-  return pages.filter(({ isForHosts }) => isForHosts || isStaff);
+  return pages
+    .filter((page) => 'isForHosts' in page || isStaff)
+    .map(({ to, label }) => ({ to, label: t(label) }));
 }

@@ -92,7 +92,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
               <Button
                 variant="link"
                 size="sm"
-                aria-label={`${action}: ${track.title}`}
+                aria-label={t('dashboard.radio.choose_track', { action, title: track.title })}
                 onClick={() => onChoose(track)}
               >
                 {action}

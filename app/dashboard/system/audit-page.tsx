@@ -1,7 +1,7 @@
 // The audit log: who did what and when. Append-only; for owners.
 
 import { Form } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -17,6 +17,7 @@ import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
+import { auditAction, auditActor, auditArea } from './audit-text.ts';
 import { formatDetails } from './format-details.ts';
 
 const PAGE_SIZE = 50;
@@ -61,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { events: data, filter, isFirst: before === null };
 }
 
-export const meta = dashboardMeta('audit log');
+export const meta = dashboardMeta(() => t('dashboard.system.audit_page_title'));
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { events, filter, isFirst } = loaderData;
@@ -78,14 +79,16 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           <Select name="area" defaultValue={filter.area}>
             <option value="">{t('dashboard.system.everything')}</option>
             {AREAS.map((area) => (
-              <option key={area}>{area}</option>
+              <option key={area} value={area}>
+                {auditArea(area)}
+              </option>
             ))}
           </Select>
         </Field>
         <Field label={t('dashboard.common.from')}>
           <Input type="date" name="from" defaultValue={filter.from} />
         </Field>
-        <Field label={t('dashboard.common.to')}>
+        <Field label={t('dashboard.common.to_day')}>
           <Input type="date" name="to" defaultValue={filter.to} />
         </Field>
         {filter.actor && <input type="hidden" name="actor" value={filter.actor} />}
@@ -117,7 +120,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 
 function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: string): string }) {
   const { studio } = useStudio();
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const clock = new Intl.DateTimeFormat(currentLanguage().locale, {
     timeZone: studio.zone,
     day: 'numeric',
     month: 'short',
@@ -134,10 +137,12 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
         {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
           <TableRow key={id}>
             <TableCell className="dash-wide dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
-            <TableCell>{actor ? <Link to={linkTo(actor)}>{actor_name}</Link> : actor_name}</TableCell>
+            <TableCell>
+              {actor ? <Link to={linkTo(actor)}>{auditActor(actor_name)}</Link> : auditActor(actor_name)}
+            </TableCell>
             <TableCell>
               <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
-              <b>{action}</b> {subject} <span className="dash-quiet">{area}</span>
+              <b>{auditAction(action)}</b> {subject} <span className="dash-quiet">{auditArea(area)}</span>
               {formatDetails(details).map((line) => (
                 <span key={line} className="dash-quiet audit-detail">
                   {line}

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
+import { backupText } from './backup-text.ts';
 import { formatBytes } from './format-bytes.ts';
 
 export interface BackupCopy {
@@ -37,21 +38,11 @@ export function CopyLine({ copy }: { copy: CopyState }) {
   const hasFailed = copy.error !== null && copy.state !== 'done';
   return (
     <span className={hasFailed ? 'owner-failed' : copy.state === 'done' ? 'dash-good' : 'dash-quiet'}>
-      {t('dashboard.system.off_site_copy_labels_value', {
-        labels: LABELS[copy.state],
-        value: (hasFailed && `. ${copy.error}`) || '',
-      })}
+      {t('dashboard.system.copy_state', { state: copy.state })}
+      {hasFailed && copy.error !== null && `. ${backupText(copy.error)}`}
     </span>
   );
 }
-
-const LABELS: Record<BackupCopy['state'], string> = {
-  waiting: 'waiting to be sent',
-  sending: 'being sent',
-  done: 'there',
-  failed: 'not sent',
-  missing: 'missing',
-};
 
 export function CopiesPanel({
   copies,
@@ -96,8 +87,14 @@ export function CopiesPanel({
     <Panel title={t('dashboard.system.off_site_copies')}>
       <div className="owner-prose">
         <p>
-          {stored.length} encrypted {stored.length === 1 ? 'copy' : 'copies'} in {target}
-          {newest && `, the newest from ${when(newest.made_at)} (${formatBytes(newest.size_bytes ?? 0)})`}.
+          {newest
+            ? t('dashboard.system.copies_in_newest', {
+                count: stored.length,
+                target,
+                when: when(newest.made_at),
+                size: formatBytes(newest.size_bytes ?? 0),
+              })
+            : t('dashboard.system.copies_in', { count: stored.length, target })}
         </p>
         {tested?.tested_at && (
           <p>
@@ -106,10 +103,8 @@ export function CopiesPanel({
             ) : (
               <Badge tone="danger">{t('dashboard.system.does_not_restore')}</Badge>
             )}{' '}
-            {t('dashboard.system.tested_when_test_message', {
-              when: when(tested.tested_at),
-              testMessage: tested.test_message,
-            })}
+            {t('dashboard.system.tested_at', { when: when(tested.tested_at) })}{' '}
+            {backupText(tested.test_message)}
           </p>
         )}
         <p>{t('dashboard.system.keep_backup_encryption_key_in_a')}</p>

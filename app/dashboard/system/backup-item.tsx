@@ -9,6 +9,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { CopyLine, type CopyState, isSendable } from './backup-copies.tsx';
+import { backupText } from './backup-text.ts';
 import { formatBytes } from './format-bytes.ts';
 
 export interface Backup {
@@ -72,7 +73,7 @@ export function BackupItem({
   };
   const remove = () =>
     confirm({
-      title: t('dashboard.system.delete_the_backup_of_when', { when }),
+      title: t('dashboard.system.delete_backup_question', { when }),
       content: t('dashboard.system.its_file_is_deleted_too_downloaded'),
       type: 'destructive',
       confirmText: t('dashboard.system.delete_backup'),
@@ -95,7 +96,7 @@ export function BackupItem({
         <CopyLine copy={copy} />
         {backup.test_message && (
           <span className={backup.test_state === 'failed' ? 'owner-failed' : 'dash-good'}>
-            {backup.test_message}
+            {backupText(backup.test_message)}
           </span>
         )}
       </span>
@@ -110,7 +111,9 @@ export function BackupItem({
             value={backup.share}
             max={1}
           />
-          <span className="dash-quiet">{backup.step || t('dashboard.system.starting')}</span>
+          <span className="dash-quiet">
+            {backup.step ? backupText(backup.step) : t('dashboard.system.starting')}
+          </span>
         </div>
       ) : (
         <span className="dash-row-actions">
@@ -149,7 +152,7 @@ export function BackupItem({
           <Button
             variant="link"
             size="sm"
-            aria-label={t('dashboard.system.delete_the_backup_of_when_2', { when })}
+            aria-label={t('dashboard.system.delete_backup_of', { when })}
             onClick={remove}
           >
             {t('dashboard.common.delete')}
@@ -173,9 +176,9 @@ function State({ backup }: { backup: Backup }) {
 function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
   if (state === 'failed') return error ?? t('dashboard.system.unknown_error');
   if (state === 'running') return t('dashboard.system.the_studio_keeps_running_meanwhile');
-  return t('dashboard.system.row_total_rows_and_file_total', {
-    rowTotal: row_total ?? 0,
-    fileTotal: file_total ?? 0,
-    bytes: formatBytes(size_bytes ?? 0),
+  return t('dashboard.system.rows_and_files_in', {
+    rows: row_total ?? 0,
+    files: file_total ?? 0,
+    size: formatBytes(size_bytes ?? 0),
   });
 }

@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { backups: backups.data, copies: copies.data, schedule: schedule.data, now: now.toISOString() };
 }
 
-export const meta = dashboardMeta('backups');
+export const meta = dashboardMeta(() => t('dashboard.system.backups_page_title'));
 
 export default function BackupsPage({ loaderData }: Route.ComponentProps) {
   const { backups, copies, schedule } = loaderData;
@@ -99,7 +99,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       <div className="dash-columns">
         <Panel title={t('dashboard.system.saved_backups')}>
           {backups.length === 0 ? (
-            <EmptyState title={t('dashboard.system.no_backups_yet_2')}>
+            <EmptyState title={t('dashboard.system.no_backups_yet_title')}>
               {t('dashboard.system.a_backup_contains_the_whole_studio')}
             </EmptyState>
           ) : (
@@ -132,13 +132,11 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
             <div className="owner-prose">
               <p>{t('dashboard.system.download_a_backup_from_time_to')}</p>
               <p>{t('dashboard.system.to_restore_the_studio_on_a')}</p>
-              <pre className="owner-command">{t('dashboard.system.npm_run_restore_backup_zip_npm')}</pre>
+              <pre className="owner-command">{'npm run restore -- backup.zip\nnpm start'}</pre>
               {schedule.copies_target !== null && (
                 <>
                   <p>{t('dashboard.system.or_from_the_newest_off_site')}</p>
-                  <pre className="owner-command">
-                    {t('dashboard.system.npm_run_restore_remote_npm_start')}
-                  </pre>
+                  <pre className="owner-command">{'npm run restore -- --remote\nnpm start'}</pre>
                 </>
               )}
             </div>
@@ -180,7 +178,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
       <form className="owner-form" onSubmit={submit} onInput={onInput}>
         <Field
           label={t('dashboard.system.every_day_at')}
-          hint={t('dashboard.system.time_zone_zone', { zone: zone.replace('_', ' ') })}
+          hint={t('dashboard.system.time_zone_zone', { zone: zone.replaceAll('_', ' ') })}
         >
           <Select name="hour" defaultValue={schedule.hour ?? ''}>
             <option value="">{t('dashboard.system.never')}</option>

@@ -2,14 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { backendSettings } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
-
-export interface Check {
-  name: string;
-  state: 'ok' | 'warn' | 'bad';
-  message: string;
-  advice?: string;
-}
+import type { Check } from './check-text.ts';
 
 const WAIT_MS = 8000;
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -25,13 +18,14 @@ export function useWebSocketCheck(): Check | undefined {
       setCheck({
         name: 'websocket',
         state: 'bad',
-        message: t('dashboard.system.cannot_connect'),
-        advice: t('dashboard.system.configure_the_proxy_to_forward_the'),
+        code: 'websocket_off',
+        message: 'cannot connect',
+        advice: 'Configure the proxy to forward the Upgrade and Connection headers, see deploy/nginx.conf.',
       });
     const timer = setTimeout(fail, WAIT_MS);
     socket.onopen = () => {
       clearTimeout(timer);
-      setCheck({ name: 'websocket', state: 'ok', message: 'connected' });
+      setCheck({ name: 'websocket', state: 'ok', code: 'websocket', message: 'connected' });
       socket.close();
     };
     socket.onerror = () => {
@@ -57,8 +51,10 @@ export function checkOwnClock(serverNow: string, ownNowMs: number): Check[] {
     {
       name: 'clock',
       state: 'warn',
-      message: `of the server is ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${differenceMs > 0 ? 'ahead of' : 'behind'} yours`,
-      advice: t('dashboard.system.synchronise_the_servers_clock'),
+      code: differenceMs > 0 ? 'own_clock_ahead' : 'own_clock_behind',
+      values: { minutes },
+      message: 'of the server differs from yours',
+      advice: 'Synchronise the server’s clock (timedatectl set-ntp true).',
     },
   ];
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '#app/language/number.ts';
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** "12 MB", "3.4 GB" */
@@ -8,5 +10,7 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+  const digits = value < 10 && unit > 0 ? 1 : 0;
+  const size = formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${size} ${UNITS[unit]}`;
 }

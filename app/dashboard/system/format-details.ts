@@ -1,3 +1,5 @@
+import { t } from '#app/language/messages.ts';
+
 /** The details of an audit entry as lines: "lead: old → new", "rows: 12". */
 export function formatDetails(details: Record<string, unknown>): string[] {
   return Object.entries(details).map(([name, value]) => {
@@ -12,7 +14,7 @@ function isChange(value: unknown): value is { from: unknown; to: unknown } {
 }
 
 function short(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === null || value === undefined || value === '') return t('dashboard.audit.nothing');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -13,7 +13,8 @@ import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/health-page.ts';
-import { type Check, checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
+import { checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
+import { type Check, checkText } from './check-text.ts';
 import { formatBytes } from './format-bytes.ts';
 
 interface System {
@@ -35,7 +36,6 @@ interface System {
 }
 
 const LOOK_MS = 15_000;
-const stateLabels = { ok: 'OK', warn: 'Check', bad: 'Problem' } as const;
 const tones = { ok: 'positive', warn: 'default', bad: 'danger' } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('system');
+export const meta = dashboardMeta(() => t('dashboard.system.page_title'));
 
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.system.system')}>{t('dashboard.common.loading')}</PageLoading>;
@@ -96,15 +96,8 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
         <div className="dash-stack">
           <Panel title={t('dashboard.system.checks')}>
             <ul className="dash-list">
-              {checks.map(({ name, state, message, advice }) => (
-                <li key={name + message}>
-                  <span>
-                    <b>{name}</b>
-                    <span className="dash-quiet">{message}</span>
-                    {advice ? <span className="check-advice">{advice}</span> : null}
-                  </span>
-                  <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
-                </li>
+              {checks.map((check) => (
+                <CheckItem key={check.name + check.message} check={check} />
               ))}
             </ul>
           </Panel>
@@ -133,7 +126,11 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
           <Panel title={t('dashboard.system.disk_usage')}>
             <dl className="settings">
               {system.folders.map(({ name, bytes }) => (
-                <Line key={name} label={name} value={bytes > 0 ? formatBytes(bytes) : 'not available'} />
+                <Line
+                  key={name}
+                  label={name}
+                  value={bytes > 0 ? formatBytes(bytes) : t('dashboard.system.not_available')}
+                />
               ))}
             </dl>
           </Panel>
@@ -147,6 +144,20 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
         </div>
       </div>
     </>
+  );
+}
+
+function CheckItem({ check }: { check: Check }) {
+  const { name, message, advice } = checkText(check);
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <span className="dash-quiet">{message}</span>
+        {advice ? <span className="check-advice">{advice}</span> : null}
+      </span>
+      <Badge tone={tones[check.state]}>{t(`dashboard.health.state_${check.state}`)}</Badge>
+    </li>
   );
 }
 

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { jobs: data, onlyFailed, isFirst: before === null, now: now.toISOString() };
 }
 
-export const meta = dashboardMeta('jobs');
+export const meta = dashboardMeta(() => t('dashboard.system.jobs_page_title'));
 
 export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const { jobs, onlyFailed, isFirst } = loaderData;
@@ -56,7 +56,7 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
           {t('dashboard.system.all')}
         </Link>
         <Link to={`${base}?state=failed`} aria-current={onlyFailed ? 'true' : undefined}>
-          {t('dashboard.system.failed_2')}
+          {t('dashboard.system.failed_jobs_filter')}
         </Link>
       </p>
       {jobs.length === 0 ? (
@@ -150,7 +150,7 @@ function FailedJob({ job }: { job: Job }) {
   };
   const giveUp = () =>
     confirm({
-      title: t('dashboard.system.cancel_kind', { kind: job.kind }),
+      title: t('dashboard.system.cancel_job_question', { kind: job.kind }),
       content: t('dashboard.system.it_will_not_run_again_and'),
       type: 'destructive',
       confirmText: t('dashboard.system.cancel_job'),

@@ -1,7 +1,7 @@
 // The last log lines of this process. The server removes secrets.
 
 import { useSearchParams } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('log');
+export const meta = dashboardMeta(() => t('dashboard.system.log_page_title'));
 
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.system.log')}>{t('dashboard.common.loading')}</PageLoading>;
@@ -44,7 +44,7 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const [search] = useSearchParams();
   const isAll = search.get('level') === 'all';
-  const clock = new Intl.DateTimeFormat('en-GB', {
+  const clock = new Intl.DateTimeFormat(currentLanguage().locale, {
     timeZone: studio.zone,
     day: 'numeric',
     month: 'short',

@@ -18,6 +18,7 @@ import { PageHeader, Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
 import { formatLength } from '../format-length.ts';
+import { stationText } from '../station-text.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isStaff, requests: data };
 }
 
-export const meta = dashboardMeta('radio');
+export const meta = dashboardMeta(() => t('dashboard.radio.page_title'));
 
 export default function OnAirPage({ loaderData }: Route.ComponentProps) {
   const { isStaff, requests } = loaderData;
@@ -48,7 +49,7 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title={t('dashboard.radio.on_air')}>
         {air
-          ? t('dashboard.radio.listeners_now_peak_peak_since_the', {
+          ? t('dashboard.radio.listeners_now_and_peak', {
               current: air.listeners.current,
               peak: air.listeners.peak,
             })
@@ -58,7 +59,7 @@ export default function OnAirPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       {air?.alarm && (
         <p className="radio-alarm" role="alert">
-          {air.alarm}
+          {stationText(air.alarm)}
         </p>
       )}
       <div className="dash-columns">
@@ -97,7 +98,7 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
       title={air?.isLive ? t('dashboard.radio.live') : t('dashboard.radio.now_playing')}
       aside={
         air?.show &&
-        t('dashboard.radio.title_until_time', {
+        t('dashboard.radio.show_until', {
           title: air.show.title,
           time: clockTime(new Date(air.show.endsAt), studio.zone),
         })
@@ -116,10 +117,9 @@ function NowPanel({ air, isStaff }: { air: NowPlaying | null; isStaff: boolean }
           )}
           {air?.next && !air.isLive && (
             <p className="dash-quiet">
-              {t('dashboard.radio.next_title_value', {
-                title: air.next.title,
-                value: air.next.artist && `, ${air.next.artist}`,
-              })}
+              {air.next.artist
+                ? t('dashboard.radio.next_track_by', { title: air.next.title, artist: air.next.artist })
+                : t('dashboard.radio.next_track', { title: air.next.title })}
             </p>
           )}
         </div>

@@ -51,7 +51,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
       <ol className="dash-list">
         {numbered(ids).map(({ id, key, index }) => {
           const track = byId.get(id);
-          const title = track?.title ?? 'A track';
+          const title = track?.title ?? t('dashboard.radio.a_track');
           return (
             <li key={key}>
               <span>
@@ -106,7 +106,7 @@ export function QueuePanel({ airId }: { airId: string | undefined }) {
         {ids.length === 0 && !problem && <li>{t('dashboard.radio.the_queue_is_empty_the_scheduled')}</li>}
       </ol>
       <div className="panel-foot">
-        <TrackFinder action="Add to the queue" onChoose={add} />
+        <TrackFinder action={t('dashboard.radio.add_to_the_queue')} onChoose={add} />
       </div>
     </Panel>
   );

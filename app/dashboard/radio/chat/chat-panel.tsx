@@ -48,7 +48,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   };
   const mute = (message: ChatMessage) =>
     confirm({
-      title: t('dashboard.radio.mute_name', { name: message.name }),
+      title: t('dashboard.radio.mute_name_question', { name: message.name }),
       content: t('dashboard.radio.their_messages_in_this_show_are'),
       type: 'destructive',
       confirmText: t('dashboard.radio.mute'),
@@ -56,14 +56,17 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
     });
   const muteAddress = (message: ChatMessage) =>
     confirm({
-      title: t('dashboard.radio.mute_name_s_address', { name: message.name }),
+      title: t('dashboard.radio.mute_address_question', { name: message.name }),
       content: t('dashboard.radio.guests_from_this_address_cannot_write'),
       type: 'destructive',
       confirmText: t('dashboard.radio.mute_address'),
       onConfirm: () => call('mute_chat_address', { message: message.id }),
     });
   return (
-    <Panel title={t('dashboard.radio.chat')} aside={chat ? (chat.showTitle ?? 'open') : 'closed'}>
+    <Panel
+      title={t('dashboard.radio.chat')}
+      aside={chat ? (chat.showTitle ?? t('dashboard.radio.chat_open')) : t('dashboard.radio.chat_closed')}
+    >
       {chat ? (
         <div className="chat">
           <ChatList
@@ -75,7 +78,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                 <Button
                   variant="link"
                   size="sm"
-                  aria-label={t('dashboard.radio.remove_body_by_name', {
+                  aria-label={t('dashboard.radio.remove_message_by', {
                     body: message.body,
                     name: message.name,
                   })}
@@ -87,7 +90,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                   <Button
                     variant="link"
                     size="sm"
-                    aria-label={t('dashboard.radio.mute_name_2', { name: message.name })}
+                    aria-label={t('dashboard.radio.mute_name', { name: message.name })}
                     onClick={() => mute(message)}
                   >
                     {t('dashboard.radio.mute')}
@@ -112,7 +115,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <span className="dash-quiet">{t('dashboard.radio.muted_until_the_show_ends_2')}</span>
+                    <span className="dash-quiet">{t('dashboard.radio.muted_until_show_ends_state')}</span>
                   </span>
                   <Button
                     variant="link"

@@ -21,16 +21,16 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
           <span>
             <b>{mute.name}</b>
             <span className="dash-quiet">
-              {t('dashboard.radio.address_muted_on_day_until_day2', {
-                day: shortDate(new Date(mute.muted_at), zone),
-                day2: shortDate(new Date(mute.ends_at), zone),
+              {t('dashboard.radio.address_muted_from_until', {
+                from: shortDate(new Date(mute.muted_at), zone),
+                until: shortDate(new Date(mute.ends_at), zone),
               })}
             </span>
           </span>
           <Button
             variant="link"
             size="sm"
-            aria-label={t('dashboard.radio.unmute_name_s_address', { name: mute.name })}
+            aria-label={t('dashboard.radio.unmute_address_of', { name: mute.name })}
             onClick={() => onLift(mute)}
           >
             {t('dashboard.radio.unmute')}

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('radio history');
+export const meta = dashboardMeta(() => t('dashboard.radio.history_page_title'));
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, from, to, until } = loaderData;
@@ -78,7 +78,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         <Field label={t('dashboard.common.from')}>
           <DateInput key={from} name="from" defaultValue={from} />
         </Field>
-        <Field label={t('dashboard.common.to')}>
+        <Field label={t('dashboard.common.to_day')}>
           <DateInput key={to} name="to" defaultValue={to} />
         </Field>
         <Button variant="tertiary" type="submit">
@@ -95,7 +95,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
             of={[
               t('dashboard.common.when'),
               t('dashboard.radio.track'),
-              { wide: t('dashboard.common.show') },
+              { wide: t('dashboard.radio.show') },
               { end: t('dashboard.radio.length') },
               { end: t('dashboard.radio.listeners') },
             ]}
@@ -110,7 +110,9 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
                 <TableCell>
                   <span className="dash-title">{play.title}</span>{' '}
                   {play.kind !== 'music' && (
-                    <Badge tone={play.kind === 'live' ? 'live' : 'quiet'}>{play.kind}</Badge>
+                    <Badge tone={play.kind === 'live' ? 'live' : 'quiet'}>
+                      {t(`dashboard.radio.played_${play.kind}`)}
+                    </Badge>
                   )}
                   <span className="dash-quiet radio-line">{play.artist}</span>
                 </TableCell>

@@ -1,9 +1,7 @@
 // Listener figures by day and by show, as charts and tables. Counts only, never people.
 
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -28,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { span, ...data };
 }
 
-export const meta = dashboardMeta('listeners');
+export const meta = dashboardMeta(() => t('dashboard.radio.listeners_page_title'));
 
 export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   const { span, days, shows } = loaderData;
@@ -36,14 +34,17 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('dashboard.radio.listeners')}>
-        {air ? `${air.listeners.current} now.` : isAway ? 'The station does not respond.' : 'Loading…'} Bots
-        are not counted.
+        {air
+          ? t('dashboard.radio.listeners_now_bots_not_counted', { count: air.listeners.current })
+          : isAway
+            ? t('dashboard.radio.station_does_not_respond')
+            : t('dashboard.radio.loading_bots_not_counted')}
       </PageHeader>
       <FilterTabs
         label={t('dashboard.radio.period')}
         choices={SPANS.map((one) => ({
           to: `?days=${one}`,
-          label: t('dashboard.radio.one_days', { one }),
+          label: t('dashboard.radio.last_days', { days: one }),
           isChosen: one === span,
         }))}
       />
@@ -74,9 +75,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
             <TableBody>
               {days.toReversed().map(({ day, listeners, minutes, peak }) => (
                 <TableRow key={day}>
-                  <TableCell>
-                    {shortWeekday(weekdayOf(day))} {shortDay(day)}
-                  </TableCell>
+                  <TableCell>{shortWeekdayAndDay(day)}</TableCell>
                   <TableCell align="end">{listeners}</TableCell>
                   <TableCell align="end">{minutes}</TableCell>
                   <TableCell align="end">{peak}</TableCell>
@@ -89,7 +88,7 @@ export default function ListenersPage({ loaderData }: Route.ComponentProps) {
           <Table label={t('dashboard.radio.listening_by_show')}>
             <Columns
               of={[
-                t('dashboard.common.show'),
+                t('dashboard.radio.show'),
                 { end: t('dashboard.radio.minutes') },
                 { end: t('dashboard.radio.peak') },
               ]}

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { slots: slots.data ?? [], shows: shows.data ?? [], oneOffs: oneOffs.data ?? [] };
 }
 
-export const meta = dashboardMeta('radio schedule');
+export const meta = dashboardMeta(() => t('dashboard.radio.schedule_page_title'));
 
 export default function GridPage({ loaderData }: Route.ComponentProps) {
   const { slots, shows, oneOffs } = loaderData;
@@ -51,7 +51,8 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<GridSlot | 'new' | null>(null);
   const again = () => void revalidate();
-  const titleOf = (showId: string) => shows.find(({ id }) => id === showId)?.title ?? 'A show';
+  const titleOf = (showId: string) =>
+    shows.find(({ id }) => id === showId)?.title ?? t('dashboard.radio.a_show');
 
   const save = async (fields: SlotFields, id?: string) => {
     const client = await backend();
@@ -59,12 +60,15 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
     const { error } = id
       ? await table.update(fields).eq('id', id)
       : await table.insert({ ...fields, zone: studio.zone });
-    if (error?.code === '23505')
-      return void reportFailure(t('dashboard.radio.another_show_starts_at_the_same'));
+    if (error?.code === '23505') return void reportFailure(t('dashboard.radio.another_show_starts_move_it'));
     if (!reportFailure(error)) return;
     toast({
       variant: 'success',
-      title: `${titleOf(fields.show_id)}: ${weekdayName(fields.weekday)} ${fields.local_time.slice(0, 5)}`,
+      title: t('dashboard.radio.slot_saved', {
+        title: titleOf(fields.show_id),
+        weekday: weekdayName(fields.weekday),
+        time: fields.local_time.slice(0, 5),
+      }),
     });
     setOpen(null);
     again();
@@ -158,8 +162,8 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
                         <b>{titleOf(slot.show_id)}</b>
                         {clashes.length > 0 && (
                           <small>
-                            {t('dashboard.radio.overlaps_map', {
-                              map: clashes.map((other) => titleOf(other.show_id)).join(', '),
+                            {t('dashboard.radio.overlaps_shows', {
+                              shows: clashes.map((other) => titleOf(other.show_id)).join(', '),
                             })}
                           </small>
                         )}

@@ -39,7 +39,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
       duration_min: Number(entries.get('duration_min')),
       zone: studio.zone,
     });
-    return error?.code === '23505' ? t('dashboard.radio.another_show_starts_at_the_same_2') : error;
+    return error?.code === '23505' ? t('dashboard.radio.another_show_starts_choose_time') : error;
   };
   const remove = async (id: string) => {
     const client = await backend();
@@ -53,25 +53,25 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
     >
       <ul className="dash-list">
         {oneOffs.map((one) => {
-          const title = shows.find(({ id }) => id === one.show_id)?.title ?? 'A show';
+          const title = shows.find(({ id }) => id === one.show_id)?.title ?? t('dashboard.radio.a_show');
           return (
             <li key={one.id}>
               <span>
                 <b>{title}</b>
                 <span className="dash-quiet">
-                  {t('dashboard.radio.local_date_local_time_duration_min', {
-                    localDate: one.local_date,
-                    localTime: one.local_time.slice(0, 5),
-                    durationMin: one.duration_min,
+                  {t('dashboard.radio.one_off_time', {
+                    date: one.local_date,
+                    time: one.local_time.slice(0, 5),
+                    minutes: one.duration_min,
                   })}
                 </span>
               </span>
               <Button
                 variant="link"
                 size="sm"
-                aria-label={t('dashboard.radio.remove_title_on_local_date', {
+                aria-label={t('dashboard.radio.remove_title_on_date', {
                   title,
-                  localDate: one.local_date,
+                  date: one.local_date,
                 })}
                 onClick={() => remove(one.id)}
               >
@@ -93,7 +93,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
             onChange();
           }}
         >
-          <Field label={t('dashboard.common.show')} required>
+          <Field label={t('dashboard.radio.show')} required>
             <Select name="show_id" options={shows.map(({ id, title }) => [id, title])} />
           </Field>
           <Field label={t('dashboard.radio.date')} required>

@@ -42,7 +42,7 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
       className="invite"
     >
       <form className="grid-form" onSubmit={submit} onInput={onInput}>
-        <Field label={t('dashboard.common.show')} required>
+        <Field label={t('dashboard.radio.show')} required>
           <Select
             name="show_id"
             defaultValue={slot?.show_id}

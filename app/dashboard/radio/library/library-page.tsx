@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('radio library');
+export const meta = dashboardMeta(() => t('dashboard.radio.library_page_title'));
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   const { page, total, searchText } = loaderData;
@@ -67,7 +67,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       >
-        {total === null ? t('dashboard.radio.search_results') : t('dashboard.radio.tracks', { total })}
+        {total === null ? t('dashboard.radio.search_results') : t('dashboard.radio.tracks_total', { total })}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
       <SearchForm label={t('dashboard.radio.search_by_title_artist_or_album')} query={searchText} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -32,7 +33,7 @@ export type Track = Pick<
 export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Table label={t('dashboard.radio.tracks_2')}>
+    <Table label={t('dashboard.radio.tracks_title')}>
       <Columns
         of={[
           t('dashboard.radio.track'),
@@ -60,7 +61,7 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
             <TableRow key={track.id}>
               <TableHeader scope="row">
                 <span className="dash-title">{track.title}</span>{' '}
-                {track.kind === 'jingle' && <Badge tone="quiet">{t('dashboard.radio.jingle')}</Badge>}
+                {track.kind === 'jingle' && <Badge tone="quiet">{t('dashboard.radio.jingle_badge')}</Badge>}
                 <span className="dash-quiet radio-line">{track.artist}</span>
               </TableHeader>
               <TableCell className="dash-wide dash-quiet">
@@ -69,7 +70,12 @@ export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): 
               <TableCell className="dash-wide dash-quiet" align="end">
                 {track.loudness_lufs === null
                   ? ''
-                  : t('dashboard.radio.loudness_lufs_lufs', { loudnessLufs: track.loudness_lufs.toFixed(1) })}
+                  : t('dashboard.radio.loudness', {
+                      lufs: formatNumber(track.loudness_lufs, {
+                        minimumFractionDigits: 1,
+                        maximumFractionDigits: 1,
+                      }),
+                    })}
               </TableCell>
               <TableCell align="end">{formatLength(track.duration_ms)}</TableCell>
               <TableCell align="end">
@@ -116,7 +122,7 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
   };
   const remove = () =>
     confirmDelete({
-      title: t('dashboard.radio.delete_title', { title: track.title }),
+      title: t('dashboard.radio.delete_title_question', { title: track.title }),
       content: t('dashboard.radio.the_audio_file_is_deleted_permanently'),
       remove: () => ownApi(`/radio/tracks/${track.id}`, { method: 'DELETE' }),
       onDeleted: () => onDone(true),
@@ -148,7 +154,7 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
       />
       <Checkbox
         name="jingle"
-        label={t('dashboard.radio.jingle_2')}
+        label={t('dashboard.radio.jingle_label')}
         defaultChecked={track.kind === 'jingle'}
       />
       <audio

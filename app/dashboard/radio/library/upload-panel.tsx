@@ -59,8 +59,8 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
           value={kind}
           onChange={({ currentTarget }) => setKind(currentTarget.value === 'jingle' ? 'jingle' : 'music')}
         >
-          <option value="music">{t('dashboard.radio.music')}</option>
-          <option value="jingle">{t('dashboard.radio.jingles')}</option>
+          <option value="music">{t('dashboard.radio.kind_music')}</option>
+          <option value="jingle">{t('dashboard.radio.kind_jingles')}</option>
         </Select>
       </Field>
       <FileDrop

@@ -4,6 +4,7 @@
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
+import { stationText } from '../station-text.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
 type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
@@ -61,7 +62,9 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
   async function receive(from: WebSocket, data: string): Promise<void> {
     const message = JSON.parse(data) as { type: string; reason?: string; isOnAir?: boolean };
     if (message.type === 'rejected' || message.type === 'ended')
-      return finish(message.reason ?? t('dashboard.radio.the_station_ended_the_connection'));
+      return finish(
+        message.reason ? stationText(message.reason) : t('dashboard.radio.the_station_ended_the_connection'),
+      );
     if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
     const capture = await opening;
     if (isOver || from.readyState !== WebSocket.OPEN) return;

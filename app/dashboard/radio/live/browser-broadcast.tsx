@@ -14,13 +14,13 @@ import { type Broadcast, type BroadcastNews, canBroadcast, startBroadcast } from
 import { LevelMeter } from './level-meter.tsx';
 import { type Mixer, openMixer } from './mixer.ts';
 
-const stateLabels: Record<BroadcastNews['state'], string> = {
-  connecting: 'Connecting to the station…',
-  waiting: 'Connected. You are on air in a moment.',
-  'on-air': 'You are live.',
-  reconnecting: 'Connection lost. Reconnecting… Scheduled tracks play meanwhile.',
-  ended: 'The show has ended.',
-};
+const stateLabels = {
+  connecting: 'dashboard.radio.connecting',
+  waiting: 'dashboard.radio.connected_on_air_soon',
+  'on-air': 'dashboard.radio.you_are_live',
+  reconnecting: 'dashboard.radio.reconnecting',
+  ended: 'dashboard.radio.show_has_ended',
+} as const satisfies Record<BroadcastNews['state'], string>;
 
 const offAirQuestion = () => ({
   title: t('dashboard.radio.end_the_show_and_leave'),
@@ -99,7 +99,7 @@ export function BrowserBroadcast({ onEnded }: { onEnded(): void }) {
           <>
             <LevelMeter peak={mixer.peak} />
             <p role="status" className="live-state">
-              {news ? stateLabels[news.state] : t('dashboard.radio.the_microphone_is_on_you_are')}{' '}
+              {news ? t(stateLabels[news.state]) : t('dashboard.radio.the_microphone_is_on_you_are')}{' '}
               {news?.reason}
             </p>
             <div className="live-actions">

@@ -30,13 +30,18 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
       name: 'butt',
       where: t('dashboard.radio.settings_main_server_add_then_settings'),
       rows: [
-        [t('dashboard.radio.type'), t('dashboard.radio.icecast')],
+        [t('dashboard.radio.type'), 'Icecast'],
         [t('dashboard.common.address'), host],
         [t('dashboard.radio.port'), number],
         [t('dashboard.common.password'), PASSWORD],
         [t('dashboard.radio.icecast_mountpoint'), mount.replace(/^\//, '')],
         [t('dashboard.radio.icecast_user'), user],
-        ...(tls ? ([[t('dashboard.radio.use_ssl_tls'), 'on']] satisfies [string, string][]) : []),
+        ...(tls
+          ? ([[t('dashboard.radio.use_ssl_tls'), t('dashboard.radio.setting_on')]] satisfies [
+              string,
+              string,
+            ][])
+          : []),
       ],
     },
     {
@@ -44,7 +49,7 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
       name: 'Mixxx',
       where: t('dashboard.radio.preferences_live_broadcasting_encoding'),
       rows: [
-        [t('dashboard.radio.type'), t('dashboard.radio.icecast_2')],
+        [t('dashboard.radio.type'), 'Icecast 2'],
         [t('dashboard.radio.host'), host],
         [t('dashboard.radio.port'), number],
         [t('dashboard.radio.mount'), mount],
@@ -61,7 +66,7 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
         [t('dashboard.radio.port'), number],
         [t('dashboard.radio.mount_path'), mount],
         [t('dashboard.common.password'), PASSWORD],
-        [t('dashboard.radio.format'), t('dashboard.radio.ogg_vorbis_44100_hz_128_k_bit')],
+        [t('dashboard.radio.format'), 'Ogg Vorbis, 44100 Hz, 128 kBit/s'],
       ],
     },
     {

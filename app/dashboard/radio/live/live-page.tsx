@@ -13,6 +13,7 @@ import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
 import { useStation } from '../air/use-station.ts';
 import { ChatPanel } from '../chat/chat-panel.tsx';
+import { stationText } from '../station-text.ts';
 import type { Route } from './+types/live-page.ts';
 import { BrowserBroadcast } from './browser-broadcast.tsx';
 import type { Connection } from './client-settings.ts';
@@ -57,7 +58,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta('go live');
+export const meta = dashboardMeta(() => t('dashboard.radio.live_page_title'));
 
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.radio.go_live')}>{t('dashboard.common.loading')}</PageLoading>;
@@ -77,7 +78,7 @@ export default function LivePage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       {alarm && (
         <p className="radio-alarm" role="alert">
-          {alarm}
+          {stationText(alarm)}
         </p>
       )}
       <div className="dash-columns">
@@ -103,7 +104,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
         {log.map((line) => (
           <li key={line.id}>
             <span>
-              {line.reason}
+              {stationText(line.reason)}
               <span className="dash-quiet">
                 {since(new Date(line.at), now, studio.zone)},{' '}
                 {line.way === 'browser'
@@ -116,7 +117,7 @@ function ConnectionLog({ log, now }: { log: LogLine[]; now: Date }) {
                 line.outcome === 'rejected' ? 'danger' : line.outcome === 'accepted' ? 'positive' : 'quiet'
               }
             >
-              {line.outcome}
+              {t(`dashboard.radio.outcome_${line.outcome}`)}
             </Badge>
           </li>
         ))}

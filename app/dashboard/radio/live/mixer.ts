@@ -1,4 +1,5 @@
 // Mixes microphone and tab audio into one stream and measures its level.
+import { t } from '#app/language/messages.ts';
 
 export interface Mixer {
   stream: MediaStream;
@@ -41,10 +42,7 @@ export async function openMixer(microphoneId: string | null): Promise<Mixer> {
       const tab = await navigator.mediaDevices.getDisplayMedia({ audio: true, video: true });
       // Browsers require video; it is not used.
       for (const track of tab.getVideoTracks()) track.stop();
-      if (tab.getAudioTracks().length === 0)
-        throw new Error(
-          'The tab was shared without audio. Try again and turn on “Share audio” in the browser’s dialog.',
-        );
+      if (tab.getAudioTracks().length === 0) throw new Error(t('dashboard.radio.tab_shared_without_audio'));
       sources.push(tab);
       plug(tab);
     },

@@ -1,4 +1,5 @@
 // Formats when a show is on; days with the same hours are grouped.
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 
@@ -24,12 +25,7 @@ export function showHours(slots: readonly ShowHour[]): string {
 function formatDays(weekdays: number[]): string {
   if (weekdays.length === 7) return t('dashboard.radio.every_day');
   const names = weekdays.map(weekdayName);
-  return names.length > 1
-    ? t('dashboard.radio.names_and_names2', {
-        names: names.slice(0, -1).join(', '),
-        names2: names.at(-1) ?? '',
-      })
-    : (names[0] ?? '');
+  return formatList(names);
 }
 
 function endOf(time: string, minutes: number): string {

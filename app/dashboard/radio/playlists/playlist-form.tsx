@@ -50,7 +50,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           <Input name="weight" type="number" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
         </Field>
       )}
-      <Field label={t('dashboard.common.order')}>
+      <Field label={t('dashboard.radio.playing_order')}>
         <Select name="play_order" defaultValue={playlist.play_order}>
           <option value="shuffle">{t('dashboard.radio.shuffled')}</option>
           <option value="in_order">{t('dashboard.radio.as_listed')}</option>
@@ -64,10 +64,10 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field label={t('dashboard.common.from')} aside="optional">
+      <Field label={t('dashboard.common.from')} aside={t('dashboard.common.optional')}>
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field label={t('dashboard.common.until')} aside="optional">
+      <Field label={t('dashboard.common.until')} aside={t('dashboard.common.optional')}>
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <Checkbox name="is_enabled" label={t('dashboard.radio.in_use')} defaultChecked={playlist.is_enabled} />

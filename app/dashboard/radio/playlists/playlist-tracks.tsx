@@ -53,7 +53,8 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const addAll = () =>
     change(async (client) => {
       const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
-      if (!error) toast({ variant: 'success', title: t('dashboard.radio.tracks_added', { data }) });
+      if (!error)
+        toast({ variant: 'success', title: t('dashboard.radio.tracks_added', { count: Number(data) }) });
       return { error };
     });
   const remove = (trackId: string) =>
@@ -70,12 +71,12 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       );
     });
   return (
-    <Panel title={t('dashboard.radio.tracks_2')}>
+    <Panel title={t('dashboard.radio.tracks_title')}>
       {!tracks && <Skeleton className="dash-skeleton" />}
       {tracks && (
         <ol className="dash-list">
           {tracks.map(({ track_id, track }, index) => {
-            const title = track?.title ?? 'A track';
+            const title = track?.title ?? t('dashboard.radio.a_track');
             return (
               <li key={track_id}>
                 <span>
@@ -118,7 +119,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
       <div className="panel-foot">
         <TrackFinder
           kind={kind}
-          action="Add"
+          action={t('dashboard.radio.add')}
           onChoose={(track) => void add(track)}
           isChosen={(wanted) => tracks?.some(({ track_id }) => track_id === wanted) ?? false}
         />

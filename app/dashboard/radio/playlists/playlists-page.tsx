@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = dashboardMeta('playlists');
+export const meta = dashboardMeta(() => t('dashboard.radio.playlists_page_title'));
 
 export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   const { playlists, shows } = loaderData;
@@ -69,7 +69,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
         items={playlists}
         nameOf={({ name }) => name}
         about={(list) => aboutList(list, shows)}
-        mark={(list) => !list.is_enabled && <Badge tone="quiet">{t('dashboard.radio.off')}</Badge>}
+        mark={(list) => !list.is_enabled && <Badge tone="quiet">{t('dashboard.radio.playlist_off')}</Badge>}
         empty={
           <EmptyState level={2} title={t('dashboard.radio.no_playlists_yet')}>
             {t('dashboard.radio.without_playlists_the_station_plays')}
@@ -82,8 +82,8 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
             </Field>
             <Field label={t('dashboard.radio.type')}>
               <Select name="kind">
-                <option value="rotation">{t('dashboard.radio.music_2')}</option>
-                <option value="jingles">{t('dashboard.radio.jingles_2')}</option>
+                <option value="rotation">{t('dashboard.radio.playlist_of_music')}</option>
+                <option value="jingles">{t('dashboard.radio.playlist_of_jingles')}</option>
               </Select>
             </Field>
           </AddForm>
@@ -105,10 +105,10 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
 function aboutList(list: Playlist, shows: ShowName[]): string {
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
-    t('dashboard.radio.tracks_3', { trackCount: list.trackCount }),
+    t('dashboard.radio.track_count', { count: list.trackCount }),
     list.kind === 'jingles'
-      ? t('dashboard.radio.a_jingle_after_every_every_tracks', { every: list.every })
-      : t('dashboard.radio.weight_weight', { weight: list.weight }),
+      ? t('dashboard.radio.jingle_after_tracks', { count: list.every })
+      : t('dashboard.radio.weight_of', { weight: list.weight }),
     show && t('dashboard.radio.for_show', { show }),
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,
   ];

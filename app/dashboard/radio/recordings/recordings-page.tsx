@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -25,6 +26,7 @@ import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
+import { stationText } from '../station-text.ts';
 import type { Route } from './+types/recordings-page.ts';
 
 interface Recording {
@@ -88,7 +90,7 @@ async function ownFilter(client: StudioClient, me: string): Promise<string> {
   return `show_id.in.(${showIds}),live_session_id.in.(${sessionIds})`;
 }
 
-export const meta = dashboardMeta('recordings');
+export const meta = dashboardMeta(() => t('dashboard.radio.recordings_page_title'));
 
 export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total, isStaff } = loaderData;
@@ -96,7 +98,7 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('dashboard.radio.recordings')}>
-        {t('dashboard.radio.recordings_2', { total })} {isStaff && <SpaceText of={page.rows} />}
+        {t('dashboard.radio.recordings_total', { total })} {isStaff && <SpaceText of={page.rows} />}
       </PageHeader>
       {page.rows.length === 0 ? (
         <EmptyState
@@ -138,19 +140,20 @@ function SpaceText({ of: recordings }: { of: Recording[] }) {
   }, [recordings]);
   if (!space) return null;
   if (space.reason)
-    return <b role="alert">{t('dashboard.radio.storage_is_full_reason', { reason: space.reason })}</b>;
+    return <b role="alert">{t('dashboard.radio.storage_is_full', { reason: stationText(space.reason) })}</b>;
   return (
     <>
-      {t('dashboard.radio.gigabytes_of_gigabytes2_gb_used', {
-        gigabytes: gigabytes(space.used_bytes),
-        gigabytes2: gigabytes(space.max_bytes),
+      {t('dashboard.radio.gigabytes_used', {
+        used: gigabytes(space.used_bytes),
+        max: gigabytes(space.max_bytes),
       })}
     </>
   );
 }
 
 function gigabytes(bytes: number): string {
-  return (bytes / 2 ** 30).toFixed(bytes >= 10 * 2 ** 30 ? 0 : 1);
+  const digits = bytes >= 10 * 2 ** 30 ? 0 : 1;
+  return formatNumber(bytes / 2 ** 30, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 interface RowProps {
@@ -180,7 +183,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   };
   const remove = () =>
     confirmDelete({
-      title: t('dashboard.radio.delete_title', { title: recording.title }),
+      title: t('dashboard.radio.delete_title_question', { title: recording.title }),
       content: t('dashboard.radio.it_is_removed_from_the_radio'),
       remove: () => deleteRow('radio_episodes', recording.id),
       onDeleted: onChange,
@@ -195,13 +198,17 @@ function Row({ recording, canDelete, onChange }: RowProps) {
         </span>
       </span>
       <Badge tone={isPublished ? 'positive' : 'quiet'}>
-        {isPublished ? 'published' : t('dashboard.radio.not_published')}
+        {isPublished ? t('dashboard.radio.published') : t('dashboard.radio.not_published')}
       </Badge>
       <span className="dash-row-actions">
         <Button
           variant="link"
           size="sm"
-          aria-label={`${isPublished ? t('dashboard.common.unpublish') : t('dashboard.radio.publish')} ${recording.title}`}
+          aria-label={
+            isPublished
+              ? t('dashboard.radio.unpublish_title', { title: recording.title })
+              : t('dashboard.radio.publish_title', { title: recording.title })
+          }
           busy={isBusy}
           onClick={() =>
             void run(() => change({ published_at: isPublished ? null : new Date().toISOString() }))
@@ -231,7 +238,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
           <Button
             variant="link"
             size="sm"
-            aria-label={t('dashboard.radio.delete_title_2', { title: recording.title })}
+            aria-label={t('dashboard.radio.delete_title', { title: recording.title })}
             onClick={remove}
           >
             {t('dashboard.common.delete')}

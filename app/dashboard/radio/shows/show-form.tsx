@@ -41,7 +41,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       saved={t('dashboard.common.changes_saved')}
       deletion={{
         button: t('dashboard.radio.delete_show'),
-        title: t('dashboard.radio.delete_title', { title: show.title }),
+        title: t('dashboard.radio.delete_title_question', { title: show.title }),
         content: t('dashboard.radio.its_time_slots_and_recordings_are'),
       }}
       onChange={onChange}

@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shows: shows.data ?? [], people: people.data ?? [], accounts: accounts.data };
 }
 
-export const meta = dashboardMeta('shows');
+export const meta = dashboardMeta(() => t('dashboard.radio.shows_page_title'));
 
 export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   const { shows, people, accounts } = loaderData;
@@ -49,7 +49,7 @@ export default function ShowsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={t('dashboard.radio.shows')}>
-        {t('dashboard.radio.shows_2', { count: shows.length })}
+        {t('dashboard.radio.shows_total', { count: shows.length })}
       </PageHeader>
       <OpenList
         items={shows}
@@ -88,7 +88,7 @@ function aboutShow(show: Show, people: Named[]): string {
     count === 0
       ? t('dashboard.radio.only_staff_can_go_live')
       : t('dashboard.radio.hosts_can_go_live', { count });
-  return [face && t('dashboard.radio.hosted_by_face', { face }), access].filter(Boolean).join(', ');
+  return [face && t('dashboard.radio.hosted_by', { name: face }), access].filter(Boolean).join(', ');
 }
 
 function slugOf(title: string): string {

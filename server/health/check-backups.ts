@@ -1,0 +1,95 @@
+// The checks of backups and of their copies off-site. Pure, as those of checks.ts.
+import type { Check } from './checks.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const OLD_BACKUP_MS = 2 * DAY_MS;
+const OLD_COPY_MS = 3 * DAY_MS;
+
+export function checkBackup(lastMs: number | undefined, nowMs: number, startedMs: number): Check {
+  const name = 'backup';
+  const advice = 'Create one under System, Backups. The page also shows why earlier backups failed.';
+  if (lastMs === undefined) {
+    const isYoung = nowMs - startedMs < OLD_BACKUP_MS;
+    return {
+      name,
+      state: isYoung ? 'warn' : 'bad',
+      code: 'backup_never',
+      message: 'has never been created',
+      advice,
+    };
+  }
+  const message = `is ${describeAge(nowMs - lastMs)} old`;
+  const values = ageOf(nowMs - lastMs);
+  return nowMs - lastMs <= OLD_BACKUP_MS
+    ? { name, state: 'ok', code: 'backup_age', values, message }
+    : { name, state: 'bad', code: 'backup_old', values, message, advice };
+}
+
+export interface OffsiteFacts {
+  /** When the newest backup was made whose copy is there and has failed no test. */
+  newestGoodMs: number | undefined;
+  /** Since when copies are sent to this store. */
+  sinceMs: number;
+  /** What the last trial restore found, where it failed. */
+  failedTest: string | undefined;
+  /** The last error of sending. */
+  error: string | undefined;
+  /** Why what was written since cannot be restored, where the log is archived too. */
+  walProblem: string | undefined;
+}
+
+export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
+  const { newestGoodMs, sinceMs, failedTest, error, walProblem } = facts;
+  const name = 'off-site';
+  const advice =
+    'See the reason under System, Backups. Until this is fixed, the only good backup is on this machine.';
+  if (failedTest !== undefined)
+    return {
+      name,
+      state: 'bad',
+      code: 'offsite_test_failed',
+      values: { reason: trimStop(failedTest) },
+      message: `could not be restored in a test (${trimStop(failedTest)})`,
+      advice,
+    };
+  const age =
+    newestGoodMs === undefined ? 'has never been sent' : `is ${describeAge(nowMs - newestGoodMs)} old`;
+  const ageValues = newestGoodMs === undefined ? {} : ageOf(nowMs - newestGoodMs);
+  if (newestGoodMs !== undefined && nowMs - newestGoodMs <= OLD_COPY_MS)
+    return walProblem === undefined
+      ? { name, state: 'ok', code: 'offsite_age', values: ageValues, message: age }
+      : {
+          name,
+          state: 'bad',
+          code: 'offsite_changes_lost',
+          values: { ...ageValues, reason: trimStop(walProblem) },
+          message: `${age}, and later changes cannot be restored: ${trimStop(walProblem)}`,
+          advice: 'Search the log for "WAL", and check that the store accepts files.',
+        };
+  const message = error === undefined ? age : `${age}; the last error: ${trimStop(error)}`;
+  // Copies were turned on a short time ago: the first may still be on its way.
+  const isYoung = nowMs - sinceMs < OLD_COPY_MS;
+  const code = newestGoodMs === undefined ? 'offsite_never' : 'offsite_old';
+  return {
+    name,
+    state: isYoung ? 'warn' : 'bad',
+    code: error === undefined ? code : `${code}_error`,
+    values: { ...ageValues, ...(error !== undefined && { error: trimStop(error) }) },
+    message,
+    advice,
+  };
+}
+
+function ageOf(ms: number): { unit: 'days' | 'hours'; count: number } {
+  const hours = Math.floor(ms / 3_600_000);
+  return hours >= 48 ? { unit: 'days', count: Math.floor(hours / 24) } : { unit: 'hours', count: hours };
+}
+
+function describeAge(ms: number): string {
+  const { unit, count } = ageOf(ms);
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+export function trimStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
