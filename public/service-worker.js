@@ -4,7 +4,9 @@
 const OFFLINE_CACHE = 'onda-offline-v1';
 const REGISTER_CACHE = 'onda-register-v1';
 const OFFLINE = '/offline';
-const TEACH = /^\/dashboard\/teach(\/|$)/;
+const TEACH = /^(\/[a-z]{2,3})?\/dashboard\/teach(\/|$)/;
+/** The files of a register's page: its code, and the texts of the dashboard in the language of the page. */
+const FILE = /["'](\/assets\/[^"'\\]+|\/messages\/[\w.-]+-dashboard-[\w.-]+\.json)["']/g;
 /** A network that does not answer is treated as none: the cached page is shown instead. */
 const NETWORK_TIMEOUT_MS = 5000;
 const MAX_PAGES = 40;
@@ -31,7 +33,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate')
     event.respondWith(TEACH.test(url.pathname) ? registerPage(request) : pageOrOffline(request));
-  else if (['style', 'font', 'image', 'script'].includes(request.destination))
+  else if (
+    ['style', 'font', 'image', 'script'].includes(request.destination) ||
+    url.pathname.startsWith('/messages/')
+  )
     event.respondWith(fetch(request).catch(() => cachedOrFailed(request)));
 });
 
@@ -90,13 +95,12 @@ async function cacheRegister({ pages, files, isAll }) {
     const answer = await fetch(page, { cache: 'no-cache', credentials: 'same-origin' });
     // A redirect, for example to the sign-in page, is not cached.
     if (!answer.ok || answer.redirected) continue;
-    for (const [, file] of (await answer.clone().text()).matchAll(/["'](\/assets\/[^"'\\]+)["']/g))
-      wanted.add(file);
+    for (const [, file] of (await answer.clone().text()).matchAll(FILE)) wanted.add(file);
     await cache.put(page, answer);
     wanted.add(page);
   }
   for (const file of wanted)
-    if (file.startsWith('/assets/') && !(await cache.match(file))) await cache.add(file);
+    if (/^\/(assets|messages)\//.test(file) && !(await cache.match(file))) await cache.add(file);
   if (!isAll) return;
   for (const request of await cache.keys())
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);

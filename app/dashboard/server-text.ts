@@ -10,9 +10,9 @@ const patterns = new WeakMap<WrittenTexts, [name: string, pattern: RegExp][]>();
 /** The text itself if no sentence fits. The value {reason} is a sentence of the same kind. */
 export function serverText(text: string, known: WrittenTexts, keyOf: (name: string) => string): string {
   for (const [name, pattern] of patternsOf(known)) {
-    const groups = pattern.exec(text)?.groups;
-    if (!pattern.test(text)) continue;
-    const values = { ...groups };
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const values = { ...found.groups };
     if (values.reason) values.reason = serverText(values.reason, known, keyOf);
     return findText(keyOf(name), values) ?? text;
   }

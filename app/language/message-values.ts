@@ -2575,7 +2575,7 @@ export interface MessageValues {
   'dashboard.teach.sign_out_anyway': None;
   'dashboard.teach.stay_signed_in': None;
   'dashboard.teach.people_appear_here_when_they_book': None;
-  'dashboard.teach.age_years': { age: string | number };
+  'dashboard.teach.age_in_years': { age: number };
   'dashboard.teach.outside_the_age_range': None;
   'dashboard.teach.not_sent_yet': None;
   'dashboard.teach.call_number': { link: Tag; number: string | number };

@@ -8,7 +8,7 @@ export async function cachePages(paths: readonly string[], { isAll }: { isAll: b
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|messages)\//.test(pathname))
     .map(({ pathname }) => pathname);
   return ask(worker, { type: 'cache-register', pages: paths, files: [...new Set(files)], isAll });
 }

@@ -37,7 +37,7 @@ export function MarkList({ people, onMark }: MarkListProps) {
 function MarkRow({ person, onMark }: { person: ShownPerson; onMark: MarkListProps['onMark'] }) {
   const { booking_id, name, age, is_coming, is_outside_age, note, call, rival } = person;
   const facts = [
-    age !== null && t('dashboard.teach.age_years', { age }),
+    age !== null && t('dashboard.teach.age_in_years', { age }),
     is_outside_age && t('dashboard.teach.outside_the_age_range'),
     !is_coming && t('dashboard.teach.booking_cancelled'),
   ].filter(Boolean);
