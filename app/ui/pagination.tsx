@@ -51,7 +51,7 @@ export function Pagination({ page, pageCount, hrefFor, link, className, ...props
       className={clsx('pagination', className)}
       {...props}
     >
-      {step(page - 1, 'prev', t('shared.ui.previous'))}
+      {step(page - 1, 'prev', t('shared.ui.previous_page'))}
       <ol className="pagination-pages">
         {pageWindow(page, pageCount).map((number, index, shown) =>
           number === null ? (
@@ -73,7 +73,7 @@ export function Pagination({ page, pageCount, hrefFor, link, className, ...props
           ),
         )}
       </ol>
-      {step(page + 1, 'next', t('shared.ui.next'))}
+      {step(page + 1, 'next', t('shared.ui.next_page'))}
     </nav>
   );
 }

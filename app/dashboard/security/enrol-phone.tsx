@@ -61,9 +61,7 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
           onDone();
         }}
       >
-        <p>
-          {text.written} <b>{sent.phone}</b>. {text.how}
-        </p>
+        <p>{text.written}</p>
       </CodeStep>
     );
   }

@@ -41,9 +41,7 @@ export function PhoneForm({ onDone }: { onDone(): void }) {
           onDone();
         }}
       >
-        <p>
-          {text.written} <b>{phone}</b>. {text.how}
-        </p>
+        <p>{text.written}</p>
       </CodeStep>
     );
   }

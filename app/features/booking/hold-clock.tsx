@@ -28,7 +28,8 @@ export function HoldClock({ label, secondsLeft, totalSeconds, note, onOver }: Ho
       </svg>
       <p className="hold-note">{note}</p>
       <p className="sr-only" role="status">
-        {announced ? `${announced === 120 ? 'Two minutes' : 'Half a minute'} left.` : ''}
+        {announced === 120 && t('shared.booking.two_minutes_left')}
+        {announced === 30 && t('shared.booking.half_a_minute_left')}
       </p>
     </div>
   );

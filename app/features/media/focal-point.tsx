@@ -27,10 +27,7 @@ const MOVES: Record<string, readonly [number, number]> = {
 export function FocalPoint({ media, onSet }: FocalPointProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const shown = { ...media, ...point };
-  const position = t('shared.media.round_across_round2_down', {
-    round: Math.round(point.focal_x * 100),
-    round2: Math.round(point.focal_y * 100),
-  });
+  const position = { across: Math.round(point.focal_x * 100), down: Math.round(point.focal_y * 100) };
   const saved = useRef(point);
   const press = useRef<{ x: number; y: number; isOnMark: boolean; isDrag: boolean } | null>(null);
   const save = (next: { focal_x: number; focal_y: number }) => {
@@ -89,12 +86,12 @@ export function FocalPoint({ media, onSet }: FocalPointProps) {
           type="button"
           className="focal-mark"
           style={{ left: `${point.focal_x * 100}%`, top: `${point.focal_y * 100}%` }}
-          aria-label={t('shared.media.focal_point_position_arrow_keys_move', { position })}
+          aria-label={t('shared.media.focal_point_arrow_keys_move_it', position)}
           onKeyDown={key}
         />
       </div>
       <p className="dash-quiet" role="status">
-        {t('shared.media.the_focal_point_is_position_click', { position })}
+        {t('shared.media.the_focal_point_is', position)}
       </p>
       <div className="focal-shapes" aria-hidden="true">
         {SHAPES.map((ratio) => (

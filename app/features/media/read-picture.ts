@@ -1,4 +1,5 @@
 // Checks a chosen file before the upload: its size, its dominant colour, and whether it is a picture.
+import { t } from '#app/language/messages.ts';
 import { dominantColour } from './dominant-colour.ts';
 import { withoutCameraNotes } from './without-camera-notes.ts';
 
@@ -25,16 +26,15 @@ const SAMPLE_PX = 48;
 
 export async function readPicture(file: File): Promise<ReadPicture> {
   const extension = EXTENSIONS[file.type];
-  if (!extension) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, AVIF or GIF.');
+  if (!extension) throw new Error(t('shared.media.this_file_type_is_not_supported'));
   const clean = withoutCameraNotes(new Uint8Array(await file.arrayBuffer()));
   const bytes = new Blob([clean], { type: file.type });
   const picture = await createImageBitmap(bytes).catch(() => {
-    throw new Error('This file is not a picture we can read. Choose another file.');
+    throw new Error(t('shared.media.this_file_is_not_a_picture'));
   });
   try {
     const { width, height } = picture;
-    if (width * height > MAX_PIXELS)
-      throw new Error('This picture has more than 50 million pixels. Choose a smaller one.');
+    if (width * height > MAX_PIXELS) throw new Error(t('shared.media.this_picture_has_too_many_pixels'));
     return { bytes, type: file.type, extension, width, height, colour: colourOf(picture) };
   } finally {
     picture.close();

@@ -41,7 +41,7 @@ export async function replacePicture(media: Media, file: File, onProgress: OnPro
     .select('id');
   if (error || data.length === 0) {
     await removeFile(path);
-    throw error ?? new Error('Someone else replaced or deleted this picture. Reload the page.');
+    throw error ?? new Error(t('shared.media.picture_was_replaced_or_deleted'));
   }
   await removeFile(media.path);
 }

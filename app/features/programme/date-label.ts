@@ -1,9 +1,13 @@
 // A session's day as lists show it, relative to now.
 
+import { capitalised } from '#app/language/capitalised.ts';
+import { shortDay, shortDayOfYear } from '#app/language/format-day.ts';
 import { dayName, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 
-const NEAR_MS = 14 * 86_400_000;
+const DAY_MS = 86_400_000;
+const NEAR_MS = 14 * DAY_MS;
 
 /** "tonight", "Sat 21", and after two weeks, where a weekday alone would be ambiguous, "26 Dec". */
 export function nearDay(startsAt: Date, now: Date, zone: string): string {
@@ -13,11 +17,15 @@ export function nearDay(startsAt: Date, now: Date, zone: string): string {
 
 /** "Tonight, 17 Nov", "Tue 24 Nov", "Sat 2 Jan 2027" */
 export function dateLabel(startsAt: Date, now: Date, zone: string): string {
-  const date = shortDate(startsAt, zone);
-  const name = dayName(startsAt, now, zone);
-  if (name === 'today' || name === 'tonight' || name === 'tomorrow')
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${date}`;
+  const day = localDay(startsAt, zone);
+  const [today, tomorrow] = [now, new Date(now.getTime() + DAY_MS)].map((moment) => localDay(moment, zone));
+  if (day === today || day === tomorrow)
+    return t('shared.programme.named_day', {
+      name: capitalised(dayName(startsAt, now, zone)),
+      day: shortDay(day),
+    });
   const weekday = shortWeekday(localWeekday(startsAt, zone));
-  const year = localDay(startsAt, zone).slice(0, 4);
-  return year === localDay(now, zone).slice(0, 4) ? `${weekday} ${date}` : `${weekday} ${date} ${year}`;
+  return day.slice(0, 4) === today?.slice(0, 4)
+    ? t('shared.dates.weekday_date', { weekday, date: shortDay(day) })
+    : t('shared.dates.weekday_date', { weekday, date: shortDayOfYear(day) });
 }

@@ -1,8 +1,8 @@
 // The dates of one class or event, each a little narrower than the one before, with a booking link.
 
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dateLabel } from './date-label.ts';
@@ -38,6 +38,7 @@ export function DateList({
     <ol className="date-list">
       {dates.map((date, index) => {
         const startsAt = new Date(date.starts_at);
+        const day = dateLabel(startsAt, now, zone);
         return (
           <li
             key={date.id}
@@ -45,7 +46,7 @@ export function DateList({
             style={{ '--near': `${nearness(startAt + index)}%` } as CSSProperties}
           >
             <time className="date-day" dateTime={date.starts_at}>
-              {dateLabel(startsAt, now, zone)}
+              {day}
             </time>
             <span className="date-when">
               {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)}, {date.room.name}
@@ -61,12 +62,8 @@ export function DateList({
             {date.status === 'planned' && startsAt > now && (
               <Link className="date-book" to={`/book/${date.id}`} prefetch="intent">
                 {date.pool.taken < date.pool.capacity
-                  ? t('shared.programme.book')
-                  : t('shared.programme.waiting_list')}
-                <span className="sr-only">
-                  {' '}
-                  {t('shared.programme.for_date_label', { dateLabel: dateLabel(startsAt, now, zone) })}
-                </span>
+                  ? rich('shared.programme.book_for_date', { day, hidden })
+                  : rich('shared.programme.waiting_list_for_date', { day, hidden })}
               </Link>
             )}
           </li>
@@ -74,6 +71,10 @@ export function DateList({
       })}
     </ol>
   );
+}
+
+function hidden(text: ReactNode) {
+  return <span className="sr-only">{text}</span>;
 }
 
 function nearness(index: number): number {

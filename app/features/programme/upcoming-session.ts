@@ -40,7 +40,7 @@ export interface WallTime {
 export function placesLine({ capacity, taken, waiting }: UpcomingSession['pool']): string {
   const free = capacity - taken;
   if (free > 0) return t('shared.programme.places', { free });
-  return waiting > 0 ? t('shared.programme.full_waiting_waiting', { waiting }) : t('shared.programme.full');
+  return waiting > 0 ? t('shared.programme.full_with_waiting', { waiting }) : t('shared.programme.full');
 }
 
 export function offeringPath(offering: { kind: string; slug: string }): string {

@@ -1,5 +1,7 @@
 // Describes a weekly pattern: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00", "First and third
 // Saturday of the month 11:00–12:00".
+import { capitalised } from '#app/language/capitalised.ts';
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 
@@ -13,7 +15,8 @@ export interface WeeklyTime {
   month_week?: number | null;
 }
 
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const WEEKS_OF_MONTH = ['first', 'second', 'third', 'fourth', 'last'] as const;
 
 /** Combines days with the same hours, and hours of the same days, in the order of the week. */
 export function weeklyPattern(times: WeeklyTime[]): string {
@@ -31,7 +34,7 @@ export function weeklyPattern(times: WeeklyTime[]): string {
     ),
     ...formatMonths(sorted.filter(({ month_week }) => month_week)),
   ].join(', ');
-  return parts.charAt(0).toUpperCase() + parts.slice(1);
+  return capitalised(parts);
 }
 
 /** "18:00–19:30"; an end past midnight is shown as the next day's time. */
@@ -54,44 +57,44 @@ function formatWeeks(times: WeeklyTime[], every: number): string {
     const label = formatDays(days, every);
     byDays.set(label, [...(byDays.get(label) ?? []), hours]);
   }
-  return [...byDays].map(([days, hours]) => `${days} ${joinList(hours)}`).join(', ');
+  return [...byDays]
+    .map(([days, hours]) => t('shared.programme.days_and_hours', { days, hours: formatList(hours) }))
+    .join(', ');
 }
 
 function formatDays(days: number[], every: number): string {
   if (every > 1)
-    return t('shared.programme.every_ordinals_join_list', {
-      ordinals: ORDINALS[every] ?? `${every}th`,
-      joinList: joinList(days.map((day) => weekdayName(day))),
+    return t('shared.programme.every_number_of_weeks', {
+      weeks: every,
+      days: formatList(days.map((day) => weekdayName(day))),
     });
   if (days.length === 7) return t('shared.programme.every_day');
-  return joinList(days.map((day) => `${weekdayName(day)}s`));
+  return formatList(
+    days.flatMap((day) => {
+      const name = WEEKDAYS[day - 1];
+      return name ? [t(`shared.programme.${name}s`)] : [];
+    }),
+  );
 }
 
 /** One phrase for each weekday and hour: "first and last Friday of the month 18:00–19:00". */
 function formatMonths(times: WeeklyTime[]): string[] {
-  const weeks = new Map<string, string[]>();
-  for (const time of times) {
-    const day = t('shared.programme.weekday_name_of_the_month_hours_of', {
-      weekdayName: weekdayName(time.weekday),
-      hoursOf: hoursOf(time),
+  const byTime = Map.groupBy(times, (time) => `${time.weekday} ${hoursOf(time)}`);
+  return [...byTime.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const weeks = [...new Set(alike.map((time) => WEEKS_OF_MONTH[Math.min(nthOf(time), 5) - 1] ?? 'last'))];
+    return t('shared.programme.weekday_of_the_month', {
+      weeks: formatList(weeks.map((week) => t(`shared.programme.${week}_weekday`))),
+      weekday: weekdayName(first.weekday),
+      hours: hoursOf(first),
     });
-    const which = nthOf(time) > 4 ? 'last' : (ORDINALS[nthOf(time)] ?? '');
-    weeks.set(day, [...new Set([...(weeks.get(day) ?? []), which])]);
-  }
-  return [...weeks].map(([day, which]) => `${joinList(which)} ${day}`);
+  });
 }
 
 /** The last comes after the fourth. */
 function nthOf({ month_week }: WeeklyTime): number {
   return month_week === -1 ? 5 : (month_week ?? 0);
-}
-
-/** "a, b and c" */
-function joinList(parts: string[]): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2
-    ? last
-    : t('shared.programme.parts_and_last', { parts: parts.slice(0, -1).join(', '), last });
 }
 
 function compareText(a: string, b: string): number {

@@ -47,7 +47,7 @@ export function ChatList({ messages, zone, empty, actions }: ChatListProps) {
             <p>
               <b>{message.name}</b>
               {(message.author_kind === 'host' || message.author_kind === 'staff') && (
-                <span className="chat-kind">{message.author_kind}</span>
+                <span className="chat-kind">{t(`shared.radio_chat.${message.author_kind}`)}</span>
               )}{' '}
               {message.body}
             </p>

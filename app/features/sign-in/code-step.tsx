@@ -27,7 +27,7 @@ export function CodeStep({
   submit,
   verify,
   resend,
-  againLabel = t('shared.sign_in.a_new_code_is_on_its'),
+  againLabel = t('shared.sign_in.a_new_code_is_on_its_way'),
   onBack,
   backLabel = t('shared.sign_in.back'),
 }: CodeStepProps) {

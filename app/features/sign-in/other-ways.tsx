@@ -66,8 +66,8 @@ export function OtherWays({ onCode, onPasskey, onProvider }: OtherWaysProps) {
 
 function providersOf(settings: AuthSettings | null): [Provider, string][] {
   const all: [Provider, string][] = [
-    ['google', t('shared.sign_in.google')],
-    ['github', t('shared.sign_in.git_hub')],
+    ['google', 'Google'],
+    ['github', 'GitHub'],
   ];
   return all.filter(([provider]) => settings?.external[provider]);
 }

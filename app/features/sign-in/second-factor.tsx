@@ -13,24 +13,32 @@ import { forgetPhoneChallenge, savedPhoneChallenge } from './phone-challenge.ts'
 import { type Choice, challengePhone, type FactorMethod, listChoices, prove } from './prove-factor.ts';
 import { FieldError, typed, useAttempt } from './use-attempt.ts';
 
-const methodText: Record<FactorMethod, { label: string; lead: string; other: string }> = {
+const METHOD_TEXT = {
   totp: {
-    label: 'Code from your app',
-    lead: 'Open your authenticator app and enter the six-digit code for this studio.',
-    other: 'Use the authenticator app',
+    label: 'shared.sign_in.code_from_your_app',
+    lead: 'shared.sign_in.open_your_authenticator_app',
+    other: 'shared.sign_in.use_the_authenticator_app',
+    otherNamed: 'shared.sign_in.use_the_authenticator_app_named',
   },
   webauthn: {
-    label: '',
-    lead: 'Connect your security key, then press the button.',
-    other: 'Use the security key',
+    label: undefined,
+    lead: 'shared.sign_in.connect_your_security_key',
+    other: 'shared.sign_in.use_the_security_key',
+    otherNamed: 'shared.sign_in.use_the_security_key_named',
   },
-  phone: { label: 'Code from the message', lead: '', other: 'Use a message to my phone' },
+  phone: {
+    label: 'shared.sign_in.code_from_the_message',
+    lead: undefined,
+    other: 'shared.sign_in.use_a_message_to_my_phone',
+    otherNamed: 'shared.sign_in.use_a_message_to_my_phone_named',
+  },
   recovery_code: {
-    label: 'Recovery code',
-    lead: 'One of the recovery codes you saved when you set this up. Each works once.',
-    other: 'Use a recovery code',
+    label: 'shared.sign_in.recovery_code',
+    lead: 'shared.sign_in.one_of_your_recovery_codes',
+    other: 'shared.sign_in.use_a_recovery_code',
+    otherNamed: 'shared.sign_in.use_a_recovery_code_named',
   },
-};
+} as const satisfies Record<FactorMethod, object>;
 
 interface SecondFactorProps {
   onDone(): void;
@@ -108,12 +116,12 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
   return (
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={submit} noValidate>
       <p className="account-text">
-        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : methodText[way].lead}
+        {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : t(METHOD_TEXT[way].lead)}
       </p>
       {way !== 'webauthn' && !isSending && (
         <CodeField
           key={factorId}
-          label={methodText[way].label}
+          label={t(METHOD_TEXT[way].label)}
           error={attempt.errorOf('code')}
           isRecovery={way === 'recovery_code'}
           autoFocus
@@ -133,8 +141,9 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           .filter((other) => other.factorId !== factorId)
           .map((other) => (
             <Button key={other.factorId} variant="text" onClick={() => choose(other)}>
-              {methodText[other.way].other}
-              {other.hasTwin && ` “${other.name}”`}
+              {other.hasTwin
+                ? t(METHOD_TEXT[other.way].otherNamed, { name: other.name })
+                : t(METHOD_TEXT[other.way].other)}
             </Button>
           ))}
         <Button variant="text" onClick={onSignOut}>
@@ -149,14 +158,14 @@ function phoneText(
   { phone }: Choice,
   { isSending, leaves }: { isSending: boolean; leaves: boolean },
 ): string {
-  const which = phone
-    ? t('shared.sign_in.the_phone_ending_in_phone', { phone: phone.slice(-3) })
-    : t('shared.sign_in.the_phone_you_registered');
+  const values = phone
+    ? ({ phone: 'known', digits: phone.slice(-3) } as const)
+    : ({ phone: 'unknown', digits: '' } as const);
   if (!leaves)
     return isSending
-      ? t('shared.sign_in.we_will_create_a_six_digit', { which })
-      : t('shared.sign_in.a_six_digit_code_for_which', { which });
+      ? t('shared.sign_in.we_will_create_a_code', values)
+      : t('shared.sign_in.a_code_is_ready_at_the_studio', values);
   return isSending
-    ? t('shared.sign_in.we_will_send_a_six_digit', { which })
-    : t('shared.sign_in.a_six_digit_code_is_on', { which });
+    ? t('shared.sign_in.we_will_send_a_code', values)
+    : t('shared.sign_in.a_code_is_on_its_way_to_phone', values);
 }

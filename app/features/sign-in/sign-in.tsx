@@ -5,7 +5,7 @@ import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { t } from '#app/language/messages.ts';
 import { AttemptEnd } from './attempt-end.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
@@ -13,7 +13,7 @@ import { isSentAlready, unclearContact } from './describe-auth-error.ts';
 import { ContactField, PasswordField } from './fields.tsx';
 import { OtherWays, type Provider } from './other-ways.tsx';
 import { owesSecondFactor } from './prove-factor.ts';
-import { type Contact, formatContact, readContact } from './read-contact.ts';
+import { type Contact, readContact } from './read-contact.ts';
 import { readCredentials } from './read-credentials.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { demand, FieldError, typed, useAttempt } from './use-attempt.ts';
@@ -74,14 +74,7 @@ export function SignIn({
         againLabel={text.again}
         onBack={() => go({ at: 'ways' })}
       >
-        <p>
-          {rich('shared.sign_in.if_there_is_an_account_for', {
-            contact: formatContact(contact),
-            ifKnown: text.ifKnown,
-            how: text.how,
-            b: (text) => <b>{text}</b>,
-          })}
-        </p>
+        <p>{text.ifKnown}</p>
       </CodeStep>
     );
   }

@@ -11,7 +11,6 @@ type Cause = 'offline' | 'unreachable' | 'slow' | 'replaced' | 'unloadable';
 const MAX_FAILURES = 4;
 /** Long enough to read, and short enough not to cover the menu. */
 const SHOWN_MS = 10_000;
-const OPENS_LATER = 'The page opens when the connection is back.';
 
 export function watchConnection(): () => void {
   let said = '';
@@ -80,11 +79,11 @@ function textFor(cause: Cause, retry: () => void, href = location.href): ToastOp
   const reload = { label: t('shared.shell.reload'), onClick: () => location.assign(href) };
   switch (cause) {
     case 'offline':
-      return { title: t('shared.shell.youre_offline'), description: OPENS_LATER };
+      return { title: t('shared.shell.youre_offline'), description: t('shared.shell.the_page_opens_later') };
     case 'unreachable':
       return {
         title: t('shared.shell.we_cant_reach_the_studio'),
-        description: OPENS_LATER,
+        description: t('shared.shell.the_page_opens_later'),
         action: { label: t('shared.shell.try_again'), onClick: retry },
       };
     case 'slow':

@@ -28,20 +28,20 @@ export function TextSize() {
     <fieldset data-slot="text-size" className="text-size" aria-label={t('shared.shell.text_size')}>
       <button
         type="button"
-        aria-label={t('shared.shell.a_smaller_text')}
+        aria-label={t('shared.shell.smaller_text_label')}
         disabled={percent === MIN_PERCENT}
         onClick={() => change(-STEP)}
       >
-        {t('shared.shell.a')}
+        {t('shared.shell.smaller_text_sign')}
       </button>
       <output aria-live="polite">{percent} %</output>
       <button
         type="button"
-        aria-label={t('shared.shell.a_larger_text')}
+        aria-label={t('shared.shell.larger_text_label')}
         disabled={percent === MAX_PERCENT}
         onClick={() => change(STEP)}
       >
-        {t('shared.shell.a_2')}
+        {t('shared.shell.larger_text_sign')}
       </button>
     </fieldset>
   );

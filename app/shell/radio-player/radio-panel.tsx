@@ -78,21 +78,25 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
         {now.artist && <p>{now.artist}</p>}
         {show && (
           <p className="radio-panel-quiet">
-            {show.title} until {clockTime(new Date(show.endsAt), zone)}
-            {show.host && `, with ${show.host}`}
+            {show.host
+              ? t('shared.shell.show_until_with_host', { ...until(show, zone), host: show.host })
+              : t('shared.shell.show_until', until(show, zone))}
           </p>
         )}
         {next && !isLive && (
           <p className="radio-panel-quiet">
-            {t('shared.shell.next_title_value', {
-              title: next.title,
-              value: next.artist && `, ${next.artist}`,
-            })}
+            {next.artist
+              ? t('shared.shell.next_track_by', { title: next.title, artist: next.artist })
+              : t('shared.shell.next_track', { title: next.title })}
           </p>
         )}
       </div>
     </div>
   );
+}
+
+function until({ title, endsAt }: { title: string; endsAt: string }, zone: string) {
+  return { title, time: clockTime(new Date(endsAt), zone) };
 }
 
 function coverOf(item: AirItem): string {

@@ -1,5 +1,6 @@
 // The radio bar: fixed at the bottom of every page, outside the routes, so that navigation never stops the sound.
 
+import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
@@ -106,8 +107,8 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
     toast({
       title: t('shared.shell.the_station_is_off_air'),
       description: onAir?.next
-        ? t('shared.shell.there_is_no_broadcast_right_now', { title: onAir.next.title, at: onAir.next.at })
-        : t('shared.shell.there_is_no_broadcast_right_now_2'),
+        ? t('shared.shell.no_broadcast_right_now_next', { title: onAir.next.title, at: onAir.next.at })
+        : t('shared.shell.no_broadcast_right_now'),
     });
   };
 
@@ -201,8 +202,13 @@ function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
   if (!onAir) return <>{t('shared.shell.listen_live')}</>;
   return (
     <>
-      <span className="radio-live">On air</span> until {onAir.until}
-      {onAir.host && `, with ${onAir.host}`}
+      {onAir.host
+        ? rich('shared.shell.on_air_until_with_host', { time: onAir.until, host: onAir.host, live: liveMark })
+        : rich('shared.shell.on_air_until', { time: onAir.until, live: liveMark })}
     </>
   );
+}
+
+function liveMark(text: ReactNode) {
+  return <span className="radio-live">{text}</span>;
 }

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta((root) => ({
-  title: 'about',
+  title: t('site.about.page_title'),
   description: root.studio.description,
   path: '/about',
   structuredData: studioStructuredData(root.studio, root.openingHours, root.settings.siteUrl),

@@ -51,7 +51,7 @@ export function AccountPage({ title, lead, phase = 0.4, children, foot }: Accoun
           {children}
           {foot && <div className="account-foot">{foot}</div>}
           <noscript>
-            <p className="form-error">{t('site.account.this_page_needs_java_script_turn')}</p>
+            <p className="form-error">{t('site.account.this_page_needs_javascript')}</p>
           </noscript>
         </div>
       </main>

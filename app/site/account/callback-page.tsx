@@ -23,17 +23,15 @@ export function loader() {
 
 /** The address may contain a code: the page is not cached and sends no referrer. */
 export function headers() {
-  return { 'cache-control': t('site.account.private_no_store'), 'referrer-policy': 'no-referrer' };
+  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.one_moment'),
-  description: t('site.account.signing_you_in'),
+  title: t('site.account.one_moment_page_title'),
+  description: t('site.account.signing_you_in_description'),
   path: CALLBACK_PATH,
   noindex: true,
 }));
-
-const DENIED = 'The sign-in was cancelled or rejected. Try again, or sign in another way.';
 
 export default function CallbackPage() {
   const navigate = useNavigate();
@@ -56,8 +54,8 @@ export default function CallbackPage() {
 
   if (!problem) {
     return (
-      <AccountPage title={t('site.account.one_moment_2')} phase={1.1}>
-        <Progress label={t('site.account.signing_you_in_2')} value={null} />
+      <AccountPage title={t('site.account.one_moment')} phase={1.1}>
+        <Progress label={t('site.account.signing_you_in')} value={null} />
       </AccountPage>
     );
   }
@@ -106,13 +104,17 @@ function thisPage(): ArrivalPage {
 
 function describeReturn(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };
-  const known = code !== undefined && Object.hasOwn(returnErrors, code) ? returnErrors[code] : undefined;
+  if (isReturnError(code)) return t(RETURN_ERRORS[code]);
   // An error in the address is shown without its own text: anyone could have written that.
-  return known ?? describeAuthError({ message: DENIED, ...(reason as object) }).message;
+  return describeAuthError({ message: t(RETURN_ERRORS.access_denied), ...(reason as object) }).message;
 }
 
-const returnErrors: Record<string, string> = {
-  access_denied: DENIED,
-  otp_expired: 'This link was already used or has expired. Sign in again to get a new one.',
-  implicit_link: 'This kind of link does not work here. Sign in with a code or your password instead.',
-};
+const RETURN_ERRORS = {
+  access_denied: 'site.account.sign_in_was_cancelled_or_rejected',
+  otp_expired: 'site.account.link_expired_sign_in_again',
+  implicit_link: 'site.account.this_kind_of_link_does_not_work',
+} as const;
+
+function isReturnError(code: string | undefined): code is keyof typeof RETURN_ERRORS {
+  return code !== undefined && Object.hasOwn(RETURN_ERRORS, code);
+}

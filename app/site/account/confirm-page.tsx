@@ -30,7 +30,7 @@ export function loader() {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'confirm',
+  title: t('site.account.confirm_page_title'),
   description: t('site.account.confirm_the_request_in_our_email'),
   path: '/confirm',
   noindex: true,
@@ -103,7 +103,8 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
     attempt.run(async () => {
       const { auth } = await backend();
       const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailOtpType });
-      if (error?.code === 'otp_expired') throw new FieldError('form', LINK_OVER);
+      if (error?.code === 'otp_expired')
+        throw new FieldError('form', t('site.account.link_expired_use_the_newest'));
       if (error) throw error;
       await onVerified(data.session !== null);
     });
@@ -118,8 +119,6 @@ function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
     </form>
   );
 }
-
-const LINK_OVER = 'This link was already used or has expired. Use the link in our newest email.';
 
 function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boolean): Promise<void> }) {
   const form = useRef<HTMLFormElement>(null);
@@ -153,7 +152,7 @@ function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boo
     <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
-      <AttemptEnd attempt={attempt} submit={t('site.account.continue')} size="lg" />
+      <AttemptEnd attempt={attempt} submit={t('site.account.continue_verb')} size="lg" />
     </form>
   );
 }

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.allow_access'),
+  title: t('site.account.allow_access_page_title'),
   description: t('site.account.an_application_asks_for_access_to'),
   path: '/oauth/consent',
   noindex: true,
@@ -76,14 +76,14 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   }
   if (!asked) {
     return (
-      <AccountPage title={t('site.account.one_moment_2')} phase={4.9}>
+      <AccountPage title={t('site.account.one_moment')} phase={4.9}>
         <Progress label={t('site.account.loading_the_request')} value={null} />
       </AccountPage>
     );
   }
   return (
     <AccountPage
-      title={t('site.account.allow_access_2')}
+      title={t('site.account.allow_access_question')}
       phase={4.9}
       lead={
         <p>
@@ -135,7 +135,7 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
       <FormMessage message={attempt.errorOf('form')} />
       <div className="account-actions">
         <Button variant="primary" size="lg" type="submit" busy={attempt.isBusy || isLeaving}>
-          {t('site.account.allow_access_3')}
+          {t('site.account.allow_access')}
         </Button>
         <Button variant="secondary" size="lg" onClick={() => answer('denyAuthorization')}>
           {t('site.account.deny')}
@@ -151,11 +151,9 @@ async function readDetails(authorizationId: string) {
   return demand(auth.oauth.getAuthorizationDetails(encodeURIComponent(authorizationId)));
 }
 
-const OVER =
-  'This request has expired, was already answered, or was made for someone else. Start again in the application.';
-
 function explain(reason: unknown): string {
   const { code } = (reason ?? {}) as { code?: string };
-  if (code === 'oauth_authorization_not_found' || code === 'validation_failed') return OVER;
+  if (code === 'oauth_authorization_not_found' || code === 'validation_failed')
+    return t('site.account.request_expired_or_answered');
   return describeAuthError(reason).message;
 }

@@ -1,5 +1,8 @@
 // What an application asks for, as text. Names that an application gave itself are only shown.
+
 import type { OAuthAuthorizationDetails } from '@supabase/supabase-js';
+import type { MessageKey } from '#app/language/message-values.ts';
+import { t } from '#app/language/messages.ts';
 import { type OAuthScope, oauthScopes } from '#contracts/oauth-scopes.ts';
 
 export interface ConsentRequest {
@@ -12,12 +15,12 @@ export interface ConsentRequest {
 }
 
 // What GET /oauth/userinfo returns for each scope.
-const scopeLabels: Record<OAuthScope, string> = {
-  openid: 'your account number, so that it recognises you next time',
-  email: 'your email address, and whether it is confirmed',
-  profile: 'your name, user name and picture, and when they last changed',
-  phone: 'your phone number, and whether it is confirmed',
-};
+const SCOPE_LABELS = {
+  openid: 'site.account.scope_openid',
+  email: 'site.account.scope_email',
+  profile: 'site.account.scope_profile',
+  phone: 'site.account.scope_phone',
+} as const satisfies Record<OAuthScope, MessageKey>;
 
 export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentRequest {
   const { authorization_id, client, redirect_uri, scope } = details;
@@ -34,5 +37,5 @@ export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentR
 /** A scope without a text is shown as it is: nothing is granted unseen. */
 function labelOf(scope: string): string {
   const known = oauthScopes.find((one) => one === scope);
-  return known ? scopeLabels[known] : scope;
+  return known ? t(SCOPE_LABELS[known]) : scope;
 }

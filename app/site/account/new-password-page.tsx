@@ -28,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.new_password'),
-  description: t('site.account.choose_a_new_password'),
+  title: t('site.account.new_password_page_title'),
+  description: t('site.account.choose_a_new_password_description'),
   path: '/new-password',
   noindex: true,
 }));
@@ -65,7 +65,7 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AccountPage
-      title={isWelcome ? t('site.account.welcome') : t('site.account.choose_a_new_password_2')}
+      title={isWelcome ? t('site.account.welcome') : t('site.account.choose_a_new_password')}
       phase={6.3}
       lead={
         isWelcome
@@ -126,7 +126,7 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
       {mustProve && <PasswordField name="present" label={t('site.account.current_password')} />}
       <PasswordField
         isNew
-        label={t('site.account.new_password_2')}
+        label={t('site.account.new_password')}
         error={attempt.errorOf('password')}
         hint={t('site.account.long_passwords_are_strongest_four')}
       />

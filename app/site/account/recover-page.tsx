@@ -8,7 +8,7 @@ import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { ContactField } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
-import { type Contact, formatContact, readContact } from '#app/features/sign-in/read-contact.ts';
+import { type Contact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -21,7 +21,7 @@ export function loader() {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.new_password'),
+  title: t('site.account.new_password_page_title'),
   description: t('site.account.reset_the_password_of_your_account'),
   path: '/recover',
   noindex: true,
@@ -40,7 +40,7 @@ export default function RecoverPage() {
     return (
       <AccountPage title={t('site.account.enter_the_code')} phase={5.4}>
         <CodeStep
-          submit={t('site.account.continue')}
+          submit={t('site.account.continue_verb')}
           verify={async (code) => {
             await proveRecovery(sentTo, code);
             await navigate(NEW_PASSWORD, { replace: true });
@@ -50,14 +50,7 @@ export default function RecoverPage() {
           onBack={() => setSentTo(null)}
           backLabel={t('site.account.use_another_address')}
         >
-          <p>
-            {rich('site.account.if_there_is_an_account_for', {
-              contact: formatContact(sentTo),
-              ifKnown: text.ifKnown,
-              how: text.how,
-              b: (text) => <b>{text}</b>,
-            })}
-          </p>
+          <p>{text.ifKnown}</p>
         </CodeStep>
       </AccountPage>
     );

@@ -18,20 +18,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.sign_in'),
+  title: t('site.account.sign_in_page_title'),
   description: t('site.account.sign_in_to_book_to_teach'),
   path: '/sign-in',
   noindex: true,
 }));
 
-const titles = { ways: 'Sign in', code: 'Enter the code', factor: 'Second factor' };
+const TITLES = {
+  ways: 'site.account.sign_in',
+  code: 'site.account.enter_the_code',
+  factor: 'site.account.second_factor',
+} as const;
 const phases = { ways: 0.4, code: 1.6, factor: 2.8 };
 
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const next = nextPath(search.get('next'));
-  const [step, setStep] = useState<keyof typeof titles>(loaderData.step);
+  const [step, setStep] = useState<keyof typeof TITLES>(loaderData.step);
   // Another tab may have signed in or out. A second-factor step in progress retains what was typed and chosen.
   const [view, setView] = useState({ step: loaderData.step, turns: 0 });
   if (view.step !== loaderData.step) {
@@ -41,7 +45,7 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AccountPage
-      title={titles[step]}
+      title={t(TITLES[step])}
       phase={phases[step]}
       foot={
         step === 'ways' && (

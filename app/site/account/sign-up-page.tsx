@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.account.sign_up'),
+  title: t('site.account.sign_up_page_title'),
   description: t('site.account.create_an_account_book_for_yourself'),
   path: '/sign-up',
   noindex: true,
@@ -59,9 +59,7 @@ export default function SignUpPage() {
           backLabel={t('site.account.change_my_details')}
         >
           {/* The same text for a new address and for one that has an account. */}
-          <p>
-            {text.written} <b>{formatContact(sentTo)}</b>. {text.how}
-          </p>
+          <p>{text.written}</p>
           <p>
             {rich('site.account.no_message_you_may_already_have', {
               link: (text) => <Link to={withNext('/sign-in', next)}>{text}</Link>,
@@ -73,7 +71,7 @@ export default function SignUpPage() {
   }
   return (
     <AccountPage
-      title={t('site.account.sign_up_2')}
+      title={t('site.account.sign_up')}
       phase={2.2}
       lead={t('site.account.one_account_for_classes_tickets')}
       foot={
@@ -140,7 +138,7 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
           error={attempt.errorOf('password')}
           hint={t('site.account.long_passwords_are_strongest_four')}
         />
-        <AttemptEnd attempt={attempt} submit={t('site.account.sign_up_2')} size="lg" />
+        <AttemptEnd attempt={attempt} submit={t('site.account.sign_up')} size="lg" />
       </form>
       <OtherWays onProvider={(provider) => void attempt.run(() => goToProvider(provider, next))} />
     </>

@@ -41,14 +41,16 @@ export function AttendeeFields({
   return (
     <FieldSet
       className="attendee"
-      legend={t('site.booking.place_value', { count, value: index + 1 })}
+      legend={
+        count === 1 ? t('site.booking.who_is_coming') : t('site.booking.place_number', { number: index + 1 })
+      }
       error={index === 0 ? problemOf('attendees') : undefined}
     >
       <Field
         label={t('site.booking.person')}
         hint={
           isLimited
-            ? t('site.booking.ages_line_if_someone_is_younger', { agesLine: agesLine(ages.from, ages.to) })
+            ? t('site.booking.ages_and_exceptions', { ages: agesLine(ages.from, ages.to) })
             : undefined
         }
         error={problemOf(`attendees.${index}.participant_id`)}
@@ -60,7 +62,9 @@ export function AttendeeFields({
               {member.name}
             </option>
           ))}
-          <option value="other">{isForChildren ? 'A child' : t('site.booking.someone_else')}</option>
+          <option value="other">
+            {isForChildren ? t('site.booking.a_child') : t('site.booking.someone_else')}
+          </option>
         </Select>
       </Field>
       <div className="booking-pair attendee-other">
@@ -74,7 +78,7 @@ export function AttendeeFields({
         </Field>
         <Field
           label={t('site.booking.date_of_birth')}
-          aside={isForChildren ? undefined : 'optional'}
+          aside={isForChildren ? undefined : t('shared.ui.optional')}
           error={problemOf(`attendees.${index}.born_on`)}
         >
           <Input name={`born-${index}`} type="date" min="1900-01-02" defaultValue={values[`born-${index}`]} />
@@ -101,7 +105,7 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ question, name, value, error }: QuestionFieldProps) {
-  const aside = question.is_required ? undefined : 'optional';
+  const aside = question.is_required ? undefined : t('shared.ui.optional');
   if (question.kind === 'text')
     return (
       <Field label={question.label} hint={question.hint} aside={aside} error={error}>

@@ -68,13 +68,13 @@ export function AttendeesForm(props: AttendeesFormProps) {
       {firstClass && (
         <p className="place-note">
           {firstClass.isCertain
-            ? t('site.booking.your_first_class_here_one_place', {
-                price: price(firstClass.priceCents, hold.currency),
-                price2: price(hold.price_cents, hold.currency),
+            ? t('site.booking.your_first_class_costs', {
+                firstPrice: price(firstClass.priceCents, hold.currency),
+                usualPrice: price(hold.price_cents, hold.currency),
               })
-            : t('site.booking.if_no_one_in_your_household', {
-                price: price(firstClass.priceCents, hold.currency),
-                price2: price(hold.price_cents, hold.currency),
+            : t('site.booking.first_class_of_household_costs', {
+                firstPrice: price(firstClass.priceCents, hold.currency),
+                usualPrice: price(hold.price_cents, hold.currency),
               })}
         </p>
       )}

@@ -87,7 +87,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
       const hold = await readHold(backend, holdToken);
       if (!hold)
         return errorResponse(
-          { reason: 'no_hold', message: t('site.booking.your_place_is_no_longer_held') },
+          { reason: 'no_hold', message: t('site.booking.your_place_is_no_longer_held_error') },
           404,
         );
       const booking = readBookingForm(form, hold.places);
@@ -160,7 +160,7 @@ async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
   return rows
     .map(({ code, type, pass_entries }) => ({
       code,
-      name: type?.name ?? 'Pass',
+      name: type?.name ?? t('site.booking.pass'),
       entries: pass_entries.reduce((sum, { delta }) => sum + delta, 0),
     }))
     .filter(({ entries }) => entries > 0);

@@ -38,7 +38,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   const { offering } = loaderData.session;
   return {
-    title: t('site.booking.book_title', { title: offering.title.toLowerCase() }),
+    title: t('site.booking.book_page_title', { title: offering.title.toLowerCase() }),
     description: t('site.booking.a_place_in_title', { title: offering.title }),
     path: offeringPath(offering),
     noindex: true,
@@ -53,7 +53,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
-  const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held_2') : undefined;
+  const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held') : undefined;
   if (isOver)
     return (
       <main id="main" className="wrap page booking">

@@ -92,7 +92,9 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
         )}
       </span>
       <span className="booked-price">
-        {place.by_pass ? '1 entry' : price(place.price_cents - place.voucher_cents, order.currency)}
+        {place.by_pass
+          ? t('site.booking.entries', { count: 1 })
+          : price(place.price_cents - place.voucher_cents, order.currency)}
       </span>
       {canCancel && (
         <fetcher.Form
@@ -121,7 +123,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
   const ask = async (form: HTMLFormElement) => {
     const isSure = await confirm({
       type: 'destructive',
-      title: t('site.booking.cancel_all_count_bookings', { count: places.length }),
+      title: t('site.booking.cancel_all_bookings_question', { count: places.length }),
       content: [...new Set(places.map((place) => formatRefund(place, order)))].join(' '),
       confirmText: t('site.booking.cancel_all_bookings'),
       cancelText: t('site.booking.keep_bookings'),
@@ -174,7 +176,7 @@ function MoveForm({
           <Field label={t('site.booking.change_the_date_for')}>
             <Select name="booking" options={places.map(({ id, name }) => [id, name])}>
               <option value={places.map(({ id }) => id).join(',')}>
-                {t('site.booking.all_count_people', { count: places.length })}
+                {t('site.booking.all_people', { count: places.length })}
               </option>
             </Select>
           </Field>
@@ -211,8 +213,8 @@ function formatRefund(place: BookedPlace, order: OrderView): string {
   }
   const half = price((place.price_cents * place.policy.late_credit_percent) / 100, order.currency);
   return order.paid_cents > 0
-    ? t('site.booking.the_free_cancellation_period_is_over', { half })
-    : t('site.booking.the_free_cancellation_period_is_over_2', {
+    ? t('site.booking.late_cancellation_credit', { credit: half })
+    : t('site.booking.late_cancellation_due', {
         price: price(
           place.price_cents - (place.price_cents * place.policy.late_credit_percent) / 100,
           order.currency,

@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...date,
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
       place: [date.room, studio.address].filter(Boolean).join(', '),
-      description: date.bring ? t('site.booking.bring_bring', { bring: date.bring }) : '',
+      description: date.bring ? t('site.booking.what_to_bring', { things: date.bring }) : '',
       url: `${settings.siteUrl}/booking/${order.order_token}`,
     })),
   });

@@ -1,12 +1,13 @@
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -39,8 +40,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   return {
-    title: t('site.booking.booking_number', { number: loaderData.order.number }),
-    description: t('site.booking.your_booking'),
+    title: t('site.booking.booking_page_title', { number: loaderData.order.number }),
+    description: t('site.booking.your_booking_description'),
     path: '/classes',
     noindex: true,
   };
@@ -132,8 +133,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** When a transfer must have arrived: never after the first date has begun. */
-function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string): string {
-  if (!due_at) return t('site.booking.the_first_date');
+function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string): string | null {
+  if (!due_at) return null;
   const zone = dates[0]?.zone ?? studioZone;
   const due = new Date(due_at);
   return `${dateLabel(due, now, zone)}, ${clockTime(due, zone)}`;
@@ -177,12 +178,26 @@ function PayNow({ order, isUnreachable }: { order: OrderView; isUnreachable: boo
 }
 
 function TransferText({ order, account }: { order: OrderView; account: string }) {
+  const values = {
+    amount: price(order.total_cents - order.paid_cents, order.currency),
+    number: order.number,
+    code: codeLine,
+  };
   return (
     <p>
-      Please send {price(order.total_cents - order.paid_cents, order.currency)} to{' '}
-      {account || 'the studio’s account'} with this reference: <br />
-      <b className="booked-number">{order.number}</b>
+      {account
+        ? rich('site.booking.send_amount_to_account', { ...values, account })
+        : rich('site.booking.send_amount_to_studio', values)}
     </p>
+  );
+}
+
+function codeLine(text: ReactNode) {
+  return (
+    <>
+      <br />
+      <b className="booked-number">{text}</b>
+    </>
   );
 }
 
@@ -195,7 +210,7 @@ function BackText({ order }: { order: OrderView }) {
     })),
     ...order.passes
       .filter(({ is_active }) => is_active)
-      .map(({ code, entries }) => ({ code, value: t('site.booking.entries_entries', { entries }) })),
+      .map(({ code, entries }) => ({ code, value: t('site.booking.entries', { count: entries }) })),
   ];
   if (back === 0 && codes.length === 0) return null;
   return (
@@ -207,10 +222,7 @@ function BackText({ order }: { order: OrderView }) {
         <p>{t('site.booking.price_is_refunded_the_way_you', { price: price(back, order.currency) })}</p>
       )}
       {codes.map(({ code, value }) => (
-        <p key={code}>
-          {t('site.booking.value_code', { value })} <br />
-          <b className="booked-number">{code}</b>
-        </p>
+        <p key={code}>{rich('site.booking.code_worth', { worth: value, number: code, code: codeLine })}</p>
       ))}
     </section>
   );
@@ -224,20 +236,19 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}–${clockTime(new Date(first.ends_at), first.zone)}`;
   return [
     [
-      t('site.booking.when'),
+      t('site.booking.when_term'),
       planned.length > 1
-        ? t('site.booking.when_and_value_more', { when: when ?? '', value: planned.length - 1 })
+        ? t('site.booking.when_and_more', { when: when ?? '', count: planned.length - 1 })
         : when,
     ],
     [
-      t('site.booking.where'),
-      first &&
-        [first.room.charAt(0).toUpperCase() + first.room.slice(1), studio.address].filter(Boolean).join(', '),
+      t('site.booking.where_term'),
+      first && [capitalised(first.room), studio.address].filter(Boolean).join(', '),
     ],
-    [t('site.booking.bring'), first?.bring],
-    [t('site.booking.number'), order.number],
-    [t('site.booking.for'), order.buyer.name],
-    [t('site.booking.booked'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
+    [t('site.booking.bring_term'), first?.bring],
+    [t('site.booking.number_term'), order.number],
+    [t('site.booking.for_term'), order.buyer.name],
+    [t('site.booking.booked_term'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
     [t('site.booking.cancellation'), order.bookings[0]?.policy.summary],
   ];
 }

@@ -1,12 +1,11 @@
 // What calendar files have in common: their headers, and the studio's name and address.
-import { t } from '#app/language/messages.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export function calendarHeaders(name: string): Record<string, string> {
   return {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `attachment; filename="${name.replaceAll(/[^\w-]+/g, '-')}.ics"`,
-    'cache-control': t('site.booking.private_no_cache'),
+    'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex',
   };
 }

@@ -4,7 +4,7 @@ import type { OrderView } from '#contracts/booking.ts';
 
 interface About {
   /** The formatted deadline of a bank transfer. */
-  transferBy: string;
+  transferBy: string | null;
   /** False without a mail server: this page is then the only confirmation. */
   sendsMail: boolean;
 }
@@ -30,22 +30,26 @@ export function formatStatus(order: OrderView, { transferBy, sendsMail }: About)
     return order.refunds.length > 0
       ? t('site.booking.the_payment_arrived_after_the_time')
       : t('site.booking.the_time_ran_out_before_the');
-  if (order.state === 'cancelled') return t('site.booking.thank_you_for_letting_us_know');
+  if (order.state === 'cancelled') return t('site.booking.thank_you_place_is_free');
   if (order.kind !== 'booking') {
     if (order.paid_cents >= order.total_cents)
       return sendsMail
-        ? t('site.booking.the_code_is_below_and_in', { mail })
+        ? t('site.booking.the_code_is_below_and_in', { email: mail })
         : t('site.booking.the_code_is_below_save_it');
     return sendsMail
-      ? t('site.booking.we_email_the_code_to_mail', { mail })
+      ? t('site.booking.we_email_the_code_to_mail', { email: mail })
       : t('site.booking.the_code_appears_on_this_page');
   }
   const first = sendsMail
-    ? t('site.booking.a_confirmation_is_on_its_way', { mail })
+    ? t('site.booking.a_confirmation_is_on_its_way', { email: mail })
     : t('site.booking.this_page_is_your_confirmation_save');
   if (order.method === 'transfer')
-    return t('site.booking.first_please_pay_by_bank_transfer', { first, transferBy });
-  if (order.method === 'studio') return t('site.booking.first_pay_at_the_studio_in', { first });
+    return `${first} ${
+      transferBy === null
+        ? t('site.booking.please_pay_before_the_first_date')
+        : t('site.booking.please_pay_by_bank_transfer', { day: transferBy })
+    }`;
+  if (order.method === 'studio') return `${first} ${t('site.booking.pay_at_the_studio')}`;
   return first;
 }
 
@@ -55,8 +59,8 @@ export function formatLinkNote(
   { sendsMail, isOwner }: { sendsMail: boolean; isOwner: boolean },
 ): string {
   const care = t('site.booking.anyone_with_the_link_to_this');
-  if (isOwner) return t('site.booking.care_you_can_also_find_it', { care });
+  if (isOwner) return `${care} ${t('site.booking.also_under_your_bookings')}`;
   return sendsMail
-    ? t('site.booking.care_it_is_also_in_the', { care, email: order.buyer.email })
-    : t('site.booking.care_the_studio_cannot_send_email', { care });
+    ? `${care} ${t('site.booking.also_in_the_email', { email: order.buyer.email })}`
+    : `${care} ${t('site.booking.no_email_so_save_the_link')}`;
 }

@@ -51,8 +51,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.booking.waiting_list'),
-  description: t('site.booking.your_position_on_the_waiting_list'),
+  title: t('site.booking.waiting_list_page_title'),
+  description: t('site.booking.your_position_description'),
   path: '/classes',
   noindex: true,
 }));
@@ -83,7 +83,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
                   {wait.position}
                 </b>
                 <span className="sr-only">
-                  {t('site.booking.position_position', { position: wait.position ?? '' })}
+                  {t('site.booking.position', { position: wait.position ?? '' })}
                 </span>
               </p>
             )}
@@ -123,7 +123,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
           {wait.state === 'offered' && (
             <HoldClock
               key={wait.offer_ends_at}
-              label={t('site.booking.held_for_you_for', { places: wait.places })}
+              label={t('site.booking.held_for_you_for')}
               secondsLeft={wait.seconds_left ?? 0}
               totalSeconds={settings.offer_min * 60}
               note={t('site.booking.until_then_no_one_else_can')}
@@ -148,7 +148,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
 function headline({ state, places }: WaitView): string {
   switch (state) {
     case 'waiting':
-      return t('site.booking.your_position_on_the_waiting_list_2');
+      return t('site.booking.your_position_on_the_waiting_list');
     case 'offered':
       return t('site.booking.places_are_free', { places });
     case 'accepted':
@@ -166,13 +166,13 @@ function formatStatus(
   { state, waiting, email }: WaitView,
   { offerMin, sendsMail }: { offerMin: number; sendsMail: boolean },
 ): string {
-  const hours = t('site.booking.you_have_round_hours', { round: Math.round(offerMin / 60) });
+  const hours = Math.round(offerMin / 60);
   switch (state) {
     case 'waiting':
-      return `${t('site.booking.people_are_waiting', { waiting })}. ${
+      return `${t('site.booking.people_are_waiting', { waiting })} ${
         sendsMail
-          ? t('site.booking.when_it_is_your_turn_we', { email, hours })
-          : t('site.booking.when_it_is_your_turn_this', { hours })
+          ? t('site.booking.we_email_when_it_is_your_turn', { email, hours })
+          : t('site.booking.this_page_says_when_it_is_your_turn', { hours })
       }`;
     case 'offered':
       return t('site.booking.accept_the_offer_or_decline_it');
@@ -183,6 +183,6 @@ function formatStatus(
     case 'closed':
       return t('site.booking.the_date_was_cancelled_or_has');
     default:
-      return t('site.booking.thank_you_for_letting_us_know_2');
+      return t('site.booking.thank_you_others_move_up');
   }
 }

@@ -54,7 +54,7 @@ export function PayFields(props: PayFieldsProps) {
           <RadioOption
             value="transfer"
             label={t('site.booking.by_bank_transfer')}
-            hint={t('site.booking.within_transfer_days_days_and_before', { transferDays })}
+            hint={t('site.booking.within_days_and_before_it_starts', { days: transferDays })}
             aside={amount}
           />
         )}
@@ -68,10 +68,10 @@ export function PayFields(props: PayFieldsProps) {
             }
             hint={
               pass
-                ? t('site.booking.entries_left_before_this_booking', { entries: pass.entries })
+                ? t('site.booking.entries_left_before_this_booking', { count: pass.entries })
                 : t('site.booking.enter_the_code_of_your_pass')
             }
-            aside={t('site.booking.entries', { places })}
+            aside={t('site.booking.entries', { count: places })}
           />
         )}
       </RadioGroup>
@@ -89,7 +89,7 @@ export function PayFields(props: PayFieldsProps) {
       <div className="pay-voucher">
         <Field
           label={t('site.booking.voucher_or_credit_code')}
-          aside="optional"
+          aside={t('shared.ui.optional')}
           error={problemOf('voucher_code')}
         >
           <Input

@@ -9,8 +9,6 @@ import { FormAlert } from './form-alert.tsx';
 import type { BookableSession, BookingSettings } from './load-session.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
-const NUMBERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
 interface PlacesStepProps {
   session: BookableSession;
   settings: BookingSettings;
@@ -31,9 +29,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
       )}
       <p className="place-seats">
         <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
-        <span>
-          {t('site.booking.free_of_capacity_places_left', { free, capacity: session.pool.capacity })}
-        </span>
+        <span>{t('site.booking.places_left', { free, capacity: session.pool.capacity })}</span>
       </p>
       <RadioGroup
         legend={t('site.booking.places')}
@@ -42,7 +38,11 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
         className="places-choice"
       >
         {oneTo(maxPlaces).map((count) => (
-          <RadioOption key={count} value={String(count)} label={NUMBERS[count - 1] ?? String(count)} />
+          <RadioOption
+            key={count}
+            value={String(count)}
+            label={t('site.booking.number_of_places', { count })}
+          />
         ))}
       </RadioGroup>
       <FormAlert message={alert} onRetry={onRetry} />
@@ -51,7 +51,7 @@ export function PlacesStep({ session, settings, notice }: PlacesStepProps) {
           {t('site.booking.hold_places')}
         </Button>
         <p className="place-note">
-          {t('site.booking.held_for_hold_min_minutes_while', { holdMin: settings.hold_min })}
+          {t('site.booking.held_while_you_tell_us', { minutes: settings.hold_min })}
         </p>
       </div>
     </Form>

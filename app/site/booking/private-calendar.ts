@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (dates.error) throw dates.error;
   if (!exists.data) throw data(t('site.booking.calendar_not_found'), { status: 404 });
   const text = writeCalendar({
-    name: `${studio.name}: my bookings`,
+    name: t('site.booking.my_bookings_calendar', { studio: studio.name }),
     host: new URL(settings.siteUrl).hostname,
     now,
     dates: dates.data.map((date) => ({

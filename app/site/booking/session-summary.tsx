@@ -4,6 +4,7 @@ import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -32,9 +33,9 @@ export function SessionSummary({
 }: SessionSummaryProps) {
   const { offering } = session;
   const facts: Fact[] = [
-    [t('site.booking.when'), whenLine(session, now, dates)],
-    [t('site.booking.where'), [capitalised(session.room.name), address].filter(Boolean).join(', ')],
-    [t('site.booking.with'), session.teacher?.name],
+    [t('site.booking.when_term'), whenLine(session, now, dates)],
+    [t('site.booking.where_term'), [capitalised(session.room.name), address].filter(Boolean).join(', ')],
+    [t('site.booking.with_term'), session.teacher?.name],
     [t('site.booking.places'), places],
     [t('site.booking.cancellation'), policyText],
   ];
@@ -53,7 +54,7 @@ export function SessionSummary({
           {places && places > 1
             ? t('site.booking.total')
             : dates > 1
-              ? t('site.booking.dates_dates', { dates })
+              ? t('site.booking.number_of_dates', { count: dates })
               : t('site.booking.price')}
         </span>
         <b>
@@ -68,9 +69,5 @@ function whenLine(session: BookableSession, now: Date, dates = 1): string {
   const startsAt = new Date(session.starts_at);
   const hours = `${clockTime(startsAt, session.zone)}–${clockTime(new Date(session.ends_at), session.zone)}`;
   const from = `${dateLabel(startsAt, now, session.zone)}, ${hours}`;
-  return dates > 1 ? t('site.booking.from_from_dates_dates', { from, dates }) : from;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return dates > 1 ? t('site.booking.from_date_number_of_dates', { date: from, count: dates }) : from;
 }

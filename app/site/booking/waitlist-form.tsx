@@ -1,7 +1,7 @@
 // Shown when every place is taken: the form to join the waiting list.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -35,14 +35,17 @@ export function WaitlistForm({ session, settings, person, notice }: WaitlistForm
         </p>
       )}
       <p className="lead">
-        All {capacity} places are taken
-        {waiting > 0 ? `, and ${waiting === 1 ? 'one person is' : `${waiting} people are`} waiting` : ''}.
-        When a place comes free we offer it to people in order, and you have{' '}
-        {Math.round(settings.offer_min / 60)} hours to accept.{' '}
-        <Link to="/journal/how-the-waiting-list-works" prefetch="none">
-          How the waiting list works
-        </Link>
-        .
+        {waiting > 0
+          ? t('site.booking.all_places_are_taken_and_waiting', { capacity, waiting })
+          : t('site.booking.all_places_are_taken', { capacity })}{' '}
+        {rich('site.booking.how_a_free_place_is_offered', {
+          hours: Math.round(settings.offer_min / 60),
+          link: (text) => (
+            <Link to="/journal/how-the-waiting-list-works" prefetch="none">
+              {text}
+            </Link>
+          ),
+        })}
       </p>
       <NameField error={problemOf('name')} defaultValue={values.name ?? person?.name} />
       <EmailField

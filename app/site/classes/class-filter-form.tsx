@@ -2,7 +2,8 @@
 
 import { Form } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
-import { LEVEL_NAMES } from '#app/features/programme/audience.ts';
+import { levelName } from '#app/features/programme/audience.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -46,7 +47,7 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
             inputMode="numeric"
             min={0}
             max={OLDEST_AGE}
-            placeholder={t('site.classes.any')}
+            placeholder={t('site.classes.any_age')}
             defaultValue={filters.age ?? ''}
           />
         </Field>
@@ -54,7 +55,7 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
           <Select
             name="level"
             defaultValue={filters.level ?? ''}
-            options={LEVEL_VALUES.map((level) => [level, capitalised(LEVEL_NAMES[level])])}
+            options={LEVEL_VALUES.map((level) => [level, capitalised(levelName(level))])}
             none={t('site.classes.any_level')}
           />
         </Field>
@@ -76,7 +77,7 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
         </Field>
         <div className="class-filters-end">
           <Button type="submit" variant="secondary">
-            {t('site.classes.show')}
+            {t('site.classes.show_verb')}
           </Button>
           {isAsking && (
             <Link className="class-filters-clear" to="/classes" preventScrollReset>
@@ -87,8 +88,4 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
       </Form>
     </search>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,18 +3,13 @@
 
 import type { Audience, Level } from '#app/features/programme/audience.ts';
 import { localWeekday } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
+
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const DAY_VALUES: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 export const LEVEL_VALUES: readonly Level[] = ['beginner', 'intermediate', 'advanced'];
-const LEVEL_QUESTIONS: Record<Level, string> = {
-  open: 'for all levels',
-  beginner: 'for beginners',
-  intermediate: 'with some experience',
-  advanced: 'for advanced students',
-};
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export const OLDEST_AGE = 120;
 
 export interface ClassFilters {
@@ -99,10 +94,10 @@ function fits(offering: FilterableClass, { age, level, discipline, teacher }: Cl
 function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClass>): number {
   if (a.session && b.session) {
     const difference = Date.parse(a.session.starts_at) - Date.parse(b.session.starts_at);
-    return difference || a.offering.title.localeCompare(b.offering.title, 'en');
+    return difference || a.offering.title.localeCompare(b.offering.title, currentLanguage().locale);
   }
   if (a.session || b.session) return a.session ? -1 : 1;
-  return a.offering.title.localeCompare(b.offering.title, 'en');
+  return a.offering.title.localeCompare(b.offering.title, currentLanguage().locale);
 }
 
 /** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty without filters. */
@@ -111,12 +106,16 @@ export function formatFilters(
   { teacherName, disciplineName }: { teacherName?: string | undefined; disciplineName?: string | undefined },
 ): string {
   const { day, age, level, discipline, teacher } = filters;
+  const weekday = day && WEEKDAYS[day - 1];
   return [
-    day && t('site.classes.on_weekday_name_s', { weekdayName: weekdayName(day) }),
-    age !== undefined && t('site.classes.for_age_age', { age }),
-    level && LEVEL_QUESTIONS[level],
-    discipline && t('site.classes.in_discipline_name', { disciplineName: disciplineName ?? discipline }),
-    teacher && `with ${teacherName ?? 'this teacher'}`,
+    weekday && t(`site.classes.on_${weekday}s`),
+    age !== undefined && t('site.classes.for_age', { age }),
+    level && t(`site.classes.for_level_${level}`),
+    discipline && t('site.classes.in_discipline', { discipline: disciplineName ?? discipline }),
+    teacher &&
+      (teacherName === undefined
+        ? t('site.classes.with_this_teacher')
+        : t('site.classes.with_teacher', { name: teacherName })),
   ]
     .filter(Boolean)
     .join(', ');

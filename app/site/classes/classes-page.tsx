@@ -3,7 +3,7 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -60,11 +60,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function teachersOf(classes: ListedClass[]): { slug: string; name: string }[] {
   const teachers = new Map(classes.flatMap(({ teacher }) => (teacher ? [[teacher.slug, teacher]] : [])));
-  return [...teachers.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return [...teachers.values()].sort((a, b) => a.name.localeCompare(b.name, currentLanguage().locale));
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'classes',
+  title: t('site.classes.page_title'),
   description: t('site.classes.classes_courses_and_workshops_at_name', { name: studio.name }),
   path: '/classes',
 }));
@@ -100,7 +100,8 @@ export default function ClassesPage() {
 
 function countLine(count: number, asked: string): string {
   if (count === 0)
-    return asked ? t('site.classes.no_classes_asked', { asked }) : t('site.classes.no_classes_yet');
-  const classes = t('site.classes.classes_2', { count });
-  return asked ? `${classes} ${asked}` : t('site.classes.classes_the_nearest_first', { classes });
+    return asked ? t('site.classes.no_classes_found', { filters: asked }) : t('site.classes.no_classes_yet');
+  return asked
+    ? t('site.classes.classes_found', { count, filters: asked })
+    : t('site.classes.classes_the_nearest_first', { count });
 }

@@ -1,8 +1,9 @@
 // When no class matches: shows the closest one, and where to ask.
 
+import type { ReactNode } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -36,25 +37,30 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
     <EmptyState
       title={
         startsAt
-          ? t('site.classes.closest_to_it_title_near_day', {
+          ? t('site.classes.closest_with_date', {
               title: offering.title,
-              nearDay: nearDay(startsAt, now, zone),
+              day: nearDay(startsAt, now, zone),
               time: clockTime(startsAt, zone),
             })
-          : t('site.classes.closest_to_it_title', { title: offering.title })
+          : t('site.classes.closest', { title: offering.title })
       }
       action={
         <Button asChild variant="primary">
           <Link to={`/classes/${offering.slug}`}>
-            {t('site.classes.see_title', { title: offering.title })}
+            {t('site.classes.see_class', { title: offering.title })}
           </Link>
         </Button>
       }
     >
       <p>
-        Nothing is planned {asked || 'yet'}. If something is missing, <Link to="/contact">tell us</Link>: that
-        is how most classes here began.
+        {asked
+          ? rich('site.classes.nothing_is_planned_for_filters', { filters: asked, link: contactLink })
+          : rich('site.classes.nothing_is_planned_yet', { link: contactLink })}
       </p>
     </EmptyState>
   );
+}
+
+function contactLink(text: ReactNode) {
+  return <Link to="/contact">{text}</Link>;
 }

@@ -13,7 +13,6 @@ import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { PersonBrief } from '#app/site/people/person-brief.tsx';
-import { FROZEN_RULES } from '#app/site/policies/cancellation.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Offering } from './load-offering.ts';
 import { PlacePanel } from './place-panel.tsx';
@@ -31,7 +30,7 @@ interface OfferingArticleProps {
 export function OfferingArticle({ offering, now, section, whenDateless }: OfferingArticleProps) {
   const { studio } = useRootData();
   const { teacher, sessions } = offering;
-  const kindLabels = KIND_LABELS[offering.kind];
+  const { kind } = offering;
   const later = sessions.slice(NEAR_DATES);
   return (
     <main id="main">
@@ -44,7 +43,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
       )}
       <ArticleHead title={offering.title} lead={offering.summary} section={section}>
         <DisciplineMark discipline={offering.discipline} />
-        {kindLabels && <span>{kindLabels}</span>}
+        {kind !== 'event' && <span>{t(`site.classes.about_kind_${kind}`)}</span>}
       </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -99,7 +98,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               title={t('site.common.if_you_cannot_come')}
               link={['/policies/cancellation', t('site.classes.the_whole_policy')]}
             >
-              <Prose text={`${offering.policy.summary} ${FROZEN_RULES}`} />
+              <Prose text={`${offering.policy.summary} ${t('site.policies.price_and_rules_stay')}`} />
             </PageSection>
           </div>
         </div>
@@ -107,12 +106,6 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
     </main>
   );
 }
-
-const KIND_LABELS: Partial<Record<Offering['kind'], string>> = {
-  class: 'Class, come to any date',
-  course: 'Course, the dates belong together',
-  workshop: 'Workshop, complete in one evening',
-};
 
 function factsOf(offering: Offering, access: string): Fact[] {
   const rooms = new Map(offering.sessions.map(({ room }) => [room.name, room.note]));

@@ -1,7 +1,6 @@
 // Classes and events as search engines read them: schema.org Course and Event.
 
 import { audienceLine } from '#app/features/programme/audience.ts';
-import { t } from '#app/language/messages.ts';
 import { postalAddress, studioData } from '#app/site/document/structured-data.ts';
 import type { Offering, OfferingDate } from './load-offering.ts';
 
@@ -24,11 +23,11 @@ export function courseData(offering: Offering, studio: StudioForData, siteUrl: s
     typicalAgeRange: `${offering.age_from}-${offering.age_to ?? ''}`,
     offers: {
       ...offer(offering, url),
-      category: offering.price_cents === 0 ? t('site.classes.free') : t('site.classes.paid'),
+      category: offering.price_cents === 0 ? 'Free' : 'Paid',
     },
     hasCourseInstance: planned(offering).map((date) => ({
       '@type': 'CourseInstance',
-      courseMode: t('site.classes.onsite'),
+      courseMode: 'Onsite',
       startDate: date.starts_at,
       endDate: date.ends_at,
       location: place(date, studio),
@@ -49,7 +48,7 @@ export function eventData(offering: Offering, studio: StudioForData, siteUrl: st
       description: offering.summary,
       startDate: date.starts_at,
       endDate: date.ends_at,
-      eventStatus: `https://schema.org/${date.status === 'cancelled' ? t('site.classes.event_cancelled') : t('site.classes.event_scheduled')}`,
+      eventStatus: `https://schema.org/${date.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: place(date, studio),
       organizer: provider(studio, siteUrl),
@@ -57,7 +56,7 @@ export function eventData(offering: Offering, studio: StudioForData, siteUrl: st
       remainingAttendeeCapacity: date.pool.capacity - date.pool.taken,
       offers: {
         ...offer(offering, url),
-        availability: `https://schema.org/${date.pool.taken < date.pool.capacity ? t('site.classes.in_stock') : t('site.classes.sold_out')}`,
+        availability: `https://schema.org/${date.pool.taken < date.pool.capacity ? 'InStock' : 'SoldOut'}`,
       },
       ...(offering.teacher && { performer: { '@type': 'Person', name: offering.teacher.name } }),
     })),

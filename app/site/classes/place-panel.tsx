@@ -18,32 +18,29 @@ interface PlacePanelProps {
   phoneHours: string;
 }
 
-const PRICE_LABELS = {
-  class: 'each time',
-  course: 'a date, all dates together',
-  workshop: 'each time',
-  event: 'a ticket',
-} as const;
-
 export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePanelProps) {
   const planned = offering.sessions.filter(
     (date) => date.status === 'planned' && new Date(date.starts_at) > now,
   );
   const free = planned.find(({ pool }) => pool.taken < pool.capacity);
   const shown = free ?? planned[0];
+  const number = phoneLine({ phone, phone_hours: phoneHours });
+  const phoneNote = shown
+    ? t('site.classes.by_phone', { number })
+    : t('site.classes.in_writing_or_by_phone', { number });
   return (
     <div className="place-panel">
       <p className="place-price">
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
-        <span>{PRICE_LABELS[offering.kind]}</span>
+        <span>{t(`site.classes.price_of_${offering.kind}`)}</span>
       </p>
       {shown && (
         <p className="place-seats">
           <Seats capacity={shown.pool.capacity} taken={shown.pool.taken} />
           <span>
             {free
-              ? t('site.classes.value_of_capacity_places_left', {
-                  value: shown.pool.capacity - shown.pool.taken,
+              ? t('site.classes.places_left', {
+                  free: shown.pool.capacity - shown.pool.taken,
                   capacity: shown.pool.capacity,
                 })
               : t('site.classes.every_date_is_full_for_now')}
@@ -61,9 +58,7 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
         )}
       </Button>
       <p className="place-note">
-        {shown && t('site.classes.no_account_needed_other_dates_are')}{' '}
-        {phone &&
-          `${shown ? 'By' : 'In writing or by'} phone: ${phoneLine({ phone, phone_hours: phoneHours })}.`}
+        {shown && t('site.classes.no_account_needed_other_dates_are')} {phone && phoneNote}
       </p>
     </div>
   );

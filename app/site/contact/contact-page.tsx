@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isFromHere = answer.state === 'not_human';
   const error: ContactError = {
     code: isFromHere ? 'bot_check_failed' : 'too_many_requests',
-    message: `Too many messages were sent ${isFromHere ? 'from here ' : ''}in a short time. Wait a few minutes and send yours again; it is still here.`,
+    message: isFromHere ? t('site.contact.too_many_messages_from_here') : t('site.contact.too_many_messages'),
   };
   const headers = isFromHere ? undefined : { 'retry-after': String(answer.waitS) };
   return data({ error, contactMessage }, { status: isFromHere ? 403 : 429, headers });
@@ -53,9 +53,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'contact',
-  description: t('site.contact.write_to_filter', {
-    filter: [studio.name, studio.address].filter(Boolean).join(': '),
+  title: t('site.contact.page_title'),
+  description: t('site.contact.write_to_address', {
+    address: [studio.name, studio.address].filter(Boolean).join(': '),
   }),
   path: '/contact',
 }));
@@ -135,7 +135,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
                 error={error?.fields?.email}
                 defaultValue={typed?.email}
               />
-              <Field label={t('site.contact.message')} error={error?.fields?.message} required>
+              <Field label={t('site.contact.message_field')} error={error?.fields?.message} required>
                 <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
               </Field>
               <FormAlert

@@ -53,14 +53,14 @@ export default function EventPage() {
       whenDateless={
         next ? (
           <EmptyState
-            title={t('site.events.this_one_is_over_next_title', {
+            title={t('site.events.this_one_is_over_next', {
               title: next.offering.title,
-              dateLabel: dateLabel(new Date(next.starts_at), new Date(now), studio.zone),
+              day: dateLabel(new Date(next.starts_at), new Date(now), studio.zone),
               time: clockTime(new Date(next.starts_at), studio.zone),
             })}
             action={
               <Link to={`/events/${next.offering.slug}`}>
-                {t('site.events.see_title', { title: next.offering.title })}
+                {t('site.events.see_event', { title: next.offering.title })}
               </Link>
             }
           />

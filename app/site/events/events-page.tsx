@@ -5,7 +5,8 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
-import { clockTime, nextMidnight, shortDate } from '#app/language/format-time.ts';
+import { shortDayOfYear } from '#app/language/format-day.ts';
+import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'events',
+  title: t('site.events.page_title'),
   description: t('site.events.concerts_open_nights_and_one_off', { name: studio.name }),
   path: '/events',
 }));
@@ -145,6 +146,5 @@ function PastEvents({ sessions, zone }: { sessions: EventSession[]; zone: string
 }
 
 function dateOfPast(startsAt: string, zone: string): string {
-  const moment = new Date(startsAt);
-  return `${shortDate(moment, zone)} ${moment.getUTCFullYear()}`;
+  return shortDayOfYear(localDay(new Date(startsAt), zone));
 }

@@ -54,11 +54,11 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
                   t('site.journal.written_by'),
                   entry.author && <Link to={`/people/${entry.author.slug}`}>{entry.author.name}</Link>,
                 ],
-                [t('site.journal.about'), entry.author?.line],
-                [t('site.journal.published'), day],
+                [t('site.journal.about_term'), entry.author?.line],
+                [t('site.journal.published_term'), day],
                 [t('site.common.picture'), entry.pictureCredit],
                 [
-                  t('site.journal.follow'),
+                  t('site.journal.follow_term'),
                   <a key="feed" href="/journal.rss">
                     {t('site.journal.the_journal_as_a_feed')}
                   </a>,

@@ -7,7 +7,7 @@ export function feedLink(studioName: string): MetaDescriptor {
     tagName: 'link',
     rel: 'alternate',
     type: 'application/rss+xml',
-    title: t('site.journal.studio_name_journal', { studioName }),
+    title: t('site.journal.feed_name', { studio: studioName }),
     href: '/journal.rss',
   };
 }

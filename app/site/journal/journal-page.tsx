@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const page = loaderData?.page ?? 1;
   return {
-    title: page > 1 ? t('site.journal.journal_page_page', { page }) : 'journal',
+    title: page > 1 ? t('site.journal.page_title_numbered', { page }) : t('site.journal.page_title'),
     description: t('site.journal.notes_from_the_rooms_of_name', { name: studio.name }),
     path: pagePath(page),
     more: [feedLink(studio.name)],
@@ -89,7 +89,11 @@ export default function JournalPage() {
         </article>
       )}
       {older.length > 0 && (
-        <PageSection isWide id="older-entries" title={t('site.journal.page', { page })}>
+        <PageSection
+          isWide
+          id="older-entries"
+          title={page === 1 ? t('site.journal.before_that') : t('site.journal.page_number', { page })}
+        >
           <ol className="journal-list entry-list">
             {older.map((entry, index) =>
               entry ? (

@@ -1,8 +1,7 @@
 // "Tue to Fri 10:00–22:00": days in a row with the same hours are combined.
-import { t } from '#app/language/messages.ts';
+import { span } from '#app/language/format-day.ts';
+import { shortWeekday } from '#app/language/names.ts';
 import type { OpeningHours } from './opening-now.ts';
-
-const SHORT_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function openingLines(hours: OpeningHours[]): string[] {
   const runs: { from: number; to: number; text: string }[] = [];
@@ -13,13 +12,7 @@ export function openingLines(hours: OpeningHours[]): string[] {
     else runs.push({ from: day.weekday, to: day.weekday, text });
   }
   return runs.map(({ from, to, text }) => {
-    const days =
-      from === to
-        ? SHORT_DAYS[from - 1]
-        : t('site.layout.short_days_to_short_days2', {
-            shortDays: SHORT_DAYS[from - 1] ?? '',
-            shortDays2: SHORT_DAYS[to - 1] ?? '',
-          });
+    const days = from === to ? shortWeekday(from) : span(shortWeekday(from), shortWeekday(to));
     return `${days} ${text}`;
   });
 }

@@ -2,14 +2,13 @@
 
 import { clockTime, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
+import { weekdayName } from '#app/language/names.ts';
 
 export interface OpeningHours {
   weekday: number;
   opens: string;
   closes: string;
 }
-
-const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 export function openingNow(
   hours: OpeningHours[],
@@ -30,21 +29,24 @@ export function openingNow(
     const closes = minutesOf(todays.closes);
     if (minute < opens)
       return {
-        line: t('site.layout.opens_at_opens', { opens: todays.opens.slice(0, 5) }),
+        line: t('site.layout.opens_at', { time: todays.opens.slice(0, 5) }),
         changesAt: after(opens - minute),
       };
     if (minute < closes) {
       const changesAt = after(closes - minute);
-      return { line: t('site.layout.open_until_time', { time: clockTime(changesAt, zone) }), changesAt };
+      return { line: t('site.layout.open_until', { time: clockTime(changesAt, zone) }), changesAt };
     }
   }
   for (let ahead = 1; ahead <= 7; ahead++) {
     const weekday = ((today - 1 + ahead) % 7) + 1;
     const day = hours.find((candidate) => candidate.weekday === weekday);
     if (!day) continue;
-    const name = ahead === 1 ? 'tomorrow' : DAY_NAMES[weekday - 1];
+    const time = day.opens.slice(0, 5);
     return {
-      line: t('site.layout.opens_name_opens', { name: name ?? '', opens: day.opens.slice(0, 5) }),
+      line:
+        ahead === 1
+          ? t('site.layout.opens_tomorrow', { time })
+          : t('site.layout.opens_on_weekday', { weekday: weekdayName(weekday), time }),
       changesAt: midnight,
     };
   }

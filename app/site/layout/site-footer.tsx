@@ -31,7 +31,10 @@ export function SiteFooter({
 }) {
   const facts = [
     [t('site.common.address'), studio.address],
-    [t('site.layout.open'), ...(hours.length > 0 ? openingLines(hours) : [t('site.layout.by_appointment')])],
+    [
+      t('site.layout.open_hours_term'),
+      ...(hours.length > 0 ? openingLines(hours) : [t('site.layout.by_appointment')]),
+    ],
     [t('site.layout.getting_here'), studio.getting_here],
     [t('site.layout.access'), studio.access],
   ] as [string, ...string[]][];
@@ -41,7 +44,7 @@ export function SiteFooter({
         <div className="grid-12">
           <p className="display site-invitation span-5">{studio.invitation}</p>
           <section className="span-4" aria-labelledby="footer-visit">
-            <h2 id="footer-visit">{t('site.layout.visit')}</h2>
+            <h2 id="footer-visit">{t('site.layout.visit_heading')}</h2>
             <dl>
               {facts.map(([term, ...lines]) =>
                 lines.some(Boolean) ? (
@@ -86,7 +89,7 @@ export function SiteFooter({
             <span aria-hidden="true">{t('site.layout.text_size')}</span>
             <TextSize />
           </div>
-          <nav className="site-footer-more" aria-label={t('site.layout.more')}>
+          <nav className="site-footer-more" aria-label={t('site.layout.more_pages')}>
             <Link to="/about">{t('site.layout.about')}</Link>
             <Link to="/people">{t('site.layout.people')}</Link>
             <Link to="/events">{t('site.layout.events')}</Link>

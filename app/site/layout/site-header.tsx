@@ -10,12 +10,12 @@ import { Link, NavLink } from '#app/ui/link.tsx';
 const SearchBox = latePart(() => import('#app/site/search/search-box.tsx'), PartMissing);
 
 const PLACES = [
-  ['/classes', 'Classes'],
-  ['/timetable', 'Timetable'],
-  ['/radio', 'Radio'],
-  ['/works', 'Works'],
-  ['/journal', 'Journal'],
-  ['/visit', 'Visit'],
+  ['/classes', 'site.layout.classes'],
+  ['/timetable', 'site.layout.timetable'],
+  ['/radio', 'site.layout.radio'],
+  ['/works', 'site.layout.works'],
+  ['/journal', 'site.layout.journal'],
+  ['/visit', 'site.layout.visit'],
 ] as const;
 
 export function SiteHeader({
@@ -58,7 +58,7 @@ export function SiteHeader({
         <nav
           id="site-nav"
           className="site-nav"
-          aria-label={t('site.layout.main')}
+          aria-label={t('site.layout.main_navigation')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !isOpen) return;
             setOpen(false);
@@ -67,7 +67,7 @@ export function SiteHeader({
         >
           {PLACES.map(([to, label]) => (
             <NavLink key={to} to={to}>
-              {label}
+              {t(label)}
             </NavLink>
           ))}
           <NavLink
@@ -81,7 +81,7 @@ export function SiteHeader({
               setSearching(!isSearching);
             }}
           >
-            {t('site.layout.search')}
+            {t('site.layout.search_link')}
           </NavLink>
           {/* Cached pages are the same for all visitors and say "Sign in"; the cookie changes the label once scripts
               run. */}

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { EmailField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
@@ -41,7 +41,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'newsletter',
+  title: t('site.newsletter.page_title'),
   description: t('site.newsletter.the_newsletter_of_name_once_a', { name: studio.name }),
   path: '/newsletter',
 }));
@@ -82,20 +82,24 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
           <aside className="page-side" aria-label={t('site.newsletter.about_the_newsletter')}>
             <Facts
               facts={[
-                [t('site.newsletter.comes'), t('site.newsletter.once_a_month_never_in_between')],
-                [t('site.newsletter.begins'), t('site.newsletter.when_you_confirm_in_a_first')],
-                [t('site.newsletter.ends'), t('site.newsletter.with_the_unsubscribe_link_in_every')],
+                [t('site.newsletter.comes_term'), t('site.newsletter.once_a_month_never_in_between')],
+                [t('site.newsletter.begins_term'), t('site.newsletter.when_you_confirm_in_a_first')],
+                [t('site.newsletter.ends_term'), t('site.newsletter.with_the_unsubscribe_link_in_every')],
                 [
-                  t('site.newsletter.we_store'),
+                  t('site.newsletter.we_store_term'),
                   <span key="keep">
-                    Your email address, nothing else.{' '}
-                    <Link to="/policies/privacy" prefetch="none">
-                      What {studio.name} knows about you
-                    </Link>
+                    {rich('site.newsletter.your_email_address_nothing_else', {
+                      studio: studio.name,
+                      link: (text) => (
+                        <Link to="/policies/privacy" prefetch="none">
+                          {text}
+                        </Link>
+                      ),
+                    })}
                   </span>,
                 ],
                 [
-                  t('site.newsletter.meanwhile'),
+                  t('site.newsletter.meanwhile_term'),
                   <Link key="journal" to="/journal">
                     {t('site.newsletter.the_journal_as_it_is_written')}
                   </Link>,

@@ -33,54 +33,34 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: 'newsletter',
+  title: t('site.newsletter.page_title'),
   description: t('site.newsletter.your_newsletter_subscription'),
   path: '/newsletter',
   noindex: true,
 }));
 
-const TEXT = {
-  pending: {
-    title: 'Confirm your subscription',
-    lead: 'The newsletter will go to',
-    button: 'Confirm subscription',
-    intent: 'confirm',
-  },
-  confirmed: {
-    title: 'You are subscribed',
-    lead: 'The newsletter goes once a month to',
-    button: 'Unsubscribe',
-    intent: 'leave',
-  },
-  left: {
-    title: 'You are unsubscribed',
-    lead: 'We no longer send the newsletter to',
-    button: 'Subscribe again',
-    intent: 'confirm',
-  },
-} as const;
+const INTENTS = { pending: 'confirm', confirmed: 'leave', left: 'confirm' } as const;
 
 export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
   const { Form, form, submit, isBusy, alert, onRetry } = useBookingForm();
-  const text = TEXT[loaderData.state];
+  const { state, email } = loaderData;
+  const intent = INTENTS[state];
   return (
     <main id="main">
-      <PageHead title={text.title}>
-        <p className="lead">
-          {text.lead} {loaderData.email}.
-        </p>
+      <PageHead title={t(`site.newsletter.${state}_title`)}>
+        <p className="lead">{t(`site.newsletter.${state}_lead`, { email })}</p>
       </PageHead>
       <div className="wrap page-body">
         <Form ref={form} method="post" className="form" onSubmit={submit}>
           <FormAlert message={alert} onRetry={onRetry} />
           <Button
-            variant={text.intent === 'confirm' ? 'primary' : 'secondary'}
+            variant={intent === 'confirm' ? 'primary' : 'secondary'}
             type="submit"
             name="intent"
-            value={text.intent}
+            value={intent}
             busy={isBusy}
           >
-            {text.button}
+            {t(`site.newsletter.${state}_button`)}
           </Button>
         </Form>
       </div>

@@ -12,7 +12,7 @@ export function loader() {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'offline',
+  title: t('site.offline.page_title'),
   description: studio.description,
   path: '/offline',
   noindex: true,

@@ -69,8 +69,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.passes.passes_and_vouchers'),
-  description: t('site.passes.several_entries_at_once_or_a'),
+  title: t('site.passes.page_title'),
+  description: t('site.passes.description'),
   path: '/passes',
 }));
 
@@ -82,8 +82,8 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <main id="main">
-      <PageHead title={t('site.passes.passes_and_vouchers_2')}>
-        <p className="lead">{t('site.passes.several_entries_at_once_or_a_2')}</p>
+      <PageHead title={t('site.passes.passes_and_vouchers')}>
+        <p className="lead">{t('site.passes.several_entries_at_once')}</p>
       </PageHead>
       <div className="wrap booking grid-12">
         <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
@@ -98,16 +98,16 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 key={type.id}
                 value={type.id}
                 label={type.name}
-                hint={t('site.passes.price_an_entry_within_round_months', {
+                hint={t('site.passes.price_of_an_entry', {
                   price: price(Math.round(type.price_cents / type.entries), type.currency),
-                  round: Math.round(type.valid_days / 30),
+                  months: Math.round(type.valid_days / 30),
                 })}
                 aside={price(type.price_cents, type.currency)}
               />
             ))}
             <RadioOption
               value="voucher"
-              label="A voucher"
+              label={t('site.passes.a_voucher')}
               hint={t('site.passes.for_anything_here_does_not_expire')}
               aside={t('site.passes.you_choose')}
             />
@@ -170,12 +170,12 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
         <aside className="booking-aside" aria-label={t('site.passes.how_it_works')}>
           <Facts
             facts={[
-              [t('site.passes.an_entry'), t('site.passes.one_person_on_one_date_of')],
-              [t('site.passes.together'), t('site.passes.two_people_take_two_entries_the')],
-              [t('site.common.cancelled'), t('site.passes.if_you_cancel_in_time_the')],
-              ['A gift', t('site.passes.order_it_in_your_name_and')],
+              [t('site.passes.an_entry_term'), t('site.passes.one_person_on_one_date_of')],
+              [t('site.passes.together_term'), t('site.passes.two_people_take_two_entries_the')],
+              [t('site.passes.cancelled_term'), t('site.passes.if_you_cancel_in_time_the')],
+              [t('site.passes.a_gift_term'), t('site.passes.order_it_in_your_name_and')],
               [
-                t('site.passes.find'),
+                t('site.passes.find_term'),
                 <Link key="classes" to="/classes">
                   {t('site.passes.a_class_to_use_it_for')}
                 </Link>,

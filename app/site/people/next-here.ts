@@ -1,4 +1,5 @@
 // When a person is next at the studio, and the resulting order. Pure.
+import { currentLanguage } from '#app/language/messages.ts';
 
 export interface PersonTimes {
   name: string;
@@ -13,6 +14,6 @@ export function byNextHere<T extends PersonTimes>(people: T[]): T[] {
   };
   return [...people].sort((a, b) => {
     const [first, second] = [nextOf(a), nextOf(b)];
-    return first === second ? a.name.localeCompare(b.name, 'en') : first - second;
+    return first === second ? a.name.localeCompare(b.name, currentLanguage().locale) : first - second;
   });
 }

@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'people',
+  title: t('site.people.page_title'),
   description: t('site.people.teachers_hosts_and_makers_at_name', { name: studio.name }),
   path: '/people',
 }));
@@ -126,7 +126,10 @@ function NextHere({ person, now, zone }: { person: PersonWhen; now: Date; zone: 
         <b>
           {startsAt <= now
             ? t('site.people.here_now')
-            : `${clockTime(startsAt, zone)} ${nearDay(startsAt, now, zone)}`}
+            : t('site.people.time_and_day', {
+                time: clockTime(startsAt, zone),
+                day: nearDay(startsAt, now, zone),
+              })}
         </b>
         <span>{session.offering.title}</span>
       </p>

@@ -152,7 +152,7 @@ export default function PersonPage() {
         <PageSection
           isWide
           id="person-next"
-          title={t('site.people.meet_value', { value: person.name.split(' ')[0] ?? '' })}
+          title={t('site.people.meet_person', { name: person.name.split(' ')[0] ?? '' })}
           link={['/timetable', t('site.common.whole_timetable')]}
         >
           <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />

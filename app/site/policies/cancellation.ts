@@ -1,13 +1,10 @@
 import { t } from '#app/language/messages.ts';
 import type { Policy } from './policy.ts';
 
-/** What a class or event page adds to its own rules for cancelling. */
-export const FROZEN_RULES = 'The price and rules of the day you booked apply.';
-
 export const cancellation: Policy = {
   slug: 'cancellation',
-  title: 'If you cannot come',
-  summary: 'What you get back when you cancel, and when we do.',
+  title: () => t('site.policies.cancellation_title'),
+  summary: () => t('site.policies.cancellation_summary'),
   since: '2026-11-01',
   write: ({ email, phone }) => [
     {

@@ -22,8 +22,8 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
   const policy = findPolicy(params.slug ?? '');
   if (!policy) return;
   return {
-    title: (loaderData?.own?.page.title ?? policy.title).toLowerCase(),
-    description: loaderData?.own?.page.summary || policy.summary,
+    title: (loaderData?.own?.page.title ?? policy.title()).toLowerCase(),
+    description: loaderData?.own?.page.summary || policy.summary(),
     path: `/policies/${policy.slug}`,
   };
 });
@@ -43,8 +43,8 @@ export default function PolicyPage() {
   });
   return (
     <main id="main">
-      <PageHead title={own?.page.title ?? policy.title} above={<span>{t('site.policies.policies')}</span>}>
-        <p className="lead">{own ? own.page.summary : policy.summary}</p>
+      <PageHead title={own?.page.title ?? policy.title()} above={<span>{t('site.policies.policies')}</span>}>
+        <p className="lead">{own ? own.page.summary : policy.summary()}</p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -66,7 +66,7 @@ export default function PolicyPage() {
                     to={`/policies/${other.slug}`}
                     aria-current={other.slug === policy.slug ? 'page' : undefined}
                   >
-                    {other.title}
+                    {other.title()}
                   </Link>
                 </li>
               ))}

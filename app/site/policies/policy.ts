@@ -13,8 +13,8 @@ export interface PolicyFacts {
 
 export interface Policy {
   slug: string;
-  title: string;
-  summary: string;
+  title(): string;
+  summary(): string;
   /** The day this text became valid. */
   since: string;
   write(facts: PolicyFacts): PolicySection[];

@@ -3,17 +3,15 @@ import type { Policy } from './policy.ts';
 
 export const privacy: Policy = {
   slug: 'privacy',
-  title: 'What we know about you',
-  summary: 'As little as we can run a studio with, and where it is stored.',
+  title: () => t('site.policies.privacy_title'),
+  summary: () => t('site.policies.privacy_summary'),
   since: '2026-11-01',
   write: ({ studioName, email, address, usesOutsideAnalytics, usesTurnstile }) => [
     {
       heading: t('site.policies.when_you_only_look'),
-      text: `We count how often a page is opened: the address of the page, the day, a number. Nothing about you is in it, no cookie is set for it and your network address is not stored. A browser that asks not to be tracked is not counted at all.${
-        usesOutsideAnalytics
-          ? ' Besides that, this site loads the counter of Google Analytics, which sets cookies of its own and sends the page you are on to Google. A browser that blocks it loses nothing here.'
-          : ' No other company counts with us.'
-      }`,
+      text: usesOutsideAnalytics
+        ? t('site.policies.we_and_google_count_pages')
+        : t('site.policies.we_alone_count_pages'),
     },
     {
       heading: t('site.policies.what_your_browser_remembers'),
@@ -21,11 +19,9 @@ export const privacy: Policy = {
     },
     {
       heading: t('site.policies.when_you_write_to_us'),
-      text: `Your name, your address for the answer and your message. We store them until your question is settled, and delete them when you ask. A form is checked for robots before it is sent: ${
-        usesTurnstile
-          ? 'the check is made by Cloudflare Turnstile, which sees your network address and your browser.'
-          : 'your browser solves a small puzzle of ours, and no other company takes part.'
-      }`,
+      text: usesTurnstile
+        ? t('site.policies.your_message_checked_by_turnstile')
+        : t('site.policies.your_message_checked_by_us'),
     },
     {
       heading: t('site.policies.when_you_book'),

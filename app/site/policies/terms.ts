@@ -3,8 +3,8 @@ import type { Policy } from './policy.ts';
 
 export const terms: Policy = {
   slug: 'terms',
-  title: 'House rules',
-  summary: 'What we promise, what we ask, and what happens when something goes wrong.',
+  title: () => t('site.policies.terms_title'),
+  summary: () => t('site.policies.terms_summary'),
   since: '2026-11-01',
   write: ({ studioName, email, address }) => [
     {

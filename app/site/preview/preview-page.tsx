@@ -63,13 +63,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export function headers() {
-  return { 'cache-control': t('site.preview.private_no_store'), 'referrer-policy': 'no-referrer' };
+  return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const root = matches[0]?.loaderData as RootData | undefined;
   return [
-    { title: root ? `preview · ${root.studio.name}` : 'preview' },
+    { title: [t('site.preview.page_title'), root?.studio.name].filter(Boolean).join(' · ') },
     { name: 'robots', content: 'noindex' },
   ];
 }

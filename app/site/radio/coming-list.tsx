@@ -30,7 +30,7 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
             <time>{coming.from}</time>
             <small>
               {coming.isNow
-                ? t('site.radio.until_until', { until: coming.until })
+                ? t('site.radio.until', { time: coming.until })
                 : formatDayName(coming.day, today, coming.from)}
             </small>
           </div>
@@ -46,7 +46,7 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
               ? isOnAir
                 ? t('site.radio.on_air')
                 : t('site.radio.this_hour')
-              : t('site.radio.until_until', { until: coming.until })}
+              : t('site.radio.until', { time: coming.until })}
           </span>
         </li>
       ))}

@@ -32,10 +32,9 @@ export function NowOn({ zone }: { zone: string }) {
           {air?.next && !air.isLive && (
             <p className="now-on-next">
               {' '}
-              {t('site.radio.next_title_value', {
-                title: air.next.title,
-                value: air.next.artist && `, ${air.next.artist}`,
-              })}
+              {air.next.artist
+                ? t('site.radio.next_track_by', { title: air.next.title, artist: air.next.artist })
+                : t('site.radio.next_track', { title: air.next.title })}
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 // The station and its shows as search engines read them.
+import { t } from '#app/language/messages.ts';
 import { personData, postalAddress } from '#app/site/document/structured-data.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
@@ -7,7 +8,7 @@ export function stationData(studio: { name: string; address: string }, siteUrl: 
     '@context': 'https://schema.org',
     '@type': 'RadioStation',
     '@id': `${siteUrl}/radio#station`,
-    name: `${studio.name} radio`,
+    name: t('site.radio.station_name', { studio: studio.name }),
     url: `${siteUrl}/radio`,
     image: `${siteUrl}/social.png`,
     ...postalAddress(studio.address),
@@ -32,7 +33,11 @@ export function showData(show: ShowForData, studioName: string, siteUrl: string)
     url,
     name: show.title,
     description: show.summary,
-    publisher: { '@type': 'RadioStation', '@id': `${siteUrl}/radio#station`, name: `${studioName} radio` },
+    publisher: {
+      '@type': 'RadioStation',
+      '@id': `${siteUrl}/radio#station`,
+      name: t('site.radio.station_name', { studio: studioName }),
+    },
     ...(show.host && { actor: personData(show.host, siteUrl) }),
   };
 }

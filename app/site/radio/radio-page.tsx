@@ -3,6 +3,7 @@ import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
@@ -61,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     today: localDay(now, zone),
     minuteNow: localMinutes(now, zone),
-    name: outlineShow(current?.show.title ?? 'radio'),
+    name: outlineShow(current?.show.title ?? t('site.radio.radio')),
     coming,
     chat,
     episodes: episodes.data ?? [],
@@ -76,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(({ studio, settings }) => ({
-  title: 'radio',
+  title: t('site.radio.page_title'),
   description: t('site.radio.the_radio_of_name_what_is', { name: studio.name }),
   path: '/radio',
   structuredData: stationData(studio, settings.siteUrl),
@@ -107,7 +108,7 @@ export default function RadioPage() {
                   {isOnAir
                     ? aboutNow(current)
                     : current
-                      ? `There is no broadcast right now. Scheduled for this hour: ${current.show.title}${current.show.host ? ` with ${current.show.host.name}` : ''}. Play it here when we are back on air.`
+                      ? scheduledNow(current.show)
                       : t('site.radio.there_is_no_broadcast_right_now')}
                 </p>
               </div>
@@ -117,11 +118,16 @@ export default function RadioPage() {
                 <Facts
                   facts={[
                     ...(current
-                      ? [[t('site.radio.now'), <b key="now">{current.show.title}</b>] as Fact]
+                      ? [[t('site.radio.now_term'), <b key="now">{current.show.title}</b>] as Fact]
                       : []),
                     ...following.map(
                       (show): Fact => [
-                        `${show.day === today ? '' : `${capitalised(formatDayName(show.day, today, show.from))} `}${show.from}`,
+                        show.day === today
+                          ? show.from
+                          : t('site.radio.day_and_time', {
+                              day: capitalised(formatDayName(show.day, today, show.from)),
+                              time: show.from,
+                            }),
                         <Link key={show.from} to={`/radio/shows/${show.show.slug}`}>
                           {show.show.title}
                         </Link>,
@@ -199,18 +205,20 @@ type NowOnAir = { until: string; show: RadioSlot['show'] } | undefined;
 
 function onAirLine(current: NowOnAir): string {
   return current
-    ? t('site.radio.on_air_until_until', { until: current.until })
+    ? t('site.radio.on_air_until', { time: current.until })
     : t('site.radio.on_air_between_two_shows');
+}
+
+function scheduledNow({ title, host }: RadioSlot['show']): string {
+  return host
+    ? t('site.radio.no_broadcast_but_scheduled_with_host', { title, host: host.name })
+    : t('site.radio.no_broadcast_but_scheduled', { title });
 }
 
 function aboutNow(current: NowOnAir): string {
   if (!current) return t('site.radio.music_from_the_library_until_the');
   const { host, summary } = current.show;
   return host ? `${host.name}: ${summary}` : summary;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function ListenButton({ showTitle }: { showTitle: string }) {
@@ -221,8 +229,8 @@ function ListenButton({ showTitle }: { showTitle: string }) {
       className="air-listen"
       aria-label={
         playing
-          ? t('site.radio.pause_show_title', { showTitle })
-          : t('site.radio.listen_to_show_title', { showTitle })
+          ? t('site.radio.pause_show', { show: showTitle })
+          : t('site.radio.listen_to_show', { show: showTitle })
       }
       onClick={() => radioPlayer.toggle()}
     >

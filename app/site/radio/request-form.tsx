@@ -98,7 +98,7 @@ export function RequestForm() {
                 busy={busyId === track.id}
                 onClick={() => request(track)}
               >
-                {t('site.radio.request')}
+                {t('site.radio.request_verb')}
               </Button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { data, useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
@@ -93,7 +94,7 @@ export default function ShowPage() {
             <Facts
               facts={[
                 [t('site.radio.schedule'), when || t('site.radio.not_scheduled_at_the_moment')],
-                [t('site.radio.with'), host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
+                [t('site.radio.with_term'), host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
                 [
                   t('site.radio.episodes'),
                   <a key="podcast" href={podcastAddress(show.slug)}>
@@ -157,8 +158,4 @@ export default function ShowPage() {
       )}
     </main>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

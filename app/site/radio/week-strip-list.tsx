@@ -2,7 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { RadioSlot } from './radio-listing.ts';
@@ -25,8 +25,12 @@ export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
           style={{ '--near': `${WIDTHS[index]}%` } as CSSProperties}
         >
           <h3>
-            {weekdayName(weekday)}
-            {index === 0 && <span className="sr-only">{t('site.radio.today')}</span>}
+            {index === 0
+              ? rich('site.radio.weekday_today', {
+                  weekday: weekdayName(weekday),
+                  hidden: (text) => <span className="sr-only">{text}</span>,
+                })
+              : weekdayName(weekday)}
           </h3>
           {blocks.length > 0 ? (
             <ol className="air-strip">

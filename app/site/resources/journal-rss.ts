@@ -38,9 +38,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const feed = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeXml(t('site.resources.name_journal', { name }))}</title>
+<title>${escapeXml(t('site.journal.feed_name', { studio: name }))}</title>
 <link>${escapeXml(`${siteUrl}/journal`)}</link>
-<description>${escapeXml(t('site.resources.notes_from_the_rooms_of_name', { name }))}</description>
+<description>${escapeXml(t('site.journal.feed_description', { studio: name }))}</description>
 <language>${escapeXml(locale)}</language>
 <atom:link href="${escapeXml(`${siteUrl}/journal.rss`)}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${items}</channel>

@@ -6,7 +6,7 @@ import { Form, useNavigate } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SearchResult } from '#contracts/lists.ts';
-import { KIND_LABELS } from './search-results.ts';
+import { kindLabel } from './search-results.ts';
 
 const PAUSE_MS = 150;
 
@@ -108,7 +108,7 @@ export default function SearchBox({ question = '', autoFocus = false, onLeave }:
             }}
           >
             <b>{result.title}</b>
-            <small>{KIND_LABELS[result.kind]}</small>
+            <small>{kindLabel(result.kind)}</small>
           </div>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/search-page.ts';
 import SearchBox from './search-box.tsx';
-import { KIND_LABELS, search } from './search-results.ts';
+import { kindLabel, search } from './search-results.ts';
 
 const MAX_RESULTS = 40;
 
@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   const question = loaderData?.question.trim() ?? '';
   return {
-    title: question ? `search: ${question}` : 'search',
+    title: question ? t('site.search.page_title_of_query', { question }) : t('site.search.page_title'),
     description: t('site.search.search_the_classes_events_people_works', { name: studio.name }),
     path: '/search',
     noindex: true,
@@ -43,7 +43,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           <ol className="search-list">
             {results.map((result) => (
               <li key={result.path}>
-                <small>{KIND_LABELS[result.kind]}</small>
+                <small>{kindLabel(result.kind)}</small>
                 <h2>
                   <Link to={result.path} prefetch="intent">
                     {result.title}

@@ -1,16 +1,11 @@
 // One search query, for the page and for suggestions.
+import { t } from '#app/language/messages.ts';
 import type { SearchResult } from '#contracts/lists.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
-export const KIND_LABELS: Record<SearchResult['kind'], string> = {
-  class: 'Class',
-  event: 'Event',
-  person: 'Person',
-  work: 'Work',
-  entry: 'Journal',
-  show: 'Radio',
-  page: 'Page',
-};
+export function kindLabel(kind: SearchResult['kind']): string {
+  return t(`site.search.kind_${kind}`);
+}
 
 export async function search(
   backend: StudioClient,

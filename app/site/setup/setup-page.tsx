@@ -20,7 +20,7 @@ export function loader() {
 }
 
 export const meta = siteMeta(() => ({
-  title: t('site.setup.set_up'),
+  title: t('site.setup.page_title'),
   description: t('site.setup.set_up_your_studio'),
   path: '/setup',
   noindex: true,

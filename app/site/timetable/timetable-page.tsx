@@ -78,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'timetable',
+  title: t('site.timetable.page_title'),
   description: t('site.timetable.the_week_at_name_every_class', { name: studio.name }),
   path: '/timetable',
 }));
@@ -126,11 +126,11 @@ export default function TimetablePage() {
             level={2}
             title={
               nextDay
-                ? t('site.timetable.nothing_on_this_week_the_next', {
-                    weekdayName: weekdayName(weekdayOf(nextDay)),
+                ? t('site.timetable.nothing_on_this_week_next_class', {
+                    weekday: weekdayName(weekdayOf(nextDay)),
                     day: longDay(nextDay),
                   })
-                : t('site.timetable.nothing_on_this_week_the_next_2')
+                : t('site.timetable.nothing_on_this_week_next_term')
             }
             action={
               <Button asChild variant="primary">

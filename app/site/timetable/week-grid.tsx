@@ -3,9 +3,8 @@
 
 import { type CSSProperties, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
-import { shortDay } from '#app/language/format-day.ts';
+import { weekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { shortWeekday } from '#app/language/names.ts';
 import { dayWidths } from './elastic-columns.ts';
 import { NowLine } from './now-line.tsx';
 import type { PlannedDay, PlannedWeek } from './plan-week.ts';
@@ -73,7 +72,7 @@ export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGr
                     setChosen(index);
                   }}
                 >
-                  <b>{dayLabel(day.date)}</b>
+                  <b>{weekdayAndDay(day.date)}</b>
                   <span>{dayNote(day, openWeekdays)}</span>
                 </button>
               </h2>
@@ -93,16 +92,12 @@ export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGr
   );
 }
 
-/** "Tue 17" */
-function dayLabel(date: string): string {
-  return `${shortWeekday(weekdayOf(date))} ${shortDay(date).split(' ')[0]}`;
-}
-
-function dayNote(day: PlannedDay, openWeekdays: number[]): string {
-  const count = t('site.timetable.sessions', { sessionCount: day.sessionCount });
-  if (day.isToday)
-    return day.sessionCount === 0 ? t('site.timetable.today') : t('site.timetable.today_count', { count });
-  if (day.isPast) return 'past';
-  if (day.sessionCount > 0) return count;
-  return openWeekdays.includes(weekdayOf(day.date)) ? 'quiet' : 'closed';
+function dayNote({ isToday, isPast, sessionCount, date }: PlannedDay, openWeekdays: number[]): string {
+  if (isToday)
+    return sessionCount === 0
+      ? t('site.timetable.today')
+      : t('site.timetable.today_with_sessions', { count: sessionCount });
+  if (isPast) return t('site.timetable.past');
+  if (sessionCount > 0) return t('site.timetable.sessions', { count: sessionCount });
+  return openWeekdays.includes(weekdayOf(date)) ? t('site.timetable.quiet') : t('site.timetable.closed');
 }

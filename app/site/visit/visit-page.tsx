@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta((root) => ({
-  title: 'visit',
+  title: t('site.visit.page_title'),
   description: [
     root.studio.address && `${root.studio.address}.`,
     root.studio.getting_here,
@@ -93,13 +93,14 @@ export default function VisitPage() {
                 ))}
               </ul>
               <p className="visit-note">
-                If you need something else, say so before or at the door. It is easier for us than you think:{' '}
-                {studio.email ? (
-                  <a href={`mailto:${studio.email}`}>{studio.email}</a>
-                ) : (
-                  <Link to="/contact">write to us</Link>
-                )}
-                .
+                {studio.email
+                  ? rich('site.visit.if_you_need_something_else_email', {
+                      email: studio.email,
+                      link: (text) => <a href={`mailto:${studio.email}`}>{text}</a>,
+                    })
+                  : rich('site.visit.if_you_need_something_else_write', {
+                      link: (text) => <Link to="/contact">{text}</Link>,
+                    })}
               </p>
             </PageSection>
             {rooms.length > 0 && (

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = siteMeta(({ studio }) => ({
-  title: 'works',
+  title: t('site.works.page_title'),
   description: t('site.works.what_people_made_at_name_sound', { name: studio.name }),
   path: '/works',
 }));

@@ -53,7 +53,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     content: options.content ?? null,
     type,
     confirmText:
-      options.confirmText ?? (type === 'notice' ? t('shared.ui.continue') : t('shared.ui.confirm')),
+      options.confirmText ?? (type === 'notice' ? t('shared.ui.continue_verb') : t('shared.ui.confirm')),
     cancelText: type === 'notice' ? null : (options.cancelText ?? t('shared.ui.cancel')),
     isBusy: false,
   };

@@ -78,13 +78,13 @@ function describe(item: FileListItem): string {
     case 'failed':
       return item.error ?? '';
     case 'waiting':
-      return t('shared.ui.bytes_waiting', { bytes: formatBytes(item.sizeBytes) });
+      return t('shared.ui.size_waiting', { size: formatBytes(item.sizeBytes) });
     case 'done':
-      return t('shared.ui.bytes_uploaded', { bytes: formatBytes(item.sizeBytes) });
+      return t('shared.ui.size_uploaded', { size: formatBytes(item.sizeBytes) });
     case 'sending':
-      return t('shared.ui.bytes_of_bytes2', {
-        bytes: formatBytes(item.sentBytes ?? 0),
-        bytes2: formatBytes(item.sizeBytes),
+      return t('shared.ui.sent_of_size', {
+        sent: formatBytes(item.sentBytes ?? 0),
+        size: formatBytes(item.sizeBytes),
       });
   }
 }

@@ -2,6 +2,7 @@
 // server checks the content.
 
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 export type FileRules = {
   /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */
   accept?: string;
@@ -32,9 +33,9 @@ export function judgeFiles<File extends FileFacts>(
 function reasonToReject(file: FileFacts, accept: string, maxBytes: number): string | null {
   if (!matchesAccept(file, accept)) return t('shared.ui.this_file_type_is_not_accepted', { accept });
   if (file.size > maxBytes)
-    return t('shared.ui.the_file_is_bytes_the_maximum', {
-      bytes: formatBytes(file.size),
-      bytes2: formatBytes(maxBytes),
+    return t('shared.ui.the_file_is_too_large', {
+      size: formatBytes(file.size),
+      max: formatBytes(maxBytes),
     });
   if (file.size === 0) return t('shared.ui.the_file_is_empty');
   return null;
@@ -65,5 +66,5 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || amount >= 10 ? 0 : 1;
-  return `${Number(amount.toFixed(digits))} ${units[unit]}`;
+  return `${formatNumber(Number(amount.toFixed(digits)))} ${units[unit]}`;
 }

@@ -44,7 +44,7 @@ export default function ToastRegion() {
         data-slot="toast-viewport"
         className="toast-viewport"
         hotkey={HOTKEY}
-        label={t('shared.ui.notifications_hotkey')}
+        label={t('shared.ui.notifications_with_hotkey')}
         aria-live="off"
         onFocus={rememberOrigin}
       />

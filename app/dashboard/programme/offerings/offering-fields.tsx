@@ -1,7 +1,7 @@
 // The fields of an offering. Knows nothing of saving.
 
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
-import { LEVEL_NAMES, type Level } from '#app/features/programme/audience.ts';
+import { LEVELS, levelName } from '#app/features/programme/audience.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -149,10 +149,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field label={t('dashboard.programme.level')} error={errorOf('level')}>
-            <Select
-              {...typed('level')}
-              options={(Object.keys(LEVEL_NAMES) as Level[]).map((level) => [level, LEVEL_NAMES[level]])}
-            />
+            <Select {...typed('level')} options={LEVELS.map((level) => [level, levelName(level)])} />
           </Field>
           <Field
             label={t('dashboard.programme.age_from')}
