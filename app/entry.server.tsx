@@ -18,7 +18,8 @@ import {
   startProgram,
   takeFragment,
 } from '#app/shell/document/start-program.ts';
-import { setSpeech, usedMessages } from './language/messages.ts';
+import { withoutLanguage } from './language/language-path.ts';
+import { currentLanguages, setSpeech, usedMessages } from './language/messages.ts';
 import { siteContext } from './site-context.ts';
 
 // The server fills these: a copy would be another key, or another language.
@@ -56,7 +57,9 @@ export default async function renderPage(
   const hasScripts = routerContext.renderMeta?.didRenderScripts === true;
   headers.set('content-type', 'text/html; charset=utf-8');
   const response = new Response(null, { status: finalStatus, headers });
-  const start = startProgram(new URL(request.url).pathname);
+  const { base } = currentLanguages();
+  const start =
+    takeFragment(base) + replayInput + startProgram(withoutLanguage(new URL(request.url).pathname));
   pageTexts.set(
     response,
     finishDocument(html, hasScripts ? messagesElement() + dataScript(data) : '', start),
@@ -135,7 +138,7 @@ function finishDocument(html: string, script: string, start: string): string {
     return '';
   });
   const body = html.slice(headEnd, end).replace(PROGRAM, HELD_PROGRAM);
-  const last = body.includes(HELD_PROGRAM) ? takeFragment + replayInput + start : '';
+  const last = body.includes(HELD_PROGRAM) ? start : '';
   return doctype + head + preloads.join('') + body + script + last + html.slice(end);
 }
 

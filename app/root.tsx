@@ -17,6 +17,8 @@ import { brandProperties } from '#app/features/brand/derive-brand.ts';
 import { onAirNow } from '#app/features/radio-schedule/on-air.ts';
 import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
+import { localPath } from '#app/language/language-path.ts';
+import { currentLanguage } from '#app/language/messages.ts';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
@@ -51,7 +53,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'manifest', href: localPath('/manifest.webmanifest') },
 ];
 
 async function readStudio(backend: StudioClient) {
@@ -111,8 +113,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  const { code, direction } = currentLanguage();
   return (
-    <html lang="en" style={data?.brand} suppressHydrationWarning>
+    <html lang={code} dir={direction} style={data?.brand} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta

@@ -1939,6 +1939,7 @@ export type Database = {
       profiles: {
         Row: {
           created_at: string;
+          language: string | null;
           name: string;
           phone: string;
           user_id: string;
@@ -1948,6 +1949,7 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
+          language?: string | null;
           name?: string;
           phone?: string;
           user_id: string;
@@ -1957,6 +1959,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          language?: string | null;
           name?: string;
           phone?: string;
           user_id?: string;
@@ -3110,7 +3113,6 @@ export type Database = {
           invitation: string;
           languages: string[];
           lead: string;
-          locale: string;
           logo_path: string | null;
           name: string;
           phone: string;
@@ -3134,7 +3136,6 @@ export type Database = {
           invitation: string;
           languages?: string[];
           lead: string;
-          locale?: string;
           logo_path?: string | null;
           name: string;
           phone: string;
@@ -3158,7 +3159,6 @@ export type Database = {
           invitation?: string;
           languages?: string[];
           lead?: string;
-          locale?: string;
           logo_path?: string | null;
           name?: string;
           phone?: string;

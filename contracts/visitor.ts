@@ -5,6 +5,8 @@ export interface Person {
   phone: string | null;
   /** The name on the profile; empty until it is entered. */
   name: string;
+  /** The language they chose; null follows the address of the page. */
+  language: string | null;
   /** Came in without an address, to look around. */
   isAnonymous: boolean;
   /** How this session was proven: by one factor or by two. */

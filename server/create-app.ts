@@ -41,6 +41,7 @@ import { createPageCache } from './site/page-cache.ts';
 import { createReadCache } from './site/read-cache.ts';
 import { readTracker } from './site/read-tracker.ts';
 import { createRevalidatedCache } from './site/revalidated-cache.ts';
+import { createStudioLanguages } from './site/studio-languages.ts';
 import { startBackend } from './start-backend.ts';
 import { startJobs } from './start-jobs.ts';
 import { startLimits } from './start-limits.ts';
@@ -117,6 +118,8 @@ export async function createApp({
     },
   });
   const shared = createRevalidatedCache<unknown>({});
+  const languages = createStudioLanguages({ sql, log });
+  languages.onChange(() => cache.clear());
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,
@@ -145,6 +148,7 @@ export async function createApp({
     receiveMessage: (message, isHuman) => receiveMessage(message, { sql, isHuman, limit: contactInAll }),
     cache,
     shared,
+    languages,
     security,
     log,
   });
@@ -237,7 +241,7 @@ export async function createApp({
   });
   const content =
     backend && !dev
-      ? await followContent(database.url, [cache, readCache, shared, overrides.follower], log)
+      ? await followContent(database.url, [languages, cache, readCache, shared, overrides.follower], log)
       : undefined;
   if (!content) cache.suspend();
   // Pages show whether emails are sent; all of them read the studio.

@@ -20,7 +20,7 @@ export function createRejection({ site, security, log }: RejectionParts) {
       { method, path: path?.slice(0, 200), status: error.status, code: error.code },
       'request rejected',
     );
-    const answer = isApiPath(url) ? crossOrigin(error.toResponse()) : await site.errorPage(error);
+    const answer = isApiPath(url) ? crossOrigin(error.toResponse()) : await site.errorPage(error, path);
     for (const [name, value] of security.plain)
       if (!answer.headers.has(name)) answer.headers.set(name, value);
     return answer;

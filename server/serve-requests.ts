@@ -21,7 +21,8 @@ import { streamRequestOf } from './radio/stream-request.ts';
 import { createRejection } from './reject-request.ts';
 import type { createRouter } from './route-request.ts';
 import type { BuiltFiles } from './site/built-files.ts';
-import { cacheKeyOf, type Site } from './site/create-site.ts';
+import { cacheKeyOf } from './site/cache-key.ts';
+import type { Site } from './site/create-site.ts';
 import type { PageCache } from './site/page-cache.ts';
 import type { Certificates } from './tls/certificate-files.ts';
 

@@ -2,14 +2,14 @@
 -- Everything here is invented. Rows have is_demo so that one click removes them, and another restores them
 -- (onda.putting_back): then what the studio has changed in the meantime stays as it is.
 select set_config('onda.seeding', 'on', true);
-update public.studio set (name, description, statement, lead, zone, currency, locale, invitation, address, getting_here,
+update public.studio set (name, description, statement, lead, zone, currency, invitation, address, getting_here,
   access, email, phone, phone_hours, first_class_price_cents)
 = (
   'onda',
   'onda supports education and helps clients express their passion for the arts creatively: classes, workshops, events and a live radio.',
   'A studio for sound, movement, image, word and making. With a radio in the front room.',
   'Evening classes, long courses, one-night workshops. Nobody auditions. Bring hands, or just ears.',
-  'Europe/Lisbon', 'EUR', 'en',
+  'Europe/Lisbon', 'EUR',
   'Come by. The door on the canal side is open when the green lamp is on.',
   'Cais da Maré 14, first door past the boatyard',
   'Tram 3 to Docas, 4 minutes on foot. Racks for 20 bicycles.',

@@ -1,7 +1,8 @@
 // Decides on the server who may open which page. The database checks every row and every call again.
 
-import { data, type RouterContextProvider, redirect } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { pathInLanguage, withoutLanguage } from '#app/language/language-path.ts';
+import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Person, Role } from '#contracts/visitor.ts';
 
@@ -15,14 +16,41 @@ interface GuardArgs {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Redirects to the sign-in page, and back afterwards, unless the person is signed in with every required factor. */
+/**
+ * Redirects to the sign-in page, and back afterwards, unless the person is signed in with every required factor; and to
+ * the language that the person has chosen.
+ */
 export async function requirePerson({ request, context }: GuardArgs): Promise<CurrentUser> {
-  const { user, roles } = await context.get(siteContext).visitor();
+  const { visitor, settings } = context.get(siteContext);
+  const { user, roles } = await visitor();
+  const address = pageAddress(request);
   if (!user || user.isAnonymous || user.needsSecondFactor) {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    throw redirect(`/sign-in?next=${encodeURIComponent(address)}`);
+  }
+  // A form is never redirected: it would be lost.
+  if (request.method === 'GET' && isOtherLanguage(user.language)) {
+    // Texts belong to the document, so it is loaded anew. A full address, because the router adds this page's language to
+    // any other.
+    throw redirectDocument(settings.siteUrl + pathInLanguage(address, user.language));
   }
   return { person: user, roles };
+}
+
+/** Path and query of the page, without its language. A data request has another address for the same page. */
+function pageAddress({ url }: Request): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('_routes');
+  const path = withoutLanguage(pathname.replace(/(?:\/_)?\.data$/, ''));
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
+}
+
+/** A language that the studio has switched off since is no choice. */
+function isOtherLanguage(chosen: string | null): chosen is string {
+  return (
+    chosen !== null &&
+    chosen !== currentLanguage().code &&
+    currentLanguages().languages.some(({ code }) => code === chosen)
+  );
 }
 
 /** Answers 403 with a message unless the person has one of the roles. */

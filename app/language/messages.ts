@@ -29,6 +29,10 @@ export interface Speech {
   messages: Messages;
   /** The addresses of the files that hold all messages of a part of the product. */
   files: Record<MessageFile, string>;
+  /** Where the pages of this language are: "" for the studio's default, otherwise "/pt". */
+  base: string;
+  /** The studio's languages, the default first. */
+  languages: Language[];
   /** The areas that were used so far, if they are counted. */
   used?: Set<string>;
 }
@@ -52,11 +56,16 @@ export function currentLanguage(): Language {
   return speech().language;
 }
 
+/** The studio's languages, the default first, and where the pages of the current one are. */
+export function currentLanguages(): Pick<Speech, 'base' | 'languages'> {
+  return speech();
+}
+
 /** What a page that was rendered on the server passes on to the browser. */
-export function usedMessages(): Pick<Speech, 'language' | 'messages' | 'files'> {
-  const { language, messages, files, used = [] } = speech();
+export function usedMessages(): Speech {
+  const { used = [], messages, ...rest } = speech();
   const areas = ['shared.dates', ...used];
-  return { language, files, messages: Object.fromEntries(areas.map((area) => [area, messages[area] ?? {}])) };
+  return { ...rest, messages: Object.fromEntries(areas.map((area) => [area, messages[area] ?? {}])) };
 }
 
 /** The text of a message: `t('site.booking.places_left', { count: 3 })`. */

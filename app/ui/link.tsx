@@ -1,6 +1,8 @@
 // A link that fetches the next page's code and data when it comes within 200 px of the viewport.
+
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
+import { localPath } from '#app/language/language-path.ts';
 import { inPause, whenSettled } from './when-settled.ts';
 
 const PREFETCH_MARGIN_PX = 200;
@@ -32,7 +34,12 @@ function RenderedLink(props: LinkProps) {
     ...attributes
   } = props;
   return (
-    <a data-slot="link" {...attributes} href={to} data-discover={discover === 'none' ? undefined : 'true'} />
+    <a
+      data-slot="link"
+      {...attributes}
+      href={localPath(to)}
+      data-discover={discover === 'none' ? undefined : 'true'}
+    />
   );
 }
 

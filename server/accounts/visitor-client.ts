@@ -222,18 +222,18 @@ async function identify(client: StudioClient, token: string): Promise<Visitor> {
   }
   const { user } = data;
   const [profile, roles] = await Promise.all([
-    client.from('profiles').select('name').eq('user_id', user.id).maybeSingle(),
+    client.from('profiles').select('name,language').eq('user_id', user.id).maybeSingle(),
     client.from('roles').select('role').eq('user_id', user.id),
   ]);
   if (profile.error) throw profile.error;
   if (roles.error) throw roles.error;
   return {
-    user: describePerson(user, profile.data?.name ?? '', token),
+    user: describePerson(user, profile.data ?? { name: '', language: null }, token),
     roles: roles.data.map(({ role }) => role),
   };
 }
 
-function describePerson(user: User, name: string, token: string): Person {
+function describePerson(user: User, profile: Pick<Person, 'name' | 'language'>, token: string): Person {
   const claims = readClaims(token);
   const aal = claims.aal === 'aal2' ? 'aal2' : 'aal1';
   const hasSecondFactor = user.factors?.some(({ status }) => status === 'verified') === true;
@@ -241,7 +241,7 @@ function describePerson(user: User, name: string, token: string): Person {
     id: user.id,
     email: user.email || null,
     phone: user.phone || null,
-    name,
+    ...profile,
     isAnonymous: user.is_anonymous === true,
     aal,
     needsSecondFactor: hasSecondFactor && aal !== 'aal2',

@@ -238,16 +238,17 @@ async function readDate(within: TransactionSql, sessionId: string): Promise<Book
 
 async function readStudio(within: TransactionSql, siteUrl: string): Promise<Studio> {
   const [row] = await within<
-    { name: string; locale: string; address: string; email: string; transfer_account: string }[]
+    { name: string; language: string; address: string; email: string; transfer_account: string }[]
   >`
-    select s.name, s.locale, s.address, s.email, b.transfer_account from public.studio s, public.booking_settings b`;
+    select s.name, s.languages[1] as language, s.address, s.email, b.transfer_account
+    from public.studio s, public.booking_settings b`;
   return {
     name: row?.name ?? 'onda',
     address: row?.address ?? '',
     email: row?.email ?? '',
     transferAccount: row?.transfer_account ?? '',
     siteUrl,
-    defaultLanguage: row?.locale ?? 'en',
+    defaultLanguage: row?.language ?? 'en',
   };
 }
 

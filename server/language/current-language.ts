@@ -1,7 +1,7 @@
 // The language of the request or the email that is being written.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import compile from 'icu-minify/compile';
-import type { Messages, Speech } from '#app/language/messages.ts';
+import type { Language, Messages, Speech } from '#app/language/messages.ts';
 import { createMessageFiles } from './message-files.ts';
 import { type Catalogue, readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
 
@@ -9,6 +9,14 @@ export interface Override {
   language: string;
   key: string;
   sentence: string;
+}
+
+/** The languages of the site that a page belongs to. */
+interface SiteLanguages {
+  /** "" or "/pt". */
+  base: string;
+  /** The default first. */
+  codes: readonly string[];
 }
 
 const storage = new AsyncLocalStorage<Speech>();
@@ -24,7 +32,8 @@ function speak(overrides: Override[] = []): Map<string, Speech> {
         messages,
         overrides.filter((override) => override.language === code),
       );
-      return [code, { language, messages: own, files: messageFiles.write(code, own) }];
+      const files = messageFiles.write(code, own);
+      return [code, { language, messages: own, files, base: '', languages: [language] }];
     }),
   );
 }
@@ -51,8 +60,14 @@ export function applyOverrides(overrides: Override[]): void {
 }
 
 /** Runs `write` with the texts of one language. */
-export function inLanguage<Value>(code: string, write: () => Value): Value {
-  return storage.run({ ...speechOf(code), used: new Set() }, write);
+export function inLanguage<Value>(code: string, write: () => Value, site?: SiteLanguages): Value {
+  const own = site && { base: site.base, languages: languagesOf(site.codes) };
+  return storage.run({ ...speechOf(code), ...own, used: new Set() }, write);
+}
+
+/** Languages by their codes, in the same order. */
+export function languagesOf(codes: readonly string[]): Language[] {
+  return codes.map((code) => speechOf(code).language);
 }
 
 /** Outside of `inLanguage` it is English. */

@@ -18,13 +18,16 @@ import { ApiError } from '../http-kit/api-error.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
 import { currentSpeech, inLanguage, messageFiles } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
+import { cacheKey } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
+import { type PageLanguage, pageLanguageOf } from './page-language.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { readTracker } from './read-tracker.ts';
 import type { RevalidatedCache } from './revalidated-cache.ts';
 import { withSenderErrors } from './sender-errors.ts';
+import type { StudioLanguages } from './studio-languages.ts';
 
 export interface SiteOptions {
   loadBuild: () => Promise<ServerBuild>;
@@ -37,14 +40,15 @@ export interface SiteOptions {
   cache: PageCache;
   /** What is the same for every visitor without a session. */
   shared: RevalidatedCache<unknown>;
+  languages: Pick<StudioLanguages, 'current' | 'known'>;
   security: SecurityHeaders;
   log: Logger;
 }
 
 export interface Site {
   fetch(request: Request): Promise<Response>;
-  /** The error as a page of the site. */
-  errorPage(error: ApiError): Promise<Response>;
+  /** The error as a page of the site, in the language of the address that was asked for. */
+  errorPage(error: ApiError, pathname?: string): Promise<Response>;
 }
 
 /** What the build's entry offers besides React Router's own exports. */
@@ -54,6 +58,8 @@ interface SiteEntry {
   /** Without it pages are read from the bodies of their responses. */
   pageTexts?: typeof pageTextsType;
 }
+
+type RequestHandler = ReturnType<typeof createRequestHandler>;
 
 const MAX_AGE_MS = 24 * 3600 * 1000;
 const QUICK_QUALITY = 4;
@@ -69,18 +75,23 @@ export function createSite(options: SiteOptions): Site {
   const siteHost = new URL(siteUrl).host;
   const ownBuilds = new WeakMap<ServerBuild, ServerBuild>();
   const narrowers = new WeakMap<ServerBuild, ReturnType<typeof narrowRoutes>>();
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
+  const handlers = new WeakMap<ServerBuild, Map<string, RequestHandler>>();
   const errorPages = new Map<string, { page: Promise<RenderedPage>; untilMs: number }>();
 
-  /** One handler per set of routes, because creating one ranks every route again. */
-  function handlerOf(build: ServerBuild, pathname: string) {
+  /** One handler per set of routes and language, because creating one ranks every route again. */
+  function handlerOf(build: ServerBuild, { base, path }: PageLanguage) {
     // A proxy that does not pass the visitor's host on must not make every form of the site look foreign.
     const own = remembered(ownBuilds, build, () => ({
       ...withSenderErrors(build),
       allowedActionOrigins: [siteHost],
     }));
-    const part = remembered(narrowers, own, () => narrowRoutes(own))(pathname);
-    return remembered(handlers, part, () => createRequestHandler(part, options.mode));
+    const part = remembered(narrowers, own, () => narrowRoutes(own))(path);
+    return remembered(
+      remembered(handlers, part, () => new Map<string, RequestHandler>()),
+      base,
+      // The router adds the base to every link, redirect and form, on the server and in the browser.
+      () => createRequestHandler(base === '' ? part : { ...part, basename: base }, options.mode),
+    );
   }
 
   /** `asked` is the request as the router sees it; `request` is the original one, which is known by its sender. */
@@ -91,6 +102,8 @@ export function createSite(options: SiteOptions): Site {
     // Rounded to seconds: visitors of the same second make the same reads.
     const now = new Date(Math.floor(Date.now() / 1000) * 1000);
     let validUntil = now.getTime() + MAX_AGE_MS;
+    const codes = await options.languages.current();
+    const page = pageLanguageOf(new URL(request.url).pathname, codes);
     const visit = options.clients.visit(request);
     const context = new RouterContextProvider();
     context.set(siteContext, {
@@ -101,7 +114,7 @@ export function createSite(options: SiteOptions): Site {
       // Signed-in people must see their own changes at once.
       shared: <Value>(name: string, ask: (backend: StudioClient) => Promise<Value>) =>
         visit.proof === 'none'
-          ? (options.shared.find(name, () => ask(visit.client)) as Promise<Value>)
+          ? (options.shared.find(`${page.code} ${name}`, () => ask(visit.client)) as Promise<Value>)
           : ask(visit.client),
       visitor: visit.visitor,
       get elevated() {
@@ -121,9 +134,10 @@ export function createSite(options: SiteOptions): Site {
         options.log.error({ err: error, path: new URL(request.url).pathname }, 'page failed'),
     });
     const reads = new Set<string>();
-    const handler = handlerOf(build, new URL(request.url).pathname);
+    const handler = handlerOf(build, page);
+    const site = { base: page.base, codes };
     const response = await inSpan({ name: 'render page', kind: 'internal', attributes: {} }, () =>
-      readTracker.run(reads, () => inLanguage('en', () => handler(asked, context))),
+      readTracker.run(reads, () => inLanguage(page.code, () => handler(asked, context), site)),
     );
     const whole = pageTexts?.get(response);
     const text = problem && whole !== undefined ? withoutProgram(whole) : whole;
@@ -150,19 +164,20 @@ export function createSite(options: SiteOptions): Site {
   }
 
   /** The same for everyone, so that a flood of bad requests does not render a page for each. */
-  function renderError(error: ApiError): Promise<RenderedPage> {
-    const key = `${error.code} ${error.message}`;
+  function renderError(error: ApiError, { base }: PageLanguage): Promise<RenderedPage> {
+    const key = `${base} ${error.code} ${error.message}`;
     const known = errorPages.get(key);
     if (known && known.untilMs > Date.now()) return known.page;
-    const asked = new Request(options.settings.siteUrl + ERROR_PATH);
+    const asked = new Request(options.settings.siteUrl + base + ERROR_PATH);
     const page = render(asked, asked, error);
     if (errorPages.size >= MAX_ERROR_PAGES) errorPages.clear();
     errorPages.set(key, { page, untilMs: Date.now() + ERROR_PAGE_MS });
     return page;
   }
 
-  async function errorPage(error: ApiError): Promise<Response> {
-    const page = await renderError(error).catch(() => undefined);
+  async function errorPage(error: ApiError, pathname = '/'): Promise<Response> {
+    const language = pageLanguageOf(pathname, options.languages.known);
+    const page = await renderError(error, language).catch(() => undefined);
     // Another error, for example that the database is lost.
     if (page?.status !== error.status) {
       const { html, headers } = renderPlainPage({ title: 'Something went wrong', message: error.message });
@@ -176,10 +191,11 @@ export function createSite(options: SiteOptions): Site {
   return {
     errorPage,
     async fetch(request) {
-      const signIn = passSignInOn(request);
-      if (signIn) return signIn;
-      const messages = messageFiles.answer(new URL(request.url).pathname);
+      const { pathname } = new URL(request.url);
+      const messages = messageFiles.answer(pathname);
       if (messages) return messages;
+      const signIn = passSignInOn(request, pageLanguageOf(pathname, await options.languages.current()));
+      if (signIn) return signIn;
       const key = cacheKey(request);
       try {
         const asked = await checkPageRequest(request, options.settings.siteUrl);
@@ -187,7 +203,7 @@ export function createSite(options: SiteOptions): Site {
         if (key === undefined) return answer(request, await render(request, asked));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return isApiPath(new URL(request.url).pathname) ? error.toResponse() : errorPage(error);
+        return isApiPath(pathname) ? error.toResponse() : errorPage(error, pathname);
       }
       // Many visitors may request a page that was just dropped: it is rendered once for all of them.
       let rendering = inFlight.get(key);
@@ -206,8 +222,8 @@ function withoutProgram(html: string): string {
   return html.slice(0, headEnd) + html.slice(headEnd).replace(/<script\b[\s\S]*?<\/script>/g, '');
 }
 
-function remembered<Key extends object, Value>(
-  made: WeakMap<Key, Value>,
+function remembered<Key, Value>(
+  made: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,
 ): Value {
@@ -229,33 +245,6 @@ function ownHeaders(response: Response, visit: Visit): [string, string][] {
     ]);
   }
   return [...headers, ...visit.setCookies.map((line): [string, string] => ['set-cookie', line])];
-}
-
-/** The cache key of a page, or undefined when the page is personal or has an unknown query. */
-function cacheKey(request: { method: string; url: string; headers: Headers }): string | undefined {
-  if (request.method !== 'GET') return undefined;
-  const { pathname, search } = new URL(request.url);
-  return cacheKeyOf(pathname + search, request.headers.get('cookie'), request.headers.get('authorization'));
-}
-
-export function cacheKeyOf(
-  target: string,
-  cookie: string | null | undefined,
-  authorization: string | null | undefined,
-): string | undefined {
-  if (authorization || (cookie && isSignedIn(cookie))) return undefined;
-  const query = target.indexOf('?');
-  if (query >= 0 && !isCachedQuery(target.slice(query + 1))) return undefined;
-  return target;
-}
-
-// Data requests name their routes; covers have a version. Any other query is not cached.
-function isCachedQuery(query: string): boolean {
-  return /^(_routes=[\w%.,/-]*|v=\d+)$/.test(query);
-}
-
-function isSignedIn(cookie: string): boolean {
-  return cookie.includes('passkey-token=') || /(^|;\s*)sb-/.test(cookie);
 }
 
 async function answer(request: Request, page: CachedPage | RenderedPage): Promise<Response> {

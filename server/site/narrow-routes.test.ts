@@ -58,7 +58,7 @@ describe('the routes an address can belong to', () => {
     expect(Object.keys(narrow('/classes').routes).length).toBeLessThan(Object.keys(build.routes).length / 4);
     expect(narrow('/classes/life-drawing')).toBe(narrow('/classes'));
     expect(narrow('/classes.data')).toBe(narrow('/classes'));
-    expect(narrow('/_root.data')).toBe(narrow('/'));
+    expect(narrow('/_.data')).toBe(narrow('/'));
     expect(Object.keys(narrow('/').assets.routes)).toEqual(Object.keys(narrow('/').routes));
   });
 

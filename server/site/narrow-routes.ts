@@ -1,11 +1,10 @@
 // The part of the route table that an address can belong to, by its first segment. React Router walks through every
 // route of a build several times a render; of some two hundred, a page of the site needs a handful.
 import type { ServerBuild } from 'react-router';
+import { HOME_DATA } from './page-language.ts';
 
 // Plain paths only. Anything else that the router accepts, such as encoded or capital letters, uses the whole table.
 const PLAIN_START = /^\/(?:([a-z0-9-]+)(?:\/|\.data$|$)|$)/;
-// The home page's data has its own address.
-const HOME_DATA = '/_root.data';
 
 /** Gives a build with the routes that a path may match, the same one each time; the whole build where that is open. */
 export function narrowRoutes(build: ServerBuild): (pathname: string) => ServerBuild {

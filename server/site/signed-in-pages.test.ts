@@ -51,6 +51,7 @@ beforeAll(async () => {
     receiveMessage: async () => ({ state: 'taken' }),
     cache,
     shared,
+    languages: { current: async () => ['en'], known: ['en'] },
     security: createSecurityHeaders({
       ...settings,
       storageUrl: undefined,

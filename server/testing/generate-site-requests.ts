@@ -199,7 +199,7 @@ export function createSiteRequestGenerator(seed: number, options: SiteFuzzOption
   }
 
   function data(): SiteRequest {
-    const target = `${fill(pick(...PAGES)).replace(/\/$/, '/_root')}.data${query()}`;
+    const target = `${fill(pick(...PAGES)).replace(/\/$/, '/_')}.data${query()}`;
     return { service: 'data', method: method('GET'), target, headers: headers(), body: undefined };
   }
 

@@ -251,6 +251,19 @@ create function private.slug_of(given text) returns text language sql stable set
   select coalesce(nullif(btrim(left(regexp_replace(private.normalize_text(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
 $$;
 
+-- The languages of the product: those of messages/languages.json.
+create function private.is_language(code text) returns boolean
+language sql immutable strict set search_path = '' as $$
+  select code in ('en', 'pt', 'es', 'de', 'fr', 'ar')
+$$;
+
+-- One language at least, each once.
+create function private.are_languages(codes text[]) returns boolean
+language sql immutable strict set search_path = '' as $$
+  select count(*) > 0 and count(*) = count(distinct c) and count(*) = cardinality(codes) and bool_and(private.is_language(c))
+  from unnest(codes) as c
+$$;
+
 -- WCAG luminance of #rrggbb.
 create function private.luminance(colour text) returns double precision
 language sql immutable strict set search_path = '' as $$
@@ -260,4 +273,5 @@ language sql immutable strict set search_path = '' as $$
 $$;
 
 -- ---------- rights ----------
-grant execute on function private.new_token, private.searchable, private.luminance to authenticated, service_role;
+grant execute on function private.new_token, private.searchable, private.luminance, private.is_language,
+  private.are_languages to authenticated, service_role;

@@ -47,9 +47,12 @@ create table public.profiles (
   -- The register shows it for a child whose order names none.
   phone text not null default '' check (length(phone) <= 40),
   wants_substitute_calls boolean not null default true,
-  wants_substitute_news boolean not null default true
+  wants_substitute_news boolean not null default true,
+  -- Null: the studio's default.
+  language text check (private.is_language(language))
 );
-comment on table public.profiles is 'What a signed-in person says about themselves: name, phone and notification choices.';
+comment on table public.profiles is
+  'What a signed-in person says about themselves: name, phone, language and notification choices.';
 alter table public.profiles enable row level security;
 
 create table public.roles (
@@ -174,8 +177,13 @@ begin
   if new.is_anonymous then
     return new;
   end if;
-  insert into public.profiles (user_id, name)
-  values (new.id, left(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''), 120))
+  insert into public.profiles (user_id, name, language)
+  values (
+    new.id,
+    left(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''), 120),
+    -- The language of the page that the account was created on.
+    case when private.is_language(new.raw_user_meta_data ->> 'language') then new.raw_user_meta_data ->> 'language' end
+  )
   on conflict do nothing;
   insert into public.roles (user_id, role) values (new.id, 'member') on conflict do nothing;
   return new;
@@ -252,7 +260,7 @@ create trigger onda_welcome_account after insert or update of is_anonymous on au
 -- ---------- rights ----------
 revoke all on public.profiles, public.roles from anon, authenticated;
 grant select on public.profiles, public.roles to authenticated;
-grant update (name, wants_reminders, wants_substitute_calls, wants_substitute_news) on public.profiles to authenticated;
+grant update (name, language, wants_reminders, wants_substitute_calls, wants_substitute_news) on public.profiles to authenticated;
 grant all on public.profiles, public.roles to service_role;
 revoke all on function public.has_role, public.is_staff, public.set_role from public, anon, authenticated;
 grant execute on function public.is_staff, private.is_application to anon, authenticated, service_role;

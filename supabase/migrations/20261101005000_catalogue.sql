@@ -8,8 +8,8 @@ create table public.studio (
   lead text not null,
   zone text not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  locale text not null default 'en',
-  languages text[] not null default '{en}',
+  -- The languages of its pages; the first is the default, whose addresses have no prefix.
+  languages text[] not null default '{en}' check (private.are_languages(languages) is true),
   invitation text not null,
   address text not null,
   getting_here text not null,

@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { addDays } from '#app/language/calendar-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
@@ -35,7 +36,7 @@ export function PublishPanel(props: PublishPanelProps) {
     setPlanning(false);
     void props.onPublish(`${form.get('day')} ${form.get('hour')} ${zone}`);
   };
-  const previewUrl = `/preview/${content.preview_token}`;
+  const previewUrl = localPath(`/preview/${content.preview_token}`);
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(previewUrl, location.href).href);
     toast({ variant: 'success', title: t('dashboard.content.link_copied') });

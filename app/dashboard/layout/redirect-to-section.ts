@@ -1,5 +1,7 @@
 // Redirects addresses without a page of their own, such as "/dashboard/messages", to the nearest section.
+
 import { data, redirect } from 'react-router';
+import { withoutLanguage } from '#app/language/language-path.ts';
 import { requirePerson } from '../guard.server.ts';
 import { nearestSection } from './nearest-section.ts';
 
@@ -7,7 +9,7 @@ type GuardArgs = Parameters<typeof requirePerson>[0];
 
 export async function loader({ request, context }: GuardArgs) {
   await requirePerson({ request, context });
-  const section = nearestSection(new URL(request.url).pathname);
+  const section = nearestSection(withoutLanguage(new URL(request.url).pathname));
   throw section ? redirect(section) : data(null, { status: 404 });
 }
 

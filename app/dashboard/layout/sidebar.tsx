@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link, NavLink } from '#app/ui/link.tsx';
@@ -59,7 +60,7 @@ export function Sidebar({ roles, counts: read }: SidebarProps) {
   useEffect(() => {
     if (!side.current || side.current.matches(':hover')) return;
     side.current
-      .querySelector(`nav a[href="${currentSection?.to ?? pathname}"]`)
+      .querySelector(`nav a[href="${localPath(currentSection?.to ?? pathname)}"]`)
       ?.scrollIntoView({ block: 'nearest' });
   }, [currentSection?.to, pathname]);
 

@@ -1,6 +1,8 @@
 // Remembers the data of the routes on the screen. When a reload fails for a moment, the page stays as it was, and the
 // layout stays around a page that cannot be opened. The router alone would replace all of it, and lose what was typed.
+
 import type { MiddlewareFunction } from 'react-router';
+import { withoutLanguage } from '#app/language/language-path.ts';
 import { announceSession } from '#app/shell/session/session-store.ts';
 import { isTemporary } from './error-kind.ts';
 
@@ -54,7 +56,8 @@ export const saveStaleData: MiddlewareFunction<Record<string, unknown>> = async 
   const results = (await next()) as Results;
   // An aborted load was replaced by a newer one: it says nothing about the server.
   if (request.method !== 'GET' || request.signal.aborted) return results;
-  const { pathname, search } = new URL(request.url);
+  const { pathname: fullPath, search } = new URL(request.url);
+  const pathname = withoutLanguage(fullPath);
   const isSamePage = pathname + search === shown.address;
   if (isSamePage && isSentToSignIn(results)) {
     // The session ended: keep the page and ask to sign in above it.
@@ -83,7 +86,9 @@ function isBroken(results: Results): boolean {
 
 function isSentToSignIn(results: Results): boolean {
   return Object.values(results).some(
-    ({ result }) => result instanceof Response && result.headers.get('location')?.startsWith('/sign-in'),
+    ({ result }) =>
+      result instanceof Response &&
+      withoutLanguage(result.headers.get('location') ?? '').startsWith('/sign-in'),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { signOutHere } from '#app/backend/sign-out.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -43,7 +44,7 @@ function SignOut({ personId }: { personId: string }) {
     expectSignOut(true);
     await signOutHere();
     // A full page load: nothing of what was on the screen stays in memory.
-    location.assign('/');
+    location.assign(localPath('/'));
   };
   return (
     <button type="button" className="dash-sign-out" onClick={signOut} aria-busy={isSigningOut || undefined}>

@@ -3,6 +3,7 @@
 import { data } from 'react-router';
 import { formatEmail } from '#app/language/format-email.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -189,7 +190,7 @@ function BuyerPanel({ order }: { order: OrderDetails }) {
         <div>
           <dt>{t('dashboard.orders.booking_page')}</dt>
           <dd>
-            <a href={`/booking/${order.order_token}`}>{t('dashboard.orders.view_as_the_buyer')}</a>
+            <a href={localPath(`/booking/${order.order_token}`)}>{t('dashboard.orders.view_as_the_buyer')}</a>
           </dd>
         </div>
       </dl>

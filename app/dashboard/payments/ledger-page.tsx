@@ -2,6 +2,7 @@
 
 import { Form, useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -63,7 +64,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         title={t('dashboard.common.payments')}
         actions={
           <Button asChild variant="secondary" size="sm">
-            <a href={`/dashboard/payments.csv${file.size > 0 ? `?${file}` : ''}`} download>
+            <a href={localPath(`/dashboard/payments.csv${file.size > 0 ? `?${file}` : ''}`)} download>
               {t('dashboard.payments.download_csv')}
             </a>
           </Button>

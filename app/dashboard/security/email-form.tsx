@@ -5,6 +5,7 @@ import { useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -21,7 +22,7 @@ export function EmailForm({ onSent }: { onSent(): void }) {
       if (contact === null || contact === 'unclear' || !contact.email)
         throw new FieldError('contact', unclearContact());
       const { auth } = await backend();
-      const emailRedirectTo = `${location.origin}/dashboard/security`;
+      const emailRedirectTo = `${location.origin}${localPath('/dashboard/security')}`;
       const { user } = await demand(auth.updateUser({ email: contact.email }, { emailRedirectTo }));
       setSentTo(user.email === contact.email ? null : contact.email);
       onSent();

@@ -4,6 +4,7 @@ import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -45,7 +46,7 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
   const link = (provider: (typeof linkable)[number]) =>
     attempt.run(async () => {
       const { auth } = await backend();
-      const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent('/dashboard/security')}`;
+      const redirectTo = `${location.origin}${localPath(`/auth/callback?next=${encodeURIComponent('/dashboard/security')}`)}`;
       await demand(auth.linkIdentity({ provider, options: { redirectTo } }));
     });
   const unlink = ({ identityId, provider }: Identity) =>

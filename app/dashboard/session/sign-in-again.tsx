@@ -6,6 +6,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
+import { localPath, withoutLanguage } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
 import { useModal } from '#app/ui/use-modal.ts';
@@ -56,12 +57,14 @@ function SignInDialog({ person, onSignedIn }: SignInAgainProps & { onSignedIn():
         <h2 id="again-title">{t('dashboard.session.sign_in_again')}</h2>
         <p className="account-text">{t('dashboard.session.your_session_has_ended_what_you')}</p>
         <SignIn
-          next={location.pathname + location.search}
+          next={withoutLanguage(location.pathname) + location.search}
           initialContact={person.email ?? person.phone ?? ''}
           onSignedIn={onSignedIn}
         />
         <p className="account-foot">
-          {rich('dashboard.session.not_you_leave_this_page_what', { link: (text) => <a href="/">{text}</a> })}
+          {rich('dashboard.session.not_you_leave_this_page_what', {
+            link: (text) => <a href={localPath('/')}>{text}</a>,
+          })}
         </p>
       </div>
     </dialog>

@@ -5,6 +5,7 @@ import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -53,7 +54,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
       if (error) throw error;
       expectSignOut(true);
       await signOutHere();
-      location.assign('/sign-in?gone');
+      location.assign(localPath('/sign-in?gone'));
     });
   };
   return (

@@ -1,5 +1,7 @@
 // Where to go after signing in: back to the requested page, and never to another site.
 
+import { withoutLanguage } from '#app/language/language-path.ts';
+
 const AFTER_SIGN_IN = '/dashboard';
 
 /** A path on this site, or the dashboard when the requested path leads elsewhere. */
@@ -10,8 +12,9 @@ export function nextPath(requested: string | null | undefined, fallback = AFTER_
   const url = new URL(requested, 'http://here.invalid');
   if (url.origin !== 'http://here.invalid') return fallback;
   // Returning to a sign-in page would only show it again.
-  if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(url.pathname)) return fallback;
-  const path = url.pathname + url.search + url.hash;
+  if (/^\/(sign-in|sign-up|recover|confirm|auth)(\/|$)/.test(withoutLanguage(url.pathname))) return fallback;
+  // The router adds the language again.
+  const path = withoutLanguage(url.pathname) + url.search + url.hash;
   // "/.//host" was resolved to "//host".
   return path.startsWith('//') ? fallback : path;
 }

@@ -5,6 +5,7 @@ import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { AttemptEnd } from './attempt-end.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -170,7 +171,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 /** Leaves for the provider, which returns to /auth/callback. */
 export async function goToProvider(provider: Provider, next: string): Promise<void> {
   const { auth } = await backend();
-  const redirectTo = `${location.origin}/auth/callback?next=${encodeURIComponent(next)}`;
+  const redirectTo = `${location.origin}${localPath(`/auth/callback?next=${encodeURIComponent(next)}`)}`;
   await demand(auth.signInWithOAuth({ provider, options: { redirectTo } }));
 }
 
@@ -182,7 +183,10 @@ export async function sendCode(contact: Contact, next: string): Promise<void> {
     return auth.signInWithOtp(
       contact.email === undefined
         ? { phone: contact.phone, options }
-        : { email: contact.email, options: { ...options, emailRedirectTo: `${location.origin}${next}` } },
+        : {
+            email: contact.email,
+            options: { ...options, emailRedirectTo: `${location.origin}${localPath(next)}` },
+          },
     );
   });
   if (error && error.code !== 'otp_disabled') throw error;
@@ -198,7 +202,7 @@ export async function sendConfirmation(contact: Contact, next: string): Promise<
         : {
             type: 'signup',
             email: contact.email,
-            options: { captchaToken, emailRedirectTo: `${location.origin}${next}` },
+            options: { captchaToken, emailRedirectTo: `${location.origin}${localPath(next)}` },
           },
     ),
   );

@@ -3,6 +3,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { errorText } from '#app/language/error-text.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 
@@ -41,7 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <ul className="next-links">
           {status >= 500 && (
             <li>
-              <a href={pathname + search} onClick={tryAgain}>
+              <a href={localPath(pathname + search)} onClick={tryAgain}>
                 {t('shared.shell.try_again')}
               </a>
             </li>

@@ -52,7 +52,7 @@ window.ondaReady=function(){d.removeEventListener("submit",submit,true);d.remove
 })(document)</script>`;
 
 // A sign-in result after the # is not sent to the server: the page that handles it is opened instead.
-export const takeFragment = `<script>(function(l){
-if(/[#&](error|error_code|error_description|access_token)=/.test(l.hash)&&l.pathname!=="${CALLBACK_PATH}")
-l.replace("${CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search)+l.hash)
+export const takeFragment = (base: string) => `<script>(function(l){
+if(/[#&](error|error_code|error_description|access_token)=/.test(l.hash)&&l.pathname!=="${base + CALLBACK_PATH}")
+l.replace("${base + CALLBACK_PATH}?next="+encodeURIComponent(l.pathname+l.search)+l.hash)
 })(location)</script>`;

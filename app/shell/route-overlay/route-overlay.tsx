@@ -1,6 +1,8 @@
 // Covers every route change outside /dashboard until the new page is ready, then opens.
+
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { withoutLanguage } from '#app/language/language-path.ts';
 import { isNavigationHeld } from '#app/shell/connection/held-navigation.ts';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
 import { subscribeToMissing } from '#app/ui/load-file.ts';
@@ -22,7 +24,8 @@ export function RouteOverlay() {
   const state = useSyncExternalStore(routeOverlay.subscribe, routeOverlay.state, () => 'idle' as const);
   // While a page waits for the network, the old one stays usable.
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
-  const goingTo = navigation.state === 'loading' && !isHeld ? navigation.location.pathname : undefined;
+  const goingTo =
+    navigation.state === 'loading' && !isHeld ? withoutLanguage(navigation.location.pathname) : undefined;
 
   useLayoutEffect(() => {
     if (goingTo === undefined) routeOverlay.complete();

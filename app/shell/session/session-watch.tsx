@@ -1,10 +1,12 @@
 // Subscribes to session events of this tab and others, and updates the page. The client library is loaded only where
 // there is a session; receiving events needs no library.
+
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend, configureBackend, holdBackendUntil, whenBackendOpens } from '#app/backend/backend.ts';
 import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { withoutLanguage } from '#app/language/language-path.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { firstLoad } from './first-load.ts';
@@ -98,5 +100,5 @@ function staysAsItIs(event: SessionEvent): boolean {
 }
 
 function isDashboard(): boolean {
-  return /^\/dashboard(\/|$)/.test(location.pathname);
+  return /^\/dashboard(\/|$)/.test(withoutLanguage(location.pathname));
 }

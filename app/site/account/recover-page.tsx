@@ -11,6 +11,7 @@ import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -101,7 +102,7 @@ function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
 async function askForRecovery(contact: Contact): Promise<void> {
   if (contact.email === undefined) return sendCode(contact, NEW_PASSWORD);
   const { auth } = await backend();
-  const redirectTo = `${location.origin}${NEW_PASSWORD}`;
+  const redirectTo = `${location.origin}${localPath(NEW_PASSWORD)}`;
   const { error } = await askWithCaptcha((captchaToken) =>
     auth.resetPasswordForEmail(contact.email, { redirectTo, captchaToken }),
   );

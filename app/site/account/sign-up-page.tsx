@@ -12,7 +12,8 @@ import { type Contact, formatContact } from '#app/features/sign-in/read-contact.
 import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
 import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { localPath } from '#app/language/language-path.ts';
+import { currentLanguage, rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -116,7 +117,10 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
         t('site.account.choose_a_password'),
       );
       const { auth } = await backend();
-      const about = { data: { name }, emailRedirectTo: `${location.origin}${next}` };
+      const about = {
+        data: { name, language: currentLanguage().code },
+        emailRedirectTo: `${location.origin}${localPath(next)}`,
+      };
       const { session } = await demand(
         askWithCaptcha((captchaToken) =>
           auth.signUp({ ...contact, password, options: { ...about, captchaToken } }),

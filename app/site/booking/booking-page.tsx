@@ -7,6 +7,7 @@ import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -89,7 +90,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             <div className="booking-actions">
               {order.state === 'confirmed' && first && (
                 <Button asChild variant="secondary">
-                  <a href={`/booking/${order.order_token}/calendar.ics`}>
+                  <a href={localPath(`/booking/${order.order_token}/calendar.ics`)}>
                     {t('site.booking.add_to_calendar')}
                   </a>
                 </Button>

@@ -4,6 +4,7 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
@@ -128,7 +129,14 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
       <div className="wrap">
         <div className="grid-12 page-body">
           <div className="page-main">
-            <form ref={form} className="form" method="post" action="/contact" onSubmit={send} noValidate>
+            <form
+              ref={form}
+              className="form"
+              method="post"
+              action={localPath('/contact')}
+              onSubmit={send}
+              noValidate
+            >
               <NameField error={error?.fields?.name} defaultValue={typed?.name} />
               <EmailField
                 hint={t('site.contact.only_used_to_answer_you')}

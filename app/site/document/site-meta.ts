@@ -1,5 +1,6 @@
 // The `meta` export of public pages.
 import type { MetaDescriptor } from 'react-router';
+import { currentLanguages } from '#app/language/messages.ts';
 import type { RootData } from '#app/root.tsx';
 import type { MetaSource } from '#app/shell/document/meta-source.ts';
 import { type PageDescription, pageMeta } from './page-meta.ts';
@@ -10,7 +11,13 @@ export function siteMeta<Loader = undefined>(
 ): (args: MetaSource<Loader>) => MetaDescriptor[] {
   return (args) => {
     const root = args.matches[0]?.loaderData as RootData | undefined;
-    const page = root && describe(root, args);
+    const page = root && describe(inOwnLanguage(root), args);
     return page ? pageMeta(root, page) : [];
   };
+}
+
+/** Addresses in a page's structured data are those of its own language. */
+function inOwnLanguage(root: RootData): RootData {
+  const siteUrl = root.settings.siteUrl + currentLanguages().base;
+  return { ...root, settings: { ...root.settings, siteUrl } };
 }

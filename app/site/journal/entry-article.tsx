@@ -4,6 +4,7 @@ import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
@@ -59,7 +60,7 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
                 [t('site.common.picture'), entry.pictureCredit],
                 [
                   t('site.journal.follow_term'),
-                  <a key="feed" href="/journal.rss">
+                  <a key="feed" href={localPath('/journal.rss')}>
                     {t('site.journal.the_journal_as_a_feed')}
                   </a>,
                 ],

@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
@@ -65,7 +66,7 @@ export default function JournalPage() {
       <PageHead title={t('site.journal.journal')}>
         <p className="lead">
           {rich('site.journal.notes_from_the_rooms_what_was', {
-            link: (text) => <a href="/journal.rss">{text}</a>,
+            link: (text) => <a href={localPath('/journal.rss')}>{text}</a>,
           })}
         </p>
       </PageHead>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -79,7 +80,7 @@ export function SiteFooter({
                 <Link to="/radio">{t('site.layout.radio_and_schedule')}</Link>
               </li>
               <li>
-                <a href="/journal.rss">{t('site.layout.the_journal_as_a_feed')}</a>
+                <a href={localPath('/journal.rss')}>{t('site.layout.the_journal_as_a_feed')}</a>
               </li>
             </ul>
           </section>

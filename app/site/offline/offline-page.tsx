@@ -20,7 +20,7 @@ export const meta = siteMeta(({ studio }) => ({
 
 // Browsers report "online" before the connection works, so this polls until the page answers. At its own address, this
 // page has nothing to return to.
-const reloadWhenOnline = `(function(){if(location.pathname==="/offline")return;
+const reloadWhenOnline = `(function(){if(/\\/offline$/.test(location.pathname))return;
 function look(){fetch(location.href,{method:"HEAD",cache:"no-store"}).then(function(answer){answer.ok&&location.reload()},function(){})}
 addEventListener("online",look);setInterval(function(){navigator.onLine&&look()},3000)})()`;
 

@@ -1,5 +1,7 @@
 // A missing page may have moved: an old address redirects permanently, anything else is a 404.
+
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { withoutLanguage } from '#app/language/language-path.ts';
 import { siteContext } from '#app/site-context.ts';
 
 /** To be thrown by a loader that found nothing. */
@@ -8,7 +10,7 @@ export async function movedOrMissing(
   context: Readonly<RouterContextProvider>,
 ): Promise<unknown> {
   // A data request has another path for the same page.
-  const path = new URL(request.url).pathname.replace(/\.data$/, '');
+  const path = withoutLanguage(new URL(request.url).pathname).replace(/\.data$/, '');
   const { data: moved, error } = await context
     .get(siteContext)
     .backend.from('redirects')

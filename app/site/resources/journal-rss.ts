@@ -2,7 +2,7 @@
 
 import { isPublished } from '#app/backend/is-published.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
 import type { Route } from './+types/journal-rss.ts';
@@ -21,7 +21,7 @@ interface FeedEntry {
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
   const [studio, entries] = await Promise.all([
-    backend.from('studio').select('name,locale').single(),
+    backend.from('studio').select('name').single(),
     backend
       .from('posts')
       .select('slug,title,summary,body,published_at,author:people(name)')
@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   if (!studio.data) throw studio.error;
   if (entries.error) throw entries.error;
-  const { siteUrl } = settings;
-  const { name, locale } = studio.data;
+  const siteUrl = settings.siteUrl + currentLanguages().base;
+  const { name } = studio.data;
   const published = entries.data.filter(isPublished);
   const newest = published[0];
   const items = published.map((entry) => item(entry, siteUrl)).join('');
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <title>${escapeXml(t('site.journal.feed_name', { studio: name }))}</title>
 <link>${escapeXml(`${siteUrl}/journal`)}</link>
 <description>${escapeXml(t('site.journal.feed_description', { studio: name }))}</description>
-<language>${escapeXml(locale)}</language>
+<language>${escapeXml(currentLanguage().code)}</language>
 <atom:link href="${escapeXml(`${siteUrl}/journal.rss`)}" rel="self" type="application/rss+xml"/>
 ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${items}</channel>
 </rss>

@@ -1,6 +1,8 @@
 // Every public address that a search engine should know.
 
 import { isPublished } from '#app/backend/is-published.ts';
+import { alternateLanguages, pathInLanguage } from '#app/language/language-path.ts';
+import { currentLanguages } from '#app/language/messages.ts';
 import { policies } from '#app/site/policies/policies.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
@@ -46,12 +48,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...shows.map(({ slug }): [string] => [`/radio/shows/${slug}`]),
     ...pages.filter(({ slug }) => !known.has(slug)).map(({ slug }): [string] => [`/${slug}`]),
   ];
-  const urls = addresses.map(([path, changedAt]) => {
+  const { languages } = currentLanguages();
+  const addressOf = (path: string, code: string) =>
+    escapeXml(new URL(pathInLanguage(path, code), settings.siteUrl).href);
+  const urls = addresses.flatMap(([path, changedAt]) => {
     const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>` : '';
-    return `<url><loc>${escapeXml(new URL(path, settings.siteUrl).href)}</loc>${changed}</url>`;
+    const alternates = alternateLanguages(languages).map(
+      ({ hrefLang, code }) =>
+        `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${addressOf(path, code)}"/>`,
+    );
+    return languages.map(
+      ({ code }) => `<url><loc>${addressOf(path, code)}</loc>${changed}${alternates.join('')}</url>`,
+    );
   });
+  const xhtml = languages.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
   return new Response(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${xhtml}>${urls.join('')}</urlset>\n`,
     { headers: { 'content-type': 'application/xml' } },
   );
 }

@@ -1,7 +1,10 @@
+import { localPath } from '#app/language/language-path.ts';
+import { currentLanguage } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/web-manifest.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { code, direction } = currentLanguage();
   const { backend } = context.get(siteContext);
   const studio = await backend.from('studio').select('name,description,primary_colour').single();
   if (!studio.data) throw studio.error;
@@ -10,7 +13,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       name: studio.data.name,
       short_name: studio.data.name,
       description: studio.data.description,
-      start_url: '/',
+      start_url: localPath('/'),
+      lang: code,
+      dir: direction,
       display: 'standalone',
       background_color: '#f3f6f3',
       theme_color: studio.data.primary_colour ?? '#00bb4f',

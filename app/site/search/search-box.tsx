@@ -3,6 +3,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SearchResult } from '#contracts/lists.ts';
@@ -126,7 +127,7 @@ function useSuggestions(query: string): SearchResult[] {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const response = await fetch(`/search/suggest?q=${encodeURIComponent(query)}`, {
+        const response = await fetch(localPath(`/search/suggest?q=${encodeURIComponent(query)}`), {
           signal: controller.signal,
         });
         if (response.ok) setResults(await response.json());

@@ -6,6 +6,7 @@ import { type ApiError, api } from '#app/api/api.ts';
 import { backend } from '#app/backend/backend.ts';
 import { unreachable } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { AccountPage } from '#app/site/account/account-page.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -97,7 +98,7 @@ function OwnerForm({ token }: { token: string }) {
       const { auth } = await backend();
       await auth.signInWithPassword({ email, password: owner.password ?? '' });
       // The studio's name is part of every page: reload.
-      location.assign('/dashboard');
+      location.assign(localPath('/dashboard'));
     } catch (reason) {
       setError(describe(reason));
       setBusy(false);

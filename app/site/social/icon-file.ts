@@ -1,5 +1,6 @@
 // /favicon.ico, /icon.svg, /icon-192.png, /icon-512.png and /apple-touch-icon.png: the logo where there is one, else the
 // first letter of the studio's name on its colour.
+import { withoutLanguage } from '#app/language/language-path.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/icon-file.ts';
 import { drawLetter, drawLogo, readLogo, wrapIco, wrapSvg } from './draw-icon.server.ts';
@@ -16,7 +17,7 @@ const SIZES: Record<string, number> = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { backend } = context.get(siteContext);
   const look = await readLook(backend);
-  const { pathname } = url;
+  const pathname = withoutLanguage(url.pathname);
   const size = SIZES[pathname] ?? 512;
   const logo = look.logoPath ? await readLogo(backend, look.logoPath) : undefined;
   if (pathname === '/icon.svg' && !logo) return answer(Buffer.from(drawLetter(look)), 'image/svg+xml');

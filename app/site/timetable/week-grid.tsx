@@ -4,6 +4,7 @@
 import { type CSSProperties, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { weekdayAndDay } from '#app/language/format-day.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { dayWidths } from './elastic-columns.ts';
 import { NowLine } from './now-line.tsx';
@@ -27,7 +28,7 @@ export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGr
   const isGone = week.days.every((day) => day.isPast);
   return (
     <>
-      <form id="near-day" method="get" action="/timetable">
+      <form id="near-day" method="get" action={localPath('/timetable')}>
         <input type="hidden" name="week" value={monday} />
       </form>
       <div

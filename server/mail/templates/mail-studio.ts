@@ -12,17 +12,19 @@ export interface MailStudio extends LinkedSite {
 
 interface Row {
   name: string;
-  locale: string;
+  language: string;
   primary_colour: string | null;
   logo_path: string | null;
 }
 
 export async function readMailStudio(sql: Sql | TransactionSql, siteUrl: string): Promise<MailStudio> {
-  const [row] = await sql<Row[]>`select name, locale, primary_colour, logo_path from public.studio`;
+  const [row] = await sql<
+    Row[]
+  >`select name, languages[1] as language, primary_colour, logo_path from public.studio`;
   return {
     studioName: row?.name ?? 'onda',
     siteUrl,
-    defaultLanguage: row?.locale ?? 'en',
+    defaultLanguage: row?.language ?? 'en',
     ...(row?.primary_colour && { colors: deriveBrand(row.primary_colour).primary }),
     // At SITE_URL, which redirects when uploads have their own host. As PNG, because mail clients show no SVG.
     ...(row?.logo_path && {

@@ -19,7 +19,7 @@ Deno.serve(
   serveFeed(async (slug) => {
     const studio = openStudio();
     const [about, show] = await Promise.all([
-      studio.from('studio').select('name,description,locale,email').single(),
+      studio.from('studio').select('name,description,languages,email').single(),
       slug === null
         ? null
         : studio
@@ -41,7 +41,7 @@ Deno.serve(
     const found = await episodes;
     if (found.error) throw found.error;
     const site = siteUrl();
-    const { name, description, locale, email } = about.data;
+    const { name, description, languages, email } = about.data;
     const title = show?.data ? `${show.data.title}, ${name} radio` : `${name} radio`;
     const own = `${site}/functions/v1/podcast${slug === null ? '' : `/${slug}`}`;
     const page = show?.data ? `${site}/radio/shows/${show.data.slug}` : `${site}/radio`;
@@ -54,7 +54,7 @@ Deno.serve(
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(page)}</link>
 <description>${escapeXml(show?.data?.summary ?? description)}</description>
-<language>${escapeXml(locale)}</language>
+<language>${escapeXml(languages[0] ?? 'en')}</language>
 <atom:link href="${escapeXml(own)}" rel="self" type="application/rss+xml"/>
 <itunes:author>${escapeXml(show?.data?.host?.name ?? name)}</itunes:author>
 ${email ? `<itunes:owner><itunes:name>${escapeXml(name)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${escapeXml(`${site}/icon-512.png`)}"/>

@@ -1,5 +1,6 @@
 // Asks the service worker to cache the teacher's pages and their files, so that they open offline. The pages contain no
 // names: those are in phone-store.ts. Both are deleted on sign-out.
+import { localPath } from '#app/language/language-path.ts';
 
 /** Resolves to whether everything is cached. With `isAll`, other cached pages are deleted. */
 export async function cachePages(paths: readonly string[], { isAll }: { isAll: boolean }): Promise<boolean> {
@@ -10,7 +11,12 @@ export async function cachePages(paths: readonly string[], { isAll }: { isAll: b
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && /^\/(assets|messages)\//.test(pathname))
     .map(({ pathname }) => pathname);
-  return ask(worker, { type: 'cache-register', pages: paths, files: [...new Set(files)], isAll });
+  return ask(worker, {
+    type: 'cache-register',
+    pages: paths.map(localPath),
+    files: [...new Set(files)],
+    isAll,
+  });
 }
 
 export async function forgetPages(): Promise<void> {

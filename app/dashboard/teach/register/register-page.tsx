@@ -6,6 +6,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { weekdayAndDate } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -56,7 +57,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1>{t('dashboard.teach.this_register_is_not_available_offline')}</h1>
       <p>{t('dashboard.teach.youre_offline_and_this_register_is')}</p>
       <p>
-        <a href="/dashboard/teach">{t('dashboard.teach.back_to_teaching')}</a>
+        <a href={localPath('/dashboard/teach')}>{t('dashboard.teach.back_to_teaching')}</a>
       </p>
     </div>
   );

@@ -1,0 +1,51 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '#backend/testing/test-database.ts';
+import { readLanguages } from '../language/read-catalogues.ts';
+import { openStudioDatabase } from '../testing/studio-database.ts';
+import { followContent } from './follow-content.ts';
+import { createStudioLanguages } from './studio-languages.ts';
+
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openStudioDatabase();
+}, 120_000);
+afterAll(() => database?.drop());
+
+test('the studio’s languages are followed without a query per request, and pages are dropped when they change', async () => {
+  const { sql } = database;
+  const queries: string[] = [];
+  const counted = ((...query: Parameters<typeof sql>) => {
+    queries.push('read');
+    return sql(...query);
+  }) as unknown as typeof sql;
+  const languages = createStudioLanguages({ sql: counted, log });
+  let changes = 0;
+  languages.onChange(() => {
+    changes += 1;
+  });
+  const follower = await followContent(database.url, [languages], log);
+  expect(await languages.current()).toEqual(['en', 'pt']);
+  const before = queries.length;
+  for (let turn = 0; turn < 20; turn++) await languages.current();
+  expect(queries.length).toBe(before);
+  await sql`update public.studio set languages = '{pt,en,ar}'`;
+  await expect.poll(() => languages.current()).toEqual(['pt', 'en', 'ar']);
+  expect([changes, languages.known]).toEqual([1, ['pt', 'en', 'ar']]);
+  // Another change of the studio is none of its languages.
+  await sql`update public.studio set phone_hours = 'always'`;
+  await expect.poll(() => queries.length).toBeGreaterThan(before + 1);
+  await languages.current();
+  expect(changes).toBe(1);
+  await follower.close();
+});
+
+test('the database accepts the languages of the product, each once, and one at least', async () => {
+  const { sql } = database;
+  const all = [...readLanguages().keys()];
+  await sql`update public.studio set languages = ${all}`;
+  for (const wrong of [[], ['xx'], ['en', 'en'], ['EN'], ['en', '']])
+    await expect(sql`update public.studio set languages = ${wrong}`).rejects.toThrow(/check constraint/);
+  await expect(sql`update public.studio set languages = '{en,NULL}'`).rejects.toThrow(/check constraint/);
+});
