@@ -27,6 +27,7 @@ test('the studio’s languages are followed without a query per request, and pag
   });
   const follower = await followContent(database.url, [languages], log);
   expect(await languages.current()).toEqual(['en', 'pt']);
+  changes = 0;
   const before = queries.length;
   for (let turn = 0; turn < 20; turn++) await languages.current();
   expect(queries.length).toBe(before);
