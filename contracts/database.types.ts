@@ -960,6 +960,7 @@ export type Database = {
           line: number;
           message: string;
           outcome: 'created' | 'changed' | 'matched' | 'rejected' | null;
+          reason: Json | null;
         };
         Insert: {
           data: JsonInput;
@@ -967,6 +968,7 @@ export type Database = {
           line: number;
           message?: string;
           outcome?: 'created' | 'changed' | 'matched' | 'rejected' | null;
+          reason?: JsonInput | null;
         };
         Update: {
           data?: JsonInput;
@@ -974,6 +976,7 @@ export type Database = {
           line?: number;
           message?: string;
           outcome?: 'created' | 'changed' | 'matched' | 'rejected' | null;
+          reason?: JsonInput | null;
         };
         Relationships: [
           {

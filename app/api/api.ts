@@ -54,7 +54,7 @@ interface ErrorAnswer extends ApiError {
   /** The English message of each invalid field. */
   fields?: Record<string, string>;
   /** The name of the message of each invalid field, and its values. */
-  problems?: { field: string; name: string; values?: object }[];
+  problems?: { field: string; message_name: string; values?: object }[];
 }
 
 function translateError(answer: unknown): unknown {

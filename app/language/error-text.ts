@@ -53,7 +53,7 @@ export interface ErrorBody {
   /** The database's: JSON with the field, the name of the message and its values. */
   details?: unknown;
   /** The name of the message where several share a code. */
-  name?: unknown;
+  message_name?: unknown;
   values?: unknown;
   /** Of the storage service. */
   statusCode?: unknown;
@@ -62,10 +62,10 @@ export interface ErrorBody {
 /** The sentence for an error in the language of the page; undefined for one without a sentence of ours. */
 export function errorText(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, hint, name, values, statusCode } = error as ErrorBody;
+  const { code, hint, message_name: name, values, statusCode } = error as ErrorBody;
   const details = errorDetails(error);
   const isRaised = typeof hint === 'string' && NAME.test(hint);
-  const text = messageText(details.name, details.values) ?? messageText(name, values);
+  const text = messageText(details.message_name, details.values) ?? messageText(name, values);
   if (text !== undefined) return text;
   if (isRaised) return messageText(hint, details.values ?? values);
   if (statusCode !== undefined) return STORAGE_STATUSES[String(statusCode)]?.();
@@ -77,7 +77,7 @@ export function errorText(error: unknown): string | undefined {
 export interface ErrorDetails {
   field?: unknown;
   problems?: unknown;
-  name?: unknown;
+  message_name?: unknown;
   values?: unknown;
 }
 

@@ -1,6 +1,7 @@
 // Errors of the booking functions: every problem at its field, and limits for guests without proof.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readApiError } from '#app/features/booking/api-error.ts';
 import { signUp } from '../accounts/testing/people.ts';
 import { type BotCheck, createBotCheck } from '../http-kit/bot-check.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
@@ -35,6 +36,14 @@ async function problems(name: string, args: Record<string, unknown>): Promise<[s
   expect(status).toBe(422);
   const details = JSON.parse(error?.details ?? '{}') as { problems: { field: string; message: string }[] };
   expect(error?.message).toBe(details.problems[0]?.message);
+  // Worded from the catalogue it is the same, field by field.
+  const unworded = { ...details, problems: details.problems.map((problem) => ({ ...problem, message: '' })) };
+  expect(
+    readApiError({ message: '', hint: error?.hint ?? null, details: JSON.stringify(unworded) }),
+  ).toMatchObject({
+    message: error?.message,
+    fields: Object.fromEntries(details.problems.map(({ field, message }) => [field, message])),
+  });
   return details.problems.map(({ field, message }) => [field, message]);
 }
 

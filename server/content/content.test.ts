@@ -98,7 +98,10 @@ describe('writing', () => {
     expect((await save(ref, { summary: 'Mine' }, 1, { as: owner })).data).toBe(2);
     const late = await save(ref, { summary: 'Theirs' }, 1);
     expect(late.status).toBe(409);
-    expect(late.error).toMatchObject({ hint: 'changed_meanwhile', details: '2' });
+    expect(late.error).toMatchObject({
+      hint: 'changed_meanwhile',
+      details: expect.stringContaining('"version": 2'),
+    });
     expect((await publish(ref, 1)).status).toBe(409);
     expect((await stateOf(ref))?.fields.summary).toBe('Mine');
     const both = await Promise.all([save(ref, { summary: 'a' }, 2), save(ref, { summary: 'b' }, 2)]);

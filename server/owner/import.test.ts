@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from '#app/language/error-text.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 
@@ -33,8 +34,12 @@ async function run(id: string, isFinal: boolean) {
 
 const report = async (id: string) =>
   (
-    await studio.sql`select line, outcome, message from public.import_rows where import_id = ${id} order by line`
-  ).map(({ line, outcome, message }) => [line, outcome, message]);
+    await studio.sql`select line, outcome, message, reason from public.import_rows where import_id = ${id} order by line`
+  ).map(({ line, outcome, message, reason }) => {
+    // Worded from the catalogue it is the same.
+    if (outcome !== null) expect(errorText(reason)).toBe(message);
+    return [line, outcome, message];
+  });
 const count = async (table: string) =>
   Number((await studio.sql`select count(*) from ${studio.sql(`public.${table}`)}`)[0]?.count);
 

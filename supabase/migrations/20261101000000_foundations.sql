@@ -27,6 +27,8 @@ create index answers_age on private.answers (at);
 
 -- ---------- functions ----------
 -- Raises an error with a message for people, a reason code as the hint, and the HTTP status that the caller gets.
+-- An error is worded where it is read, from its reason. Where several sentences share a reason, `more` says the name of
+-- the message; the values of a sentence are in its `values`. The English sentence stays for programs and logs.
 create function private.fail(status integer, reason text, sentence text, more jsonb default null) returns void
 language plpgsql as $$
 begin
@@ -37,34 +39,42 @@ begin
 end
 $$;
 
-create function private.fail_later(reason text, sentence text, wait_s integer) returns void
+create function private.fail_later(reason text, sentence text, wait_s integer, name text default null) returns void
 language plpgsql set search_path = '' as $$
+declare
+  unit text := case when wait_s > 90 then 'minute' else 'second' end;
+  amount integer := case when wait_s > 90 then ceil(wait_s / 60.0) else wait_s end;
 begin
   raise sqlstate 'PGRST' using
-    message = jsonb_build_object('code', 'PT429', 'hint', reason, 'details', null, 'message', format(sentence,
-      case when wait_s > 90 then ceil(wait_s / 60.0) || ' minutes' else wait_s || ' seconds' end)),
+    message = jsonb_build_object('code', 'PT429', 'hint', reason,
+      'details', jsonb_strip_nulls(jsonb_build_object('message_name', name, 'values', jsonb_build_object('unit', unit, 'count', amount)))::text,
+      'message', format(sentence, amount || ' ' || unit || case when amount = 1 then '' else 's' end)),
     detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait_s::text));
 end
 $$;
 
 -- Problems are a JSON array in the order in which a person meets the fields; none is an empty one.
-create function private.problem(field text, reason text, sentence text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_array(jsonb_build_object('field', field, 'reason', reason, 'message', sentence))
+create function private.problem(field text, reason text, sentence text, name text default null, parameters jsonb default null)
+returns jsonb language sql immutable set search_path = '' as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('field', field, 'reason', reason, 'message', sentence,
+    'message_name', name, 'values', parameters)))
 $$;
 
 create function private.fail_problems(problems jsonb) returns void language plpgsql set search_path = '' as $$
 begin
   if jsonb_array_length(problems) > 0 then
     perform private.fail(422, problems -> 0 ->> 'reason', problems -> 0 ->> 'message',
-      jsonb_build_object('field', problems -> 0 ->> 'field', 'problems', problems));
+      jsonb_strip_nulls(jsonb_build_object('field', problems -> 0 ->> 'field', 'message_name', problems -> 0 ->> 'message_name',
+        'values', problems -> 0 -> 'values', 'problems', problems)));
   end if;
 end
 $$;
 
-create function private.fail_field(field text, sentence text) returns void language plpgsql set search_path = '' as $$
+create function private.fail_field(field text, sentence text, name text default null, parameters jsonb default null) returns void
+language plpgsql set search_path = '' as $$
 begin
-  perform private.fail(422, 'bad_' || field, sentence, jsonb_build_object('field', field));
+  perform private.fail(422, 'bad_' || field, sentence,
+    jsonb_strip_nulls(jsonb_build_object('field', field, 'message_name', name, 'values', parameters)));
 end
 $$;
 
@@ -79,7 +89,7 @@ declare
 begin
   if length(value) > longest then
     perform private.fail(422, 'too_long', format('"%s" is longer than %s characters.', field, longest),
-      jsonb_build_object('field', field));
+      jsonb_build_object('field', field, 'message_name', 'text_longer_than', 'values', jsonb_build_object('field', field, 'max', longest)));
   end if;
   return value;
 end
@@ -88,7 +98,8 @@ $$;
 create function private.length_problems(value text, longest integer, field text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when length(value) > longest
-    then private.problem(field, 'too_long', format('Use at most %s characters.', longest)) else '[]' end
+    then private.problem(field, 'too_long', format('Use at most %s characters.', longest), 'max_characters',
+      jsonb_build_object('max', longest)) else '[]' end
 $$;
 
 -- Addresses that look alike are one: invisible characters (zero-width, soft hyphen, marks of direction) made another reader,
@@ -119,7 +130,7 @@ create function private.read_day(given text, field text) returns date language p
 begin
   return given::date;
 exception when others then
-  perform private.fail_field(field, 'Enter a date such as 2026-11-17.');
+  perform private.fail_field(field, 'Enter a date such as 2026-11-17.', 'date_example');
 end
 $$;
 
@@ -127,7 +138,7 @@ create function private.read_id(given text, field text) returns uuid language pl
 begin
   return nullif(given, '')::uuid;
 exception when others then
-  perform private.fail_field(field, 'Choose one of the options.');
+  perform private.fail_field(field, 'Choose one of the options.', 'choose_an_option');
 end
 $$;
 

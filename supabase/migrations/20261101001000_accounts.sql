@@ -194,10 +194,12 @@ create function public.set_role(person uuid, wanted text, granted boolean) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.is_staff() then
-    raise exception 'Only staff can change roles.' using errcode = '42501';
+    raise exception 'Only staff can change roles.'
+      using errcode = '42501', hint = 'staff_change_roles';
   end if;
   if wanted in ('staff', 'owner') and not public.has_role('owner') then
-    raise exception 'Only an owner can add or remove staff and owners.' using errcode = '42501';
+    raise exception 'Only an owner can add or remove staff and owners.'
+      using errcode = '42501', hint = 'owner_changes_staff';
   end if;
   if wanted not in ('member', 'teacher', 'host', 'staff', 'owner') then
     raise exception 'There is no role "%".', wanted using errcode = '22023';
@@ -210,7 +212,8 @@ begin
   if wanted = 'owner' then
     perform pg_advisory_xact_lock(hashtext('onda owners'));
     if not exists (select from public.roles where role = 'owner' and user_id <> person) then
-      raise exception 'A studio needs at least one owner.' using errcode = '23514';
+      raise exception 'A studio needs at least one owner.'
+      using errcode = '23514', hint = 'owner_needed';
     end if;
   end if;
   delete from public.roles where user_id = person and role = wanted;

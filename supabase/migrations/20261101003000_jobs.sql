@@ -194,7 +194,7 @@ begin
   perform private.require_owner();
   delete from private.jobs j where j.id = job and j.failed_at is not null returning j.kind into kind;
   if kind is null then
-    perform private.fail(404, 'no_such_job', 'Only a failed job can be discarded.');
+    perform private.fail(404, 'no_such_job', 'Only a failed job can be discarded.', '{"message_name":"job_has_not_failed"}');
   end if;
   perform private.audit('jobs', 'gave a job up', kind);
 end

@@ -130,11 +130,12 @@ begin
     select string_agg(format('“%s”', title), ', ') into shown
     from (select title from public.media_uses where media_id = old.id order by title limit 3) first_few;
     if shown is not null and tg_op = 'DELETE' then
-      raise exception 'This picture is used in %. Remove it there first.', shown using errcode = '23503', hint = 'picture_used';
+      raise exception 'This picture is used in %. Remove it there first.', shown using errcode = '23503', hint = 'picture_used',
+        detail = jsonb_build_object('message_name', 'picture_is_used', 'values', jsonb_build_object('titles', shown));
     end if;
     if shown is not null then
       raise exception 'This picture is used in %, so it needs its description and its credit.', shown
-        using errcode = '23514', hint = 'picture_used';
+        using errcode = '23514', hint = 'picture_used', detail = jsonb_build_object('message_name', 'picture_needs_texts', 'values', jsonb_build_object('titles', shown));
     end if;
   end if;
   if tg_op = 'DELETE' then

@@ -77,7 +77,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('onda disciplines'));
   if (select array_agg(d.slug order by d.slug) from public.disciplines d)
     is distinct from (select array_agg(s order by s) from unnest(slugs) s) then
-    perform private.fail(409, 'changed_meanwhile', 'The list was changed in the meantime. Reload the page.');
+    perform private.fail(409, 'changed_meanwhile', 'The list was changed in the meantime. Reload the page.',
+      '{"message_name":"list_changed_meanwhile"}');
   end if;
   update public.disciplines d set position = o.place from unnest(slugs) with ordinality o (slug, place)
   where d.slug = o.slug and d.position <> o.place;

@@ -255,7 +255,8 @@ create function private.check_studio() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.zone is distinct from old.zone and not exists (select from pg_catalog.pg_timezone_names z where z.name = new.zone) then
-    perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)), '{"field":"zone"}');
+    perform private.fail(422, 'no_such_zone', format('Unknown time zone: "%s".', left(new.zone, 60)),
+      jsonb_build_object('field', 'zone', 'values', jsonb_build_object('zone', left(new.zone, 60))));
   end if;
   -- The version that was read shows that someone else has saved in the meantime.
   new.updated_at := clock_timestamp();
@@ -279,13 +280,15 @@ create function public.set_opening_hours(hours jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not public.has_role('owner') then
-    raise exception 'Only an owner can change the opening hours.' using errcode = '42501', hint = 'owner_only';
+    raise exception 'Only an owner can change the opening hours.' using errcode = '42501', hint = 'owner_only',
+      detail = '{"message_name":"owner_changes_hours"}';
   end if;
   if jsonb_typeof(hours) is distinct from 'array' or jsonb_array_length(hours) > 7 then
-    perform private.fail(422, 'bad_hours', 'Give opening hours for at most seven days.');
+    perform private.fail(422, 'bad_hours', 'Give opening hours for at most seven days.', '{"message_name":"hours_max_days"}');
   end if;
   if exists (select from jsonb_to_recordset(hours) as h (opens time, closes time) where h.opens is null or h.closes is null or h.closes <= h.opens) then
-    perform private.fail(422, 'bad_hours', 'The closing time must be after the opening time.');
+    perform private.fail(422, 'bad_hours', 'The closing time must be after the opening time.',
+      '{"message_name":"closes_before_opening"}');
   end if;
   delete from public.opening_hours where true;
   insert into public.opening_hours (weekday, opens, closes)

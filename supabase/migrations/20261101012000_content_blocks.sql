@@ -46,7 +46,8 @@ begin
     return;
   end if;
   if jsonb_typeof(blocks) <> 'array' or jsonb_array_length(blocks) > 500 or length(blocks::text) > 400000 then
-    raise exception 'Use at most 500 blocks and 400,000 characters.' using errcode = '23514', hint = 'text_too_long';
+    raise exception 'Use at most 500 blocks and 400,000 characters.' using errcode = '23514', hint = 'text_too_long',
+      detail = '{"message_name":"too_many_text_blocks"}';
   end if;
   if exists (select from jsonb_array_elements(blocks) block where not private.is_block(block)) then
     raise exception 'The text contains a block of an unknown kind.' using errcode = '23514', hint = 'not_a_block';

@@ -31,11 +31,16 @@ begin
   perform private.require_staff();
   select * into found from public.contents c where c.relation = of_relation and c.ref = of_ref for update;
   if found.ref is null then
-    raise sqlstate 'PT404' using message = 'This content was deleted.', hint = 'content_gone';
+    perform private.fail(404, 'content_gone', 'This content was deleted.');
   end if;
   if base_version is not null and base_version <> found.version then
-    raise sqlstate 'PT409' using message = format('%s changed this in the meantime. Your changes were not saved.',
-      coalesce(nullif(found.updated_name, ''), 'Someone else')), hint = 'changed_meanwhile', detail = found.version::text;
+    if found.updated_name = '' then
+      perform private.fail(409, 'changed_meanwhile', 'Someone else changed this in the meantime. Your changes were not saved.',
+        jsonb_build_object('version', found.version, 'message_name', 'content_changed_meanwhile'));
+    end if;
+    perform private.fail(409, 'changed_meanwhile',
+      format('%s changed this in the meantime. Your changes were not saved.', found.updated_name),
+      jsonb_build_object('version', found.version, 'message_name', 'content_changed_by', 'values', jsonb_build_object('person', found.updated_name)));
   end if;
   return found;
 end
@@ -88,7 +93,8 @@ begin
     raise exception 'Enter a title of at most 200 characters.' using errcode = '23514', hint = 'title_missing';
   end if;
   if coalesce(merged ->> 'slug', '') !~ '^[a-z0-9]+(-[a-z0-9]+)*$' or length(merged ->> 'slug') > 80 then
-    raise exception 'Use lower-case letters, digits and single hyphens for the address.' using errcode = '23514', hint = 'bad_slug';
+    raise exception 'Use lower-case letters, digits and single hyphens for the address.' using errcode = '23514', hint = 'bad_slug',
+      detail = '{"message_name":"content_address"}';
   end if;
   perform private.check_text_blocks(merged -> 'blocks');
   merged := merged || jsonb_build_object('translations',
@@ -138,7 +144,7 @@ declare
 begin
   select fields into old from public.content_revisions r where r.relation = of_relation and r.ref = of_ref and r.version = wanted;
   if old is null then
-    raise sqlstate 'PT404' using message = 'Revision not found.', hint = 'revision_gone';
+    perform private.fail(404, 'revision_gone', 'Revision not found.');
   end if;
   select array_agg(m.id) into is_here from public.media m where m.is_described and m.id in (select private.media_in(old));
   is_here := coalesce(is_here, '{}');
@@ -167,7 +173,8 @@ declare
 begin
   execute format('select exists (select from public.%I where slug = $1 and id <> $2)', taken.relation) into is_taken using taken.slug, taken.ref;
   if is_taken then
-    raise exception 'The address "%" is already in use.', taken.slug using errcode = '23505', hint = 'slug_taken';
+    raise exception 'The address "%" is already in use.', taken.slug using errcode = '23505', hint = 'slug_taken',
+      detail = jsonb_build_object('message_name', 'content_address_taken', 'values', jsonb_build_object('slug', taken.slug));
   end if;
   select string_agg(quote_ident(c), ', '), string_agg('r.' || quote_ident(c), ', ') into names, picks
   from unnest(private.content_columns(taken.relation)) c;

@@ -115,19 +115,24 @@ create policy "staff read merges" on public.household_merges for select to authe
 
 -- ---------- functions ----------
 -- What is wrong with a date of birth; null when it is possible.
-create function private.birthday_problem(born date) returns text language sql stable set search_path = '' as $$
+create function private.birthday_problem(born date, field text, reason text) returns jsonb
+language sql stable set search_path = '' as $$
   select case
-    when born > current_date then 'The date of birth must be in the past.'
-    when born < date '1900-01-02' then format('Check the year: %s is too long ago.', abs(extract(year from born)))
+    when born > current_date then private.problem(field, reason, 'The date of birth must be in the past.', 'born_in_the_future')
+    when born < date '1900-01-02' then private.problem(field, reason,
+      format('Check the year: %s is too long ago.', abs(extract(year from born))), 'born_too_long_ago',
+      jsonb_build_object('year', abs(extract(year from born))::text))
+    else '[]'
   end
 $$;
 
 -- The error for a date of birth in a booking: its format, or what is wrong with it.
-create function private.birthday_message(given text) returns text language plpgsql stable set search_path = '' as $$
+create function private.birthday_text_problem(given text, field text, reason text) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
-  return private.birthday_problem(given::date);
+  return private.birthday_problem(given::date, field, reason);
 exception when datetime_field_overflow or invalid_datetime_format then
-  return 'Enter a date of birth such as 2015-04-30.';
+  return private.problem(field, reason, 'Enter a date of birth such as 2015-04-30.', 'birthday_example');
 end
 $$;
 
@@ -146,12 +151,8 @@ $$;
 -- For every writer: forms, imports, staff. Existing rows stay as they are.
 -- Every writer calls it, also the service role, which has no access to the private schema.
 create function private.check_birthday() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  problem text := private.birthday_problem(new.born_on);
 begin
-  if problem is not null then
-    perform private.fail(422, 'bad_birthday', problem, '{"field":"born_on"}');
-  end if;
+  perform private.fail_problems(private.birthday_problem(new.born_on, 'born_on', 'bad_birthday'));
   return new;
 end
 $$;

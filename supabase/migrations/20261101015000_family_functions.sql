@@ -145,7 +145,7 @@ declare
   saved public.participants;
 begin
   if length(btrim(coalesce(name, ''))) = 0 then
-    perform private.fail(422, 'name_missing', 'Enter a name.');
+    perform private.fail(422, 'name_missing', 'Enter a name.', '{"message_name":"enter_a_name"}');
   end if;
   if id is null then
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
@@ -204,7 +204,7 @@ begin
   if (private.own_participant(set_consent.participant_id::text)).id is null then
     perform private.fail(404, 'no_such_person', 'This person is not in your family.');
   elsif set_consent.kind <> 'photos' then
-    perform private.fail(422, 'bad_kind', 'Unknown kind of consent.');
+    perform private.fail(422, 'bad_kind', 'Unknown kind of consent.', '{"message_name":"unknown_consent"}');
   end if;
   perform from public.participants p where p.id = set_consent.participant_id for update;
   if is_given then
@@ -251,12 +251,12 @@ begin
   if length(given) not between 1 and 120 then
     perform private.fail(422, 'name_missing', 'Enter your name.', '{"field":"name"}');
   elsif btrim(coalesce(save_my_profile.phone, '')) !~ '^([+0-9][0-9 ()./-]{4,39})?$' then
-    perform private.fail(422, 'bad_phone', 'Enter a phone number with digits, for example +351 912 345 678.', '{"field":"phone"}');
-  elsif private.birthday_problem(save_my_profile.born_on) is not null then
-    perform private.fail(422, 'bad_birthday', private.birthday_problem(save_my_profile.born_on), '{"field":"born_on"}');
+    perform private.fail(422, 'bad_phone', 'Enter a phone number with digits, for example +351 912 345 678.',
+      '{"field":"phone"}');
   elsif length(coalesce(save_my_profile.note, '')) > 1000 then
-    perform private.fail(422, 'bad_note', 'Use at most 1,000 characters.', '{"field":"note"}');
+    perform private.fail(422, 'bad_note', 'Use at most 1,000 characters.', '{"field":"note","message_name":"profile_note_max_length"}');
   end if;
+  perform private.fail_problems(private.birthday_problem(save_my_profile.born_on, 'born_on', 'bad_birthday'));
   update public.profiles p set name = given, phone = btrim(coalesce(save_my_profile.phone, '')) where p.user_id = auth.uid();
   update public.participants h set name = given, born_on = save_my_profile.born_on, note = btrim(coalesce(save_my_profile.note, ''))
   where h.user_id = auth.uid() and h.household_id = home;

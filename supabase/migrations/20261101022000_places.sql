@@ -75,7 +75,7 @@ begin
   select s.* into found_session from public.sessions s join public.offerings o on o.id = s.offering_id
   where s.id = wanted and (o.published_at <= now() or private.is_staff());
   if found_session.id is null then
-    perform private.fail(404, 'no_session', 'Date not found.');
+    perform private.fail(404, 'no_session', 'Date not found.', '{"message_name":"date_not_found"}');
   elsif found_session.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
   elsif not private.is_staff() and exists (select from public.offerings o where o.id = found_session.offering_id and o.is_demo)
@@ -177,7 +177,7 @@ begin
     select * into verdict from rate_limits.take_message('hold', '{}', private.client_address());
     if verdict.wait_s > 0 then
       perform private.fail_later('too_many_holds', 'Many places are already held from your network. Try again in %s.',
-        verdict.wait_s);
+        verdict.wait_s, 'too_many_holds_here');
     end if;
   end loop;
   return new;
@@ -197,7 +197,7 @@ begin
   select * into rules from public.booking_settings;
   if places is null or places < 1 or places > rules.max_places then
     perform private.fail(422, 'bad_places', format('Choose between 1 and %s places.', rules.max_places),
-      '{"field":"places"}');
+      jsonb_build_object('field', 'places', 'message_name', 'choose_places', 'values', jsonb_build_object('max', rules.max_places)));
   end if;
   known := private.find_answer('hold', idempotency_key);
   if known is not null then
@@ -206,10 +206,13 @@ begin
   proven := private.use_proof(proof);
   pool := private.lock_pool(wanted.pool_id);
   if not private.has_capacity(pool, places) then
-    perform private.fail(409, 'full',
-      case when pool.taken >= pool.capacity then 'Every place is taken.'
-        else format('Only %s left.', pool.capacity - pool.taken) end,
-      jsonb_build_object('free', pool.capacity - pool.taken, 'waiting', pool.waiting));
+    if pool.taken >= pool.capacity then
+      perform private.fail(409, 'full', 'Every place is taken.',
+        jsonb_build_object('free', pool.capacity - pool.taken, 'waiting', pool.waiting));
+    end if;
+    perform private.fail(409, 'full', format('Only %s left.', pool.capacity - pool.taken),
+      jsonb_build_object('free', pool.capacity - pool.taken, 'waiting', pool.waiting, 'message_name', 'only_places_left',
+        'values', jsonb_build_object('count', pool.capacity - pool.taken)));
   end if;
   if not proven then
     perform private.admit_unproven(pool, places);

@@ -2,7 +2,7 @@
 -- "attendees.0.answers.<question>").
 
 create function private.person_problems(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Enter your name.')
+  select case when private.cleaned(person, 'name') = '' then private.problem('message_name', 'name_missing', 'Enter your name.')
       else private.length_problems(private.cleaned(person, 'name'), 120, 'name') end
     || case when private.is_email(private.cleaned(person, 'email')) then '[]'
       else private.problem('email', 'bad_email', 'Enter a valid email address.') end
@@ -21,11 +21,13 @@ begin
     value := private.cleaned(coalesce(given, '{}'), question.id::text);
     field := prefix || question.id;
     if value = '' and question.is_required then
-      problems := problems || private.problem(field, 'answer_missing', format('Answer this question: %s', question.label));
+      problems := problems || private.problem(field, 'answer_missing', format('Answer this question: %s', question.label),
+        parameters => jsonb_build_object('question', question.label));
     elsif value <> '' and question.kind = 'choice' and not value = any (question.choices)
       or value <> '' and question.kind = 'yes_no' and value not in ('yes', 'no') then
       problems := problems || private.problem(field, 'bad_answer',
-        format('Choose one of the answers: %s', question.label));
+        format('Choose one of the answers: %s', question.label),
+        parameters => jsonb_build_object('question', question.label));
     else
       problems := problems || private.length_problems(value, 1000, field);
     end if;
@@ -53,11 +55,11 @@ begin
     end if;
   else
     if private.cleaned(person, 'name') = '' then
-      problems := private.problem(prefix || 'name', 'name_missing', 'Enter a name for this place.');
+      problems := private.problem(prefix || 'message_name', 'name_missing', 'Enter a name for this place.', 'place_name_missing');
     end if;
     problems := problems || private.length_problems(private.cleaned(person, 'name'), 120, prefix || 'name');
-    if born <> '' and private.birthday_message(born) is not null then
-      problems := problems || private.problem(prefix || 'born_on', 'bad_date', private.birthday_message(born));
+    if born <> '' then
+      problems := problems || private.birthday_text_problem(born, prefix || 'born_on', 'bad_date');
     end if;
   end if;
   return problems || private.length_problems(private.cleaned(person, 'note'), 1000, prefix || 'note')
@@ -84,7 +86,9 @@ begin
   elsif dates > 1 then
     return private.problem('pass_code', 'not_for_courses', 'A pass can be used for single dates, not for a whole course.');
   elsif private.pass_balance(pass.id) < needed then
-    return private.problem('pass_code', 'pass_empty', format('This pass has %s entries left.', private.pass_balance(pass.id)));
+    return private.problem('pass_code', 'pass_empty', format('This pass has %s left.',
+      case private.pass_balance(pass.id) when 1 then '1 entry' else private.pass_balance(pass.id) || ' entries' end),
+      parameters => jsonb_build_object('count', private.pass_balance(pass.id)));
   end if;
   return '[]';
 end
@@ -118,7 +122,7 @@ create function private.transfer_problems(wanted_session uuid default null) retu
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select btrim(b.transfer_account) from public.booking_settings b) = '' then
-    return private.problem('method', 'no_account', 'Bank transfer is not available. Choose another payment method.');
+    return private.problem('method', 'no_account', 'Bank transfer is not available. Choose another payment method.', 'transfer_not_available');
   elsif (select s.starts_at < now() + interval '24 hours' from public.sessions s where s.id = wanted_session) then
     return private.problem('method', 'too_late_for_transfer',
       'A bank transfer would arrive too late. Choose another payment method.');
@@ -138,7 +142,8 @@ declare
 begin
   if jsonb_typeof(people) is distinct from 'array' or jsonb_array_length(people) <> held.places then
     problems := problems || private.problem('attendees', 'bad_attendees', format('Enter the names of exactly %s.',
-      case held.places when 1 then 'one person' else held.places || ' people' end));
+      case held.places when 1 then 'one person' else held.places || ' people' end), 'attendee_names',
+      jsonb_build_object('count', held.places));
   else
     for place in 0 .. held.places - 1 loop
       problems := problems || private.attendee_problems(offering, people -> place, format('attendees.%s.', place));

@@ -193,7 +193,7 @@ begin
     select o.id into opened from public.orders o where o.id = wanted and (o.user_id = auth.uid() or private.is_staff());
   end if;
   if opened is null then
-    perform private.fail(404, 'no_order', 'Booking not found.');
+    perform private.fail(404, 'no_order', 'Booking not found.', '{"message_name":"booking_not_found"}');
   end if;
   return opened;
 end
@@ -257,7 +257,7 @@ begin
   end if;
   perform private.fail_problems(
     case when kind = 'pass' or kind = 'voucher' and coalesce(amount_cents, 0) between 500 and 50000 then '[]'
-      else private.problem('amount', 'bad_amount', 'Enter an amount between 5 and 500.') end
+      else private.problem('amount', 'bad_amount', 'Enter an amount between 5 and 500.', 'voucher_amount') end
     || private.person_problems(who)
     || case when method = 'transfer' then private.transfer_problems() when method in ('studio', 'card') then '[]'
       else private.problem('method', 'bad_method', 'Choose a payment method.') end);

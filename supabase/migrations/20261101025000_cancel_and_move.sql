@@ -57,7 +57,8 @@ begin
   end if;
   is_full := canceller = 'studio' or private.is_early(about);
   if not is_full and private.upcoming_share(about) = 0 then
-    perform private.fail(409, 'begun', 'This date has started, so the booking can no longer be cancelled.');
+    perform private.fail(409, 'begun', 'This date has started, so the booking can no longer be cancelled.',
+      '{"message_name":"begun_not_cancellable"}');
   end if;
   is_paid := private.paid_cents(about.order_id) >= (select total_cents from public.orders where id = about.order_id);
   money := case when about.pass_id is null then about.price_cents - about.voucher_cents else 0 end;
@@ -129,7 +130,8 @@ declare
   cancelled uuid[] := '{}';
 begin
   if exists (select from public.bookings b where b.id = any (booking_ids) and b.order_id <> opened) then
-    perform private.fail(404, 'no_booking', 'Some of these places do not belong to this booking.');
+    perform private.fail(404, 'no_booking', 'Some of these places do not belong to this booking.',
+      '{"message_name":"places_of_another_booking"}');
   end if;
   for pool in select distinct b.pool_id from public.bookings b where b.id = any (booking_ids) order by 1 loop
     perform private.lock_pool(pool);
@@ -179,7 +181,7 @@ begin
   if coalesce(cardinality(booking_ids), 0) not between 1 and 100 or exists (
     select from unnest(booking_ids) i left join public.bookings b on b.id = i and b.order_id = opened where b.id is null
   ) then
-    perform private.fail(404, 'no_booking', 'This place does not belong to this booking.');
+    perform private.fail(404, 'no_booking', 'This place does not belong to this booking.', '{"message_name":"place_of_another_booking"}');
   end if;
   for pool in
     select b.pool_id from public.bookings b where b.id = any (booking_ids) union select target.pool_id order by 1
@@ -203,8 +205,11 @@ begin
   elsif not private.is_staff() and exists (select from public.bookings b where b.id = any (moving) and not private.is_early(b)) then
     perform private.fail(409, 'too_late', 'It is too late to change the date. You can still cancel the booking.');
   elsif not private.has_capacity((select p from public.capacity_pools p where p.id = target.pool_id), cardinality(moving)) then
-    perform private.fail(409, 'full', case when cardinality(moving) = 1 then 'That date is full.'
-      else format('That date does not have %s places left.', cardinality(moving)) end);
+    if cardinality(moving) = 1 then
+      perform private.fail(409, 'full', 'That date is full.', '{"message_name":"date_full"}');
+    end if;
+    perform private.fail(409, 'full', format('That date does not have %s places left.', cardinality(moving)),
+      jsonb_build_object('message_name', 'date_lacks_places', 'values', jsonb_build_object('count', cardinality(moving))));
   end if;
   update public.bookings b set pool_id = target.pool_id where b.id = any (moving);
   foreach pool in array old_pools loop

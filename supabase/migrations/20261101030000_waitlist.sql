@@ -27,7 +27,8 @@ declare
 begin
   select w.* into entry from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id where l.token = waitlist_token;
   if entry.id is null then
-    perform private.fail(404, 'no_wait', 'This link is not valid: it belongs to no waiting list.');
+    perform private.fail(404, 'no_wait', 'This link is not valid: it belongs to no waiting list.',
+      '{"message_name":"waitlist_link_not_valid"}');
   end if;
   return entry;
 end
@@ -48,7 +49,7 @@ declare
 begin
   perform private.fail_problems(private.person_problems(who)
     || case when places between 1 and (select max_places from public.booking_settings) then '[]'
-      else private.problem('places', 'bad_places', 'That many places cannot be waited for at once.') end);
+      else private.problem('places', 'bad_places', 'That many places cannot be waited for at once.', 'waitlist_max_places') end);
   known := private.find_answer('wait', idempotency_key);
   if known is not null then
     return private.describe_waitlist_entry((known ->> 'waitlist_entry_id')::bigint);
@@ -60,7 +61,8 @@ begin
   if private.has_capacity(pool, places) then
     perform private.fail(409, 'places_free', 'There are free places. You can book now.');
   elsif places > pool.capacity then
-    perform private.fail(422, 'bad_places', 'The class does not have that many places.', '{"field":"places"}');
+    perform private.fail(422, 'bad_places', 'The class does not have that many places.',
+      '{"field":"places","message_name":"class_has_fewer_places"}');
   end if;
   select w.id into made from public.waitlist_entries w
   where w.pool_id = pool.id and w.user_id = auth.uid() and w.state in ('waiting', 'offered') order by w.id limit 1;
@@ -108,10 +110,10 @@ begin
       least(entry.offer_ends_at, (select s.starts_at from public.sessions s where s.id = for_session)))
     where h.id = made;
     perform private.add_timeline_entry('accepted the offer', waitlist_entry_id => entry.id);
+  elsif entry.state = 'waiting' then
+    perform private.fail(409, 'no_offer', 'No place has been offered yet.');
   elsif entry.state <> 'accepted' then
-    perform private.fail(409, case entry.state when 'waiting' then 'no_offer' else 'offer_over' end,
-      case entry.state when 'waiting' then 'No place has been offered yet.'
-        else 'This offer has expired. The place was offered to the next person.' end);
+    perform private.fail(409, 'offer_over', 'This offer has expired. The place was offered to the next person.');
   end if;
   return private.describe_waitlist_entry(entry.id);
 end
@@ -141,7 +143,8 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) < 3 then
-    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.');
+    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.',
+      '{"message_name":"position_reason_missing"}');
   end if;
   select * into entry from public.waitlist_entries w where w.id = move_in_waitlist.waitlist_entry_id;
   if entry.id is null then

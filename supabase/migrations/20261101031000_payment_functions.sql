@@ -18,9 +18,9 @@ declare
 begin
   perform private.require_staff();
   if method not in ('cash', 'transfer', 'card_at_studio') then
-    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.', '{"message_name":"choose_paid_by"}');
   elsif coalesce(amount_cents, 0) <= 0 then
-    perform private.fail(422, 'bad_amount', 'Enter an amount above zero.');
+    perform private.fail(422, 'bad_amount', 'Enter an amount above zero.', '{"message_name":"amount_above_zero"}');
   end if;
   if private.find_answer('payment', idempotency_key) is not null then
     return private.describe_order(record_payment.order_id);
@@ -61,11 +61,13 @@ begin
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'Order not found.');
   elsif coalesce(amount_cents, 0) <= 0 or amount_cents > ordered.paid_cents then
-    perform private.fail(422, 'bad_amount', 'Enter an amount between 0.01 and what was paid.', '{"field":"amount"}');
+    perform private.fail(422, 'bad_amount', 'Enter an amount between 0.01 and what was paid.',
+      '{"field":"amount","message_name":"refund_amount"}');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   elsif way is not null and way not in ('card', 'studio', 'transfer', 'credit') then
-    perform private.fail(422, 'bad_method', 'Choose cash, transfer, card or credit for the refund.', '{"field":"method"}');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer, card or credit for the refund.',
+      '{"field":"method","message_name":"choose_refund_method"}');
   end if;
   if way is null then
     select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'studio' end into way
@@ -75,7 +77,8 @@ begin
     coalesce((select sum(p.amount_cents) from public.payments p where p.order_id = ordered.id and p.method = 'card'), 0)
     - coalesce((select sum(r.amount_cents) from public.refunds r where r.order_id = ordered.id and r.method = 'card'), 0)
   ) then
-    perform private.fail(422, 'not_by_card', 'The amount is more than what was paid by card. Choose another method.', '{"field":"method"}');
+    perform private.fail(422, 'not_by_card', 'The amount is more than what was paid by card. Choose another method.',
+      '{"field":"method"}');
   end if;
   kindness := greatest(0, refund_order.amount_cents - greatest(0, ordered.paid_cents - ordered.total_cents));
   insert into public.refunds (order_id, amount_cents, currency, method, reason, recorded_by, state, done_at)
@@ -169,7 +172,7 @@ begin
     end if;
     perform private.fail(404, 'no_refund', 'Refund not found.');
   elsif wanted.method <> 'card' then
-    perform private.fail(422, 'not_by_card', 'Only refunds to a card can be retried.');
+    perform private.fail(422, 'not_by_card', 'Only refunds to a card can be retried.', '{"message_name":"retry_card_refunds_only"}');
   end if;
   if wanted.state = 'failed' then
     update public.refunds r set state = 'due', last_error = null, tries = r.tries + 1 where r.id = wanted.id;

@@ -137,7 +137,8 @@ create function private.require_teacher_of(wanted uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (private.is_staff() or private.teaches_session(wanted)) then
-    raise exception 'Only the teacher of this session and staff can open its register.' using errcode = '42501', hint = 'not_your_class';
+    raise exception 'Only the teacher of this session and staff can open its register.' using errcode = '42501', hint = 'not_your_class',
+      detail = '{"message_name":"register_of_another_class"}';
   end if;
 end
 $$;

@@ -11,10 +11,10 @@ declare
   written integer := 0;
 begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > 500 then
-    perform private.fail(422, 'bad_marks', 'Send a list of at most 500 marks.');
+    perform private.fail(422, 'bad_marks', 'Send a list of at most 500 marks.', '{"message_name":"too_many_marks"}');
   elsif exists (select from jsonb_array_elements(marks) m
       where coalesce(m ->> 'mark', '') not in ('present', 'late', 'absent', 'excused')) then
-    perform private.fail(422, 'bad_marks', 'Mark people as present, late, absent or excused.');
+    perform private.fail(422, 'bad_marks', 'Mark people as present, late, absent or excused.', '{"message_name":"unknown_mark"}');
   end if;
   -- One phone after the other: neither may judge by what the other is about to change.
   perform pg_advisory_xact_lock(hashtextextended('register ' || wanted, 0));
@@ -125,9 +125,9 @@ begin
   if coalesce(device, '') !~ '^[A-Za-z0-9-]{8,64}$' then
     perform private.fail(422, 'bad_device', 'The id of the device is missing.');
   elsif jsonb_typeof(notes) is distinct from 'array' or jsonb_array_length(notes) > 50 then
-    perform private.fail(422, 'bad_notes', 'Send a list of at most 50 notes.');
+    perform private.fail(422, 'bad_notes', 'Send a list of at most 50 notes.', '{"message_name":"too_many_notes"}');
   elsif exists (select from jsonb_array_elements(notes) n where length(btrim(coalesce(n ->> 'body', ''))) not between 1 and 5000) then
-    perform private.fail(422, 'bad_notes', 'Use between 1 and 5,000 characters for a note.');
+    perform private.fail(422, 'bad_notes', 'Use between 1 and 5,000 characters for a note.', '{"message_name":"class_note_length"}');
   end if;
   -- The way of the message is no error of the clock.
   if sent_at is null or skew between interval '-5 seconds' and interval '5 seconds' then
@@ -154,9 +154,10 @@ begin
   if not (private.is_staff() or public.has_role('teacher')) then
     raise exception 'This is for teachers and staff.' using errcode = '42501', hint = 'teachers_only';
   elsif all_teachers and not private.is_staff() then
-    raise exception 'Only staff can see all sessions.' using errcode = '42501', hint = 'staff_only';
+    raise exception 'Only staff can see all sessions.' using errcode = '42501', hint = 'staff_only',
+      detail = '{"message_name":"staff_see_all_sessions"}';
   elsif days is null or days not between 1 and 62 then
-    perform private.fail(422, 'bad_span', 'Choose between one day and two months.');
+    perform private.fail(422, 'bad_span', 'Choose between one day and two months.', '{"message_name":"span_max_two_months"}');
   end if;
   return jsonb_build_object('from_day', first_day, 'is_linked', me is not null, 'sessions', (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
@@ -183,7 +184,8 @@ declare
   text_hash text := md5(btrim(coalesce(subject, '')) || E'\n' || btrim(coalesce(body, '')));
 begin
   if not (private.is_staff() or private.teaches_session(message_class.session_id)) then
-    raise exception 'Only the teacher of this session and staff can message its class.' using errcode = '42501', hint = 'not_your_class';
+    raise exception 'Only the teacher of this session and staff can message its class.' using errcode = '42501', hint = 'not_your_class',
+      detail = '{"message_name":"message_to_another_class"}';
   elsif length(btrim(coalesce(subject, ''))) not between 1 and 150 or length(btrim(coalesce(body, ''))) not between 1 and 5000 then
     perform private.fail(422, 'bad_message', 'Enter a subject and a message.');
   end if;
@@ -193,7 +195,8 @@ begin
     perform private.fail(409, 'sent_already', 'You sent the same message less than an hour ago.');
   elsif (select count(*) from public.timeline t where t.session_id = message_class.session_id and t.what = 'messaged the class'
       and t.at > now() - interval '1 day') >= 5 then
-    perform private.fail(429, 'too_many', 'This class received five messages today. Try again tomorrow, or ask the staff.');
+    perform private.fail(429, 'too_many', 'This class received five messages today. Try again tomorrow, or ask the staff.',
+      '{"message_name":"too_many_class_messages"}');
   end if;
   for about in select distinct b.order_id from public.bookings b join public.sessions s on s.pool_id = b.pool_id
     where s.id = message_class.session_id and b.state = 'seated'

@@ -23,11 +23,12 @@ begin
   if wanted.id is null then
     perform private.fail(404, 'no_session', 'Session not found.');
   elsif wanted.status <> 'planned' or wanted.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This session has started or was cancelled.');
+    perform private.fail(409, 'begun', 'This session has started or was cancelled.', '{"message_name":"session_begun_or_cancelled"}');
   elsif length(coalesce(request_substitute.reason, '')) > 500 then
-    perform private.fail(422, 'bad_reason', 'Use at most 500 characters.');
+    perform private.fail(422, 'bad_reason', 'Use at most 500 characters.', '{"message_name":"substitute_reason_max_length"}');
   elsif (select count(*) from public.substitute_requests q where q.asked_by = auth.uid() and q.asked_at > now() - interval '1 day') >= 20 then
-    perform private.fail(429, 'too_many', 'You have made many requests today. Ask the staff.');
+    perform private.fail(429, 'too_many', 'You have made many requests today. Ask the staff.',
+      '{"message_name":"too_many_substitute_requests"}');
   end if;
   insert into public.substitute_requests (session_id, person_id, asked_by, reason)
   select wanted.id, coalesce(wanted.teacher_id, o.teacher_id), auth.uid(), btrim(coalesce(request_substitute.reason, ''))
@@ -68,7 +69,8 @@ declare
   elsewhere text;
 begin
   if not (private.is_staff() or public.has_role('teacher')) or (accept_substitute.person_id is not null and not private.is_staff()) then
-    raise exception 'Only teachers can take over classes, and only staff can choose someone else.' using errcode = '42501', hint = 'teachers_only';
+    raise exception 'Only teachers can take over classes, and only staff can choose someone else.' using errcode = '42501',
+      hint = 'teachers_only', detail = '{"message_name":"only_teachers_take_over"}';
   end if;
   select * into asked from public.substitute_requests q where q.id = accept_substitute.request_id for update;
   if asked.id is null then
@@ -81,11 +83,12 @@ begin
   elsif asked.state = 'found' and asked.found_person_id = who.id then
     return private.describe_substitute(asked.id);
   elsif asked.state <> 'open' then
-    perform private.fail(409, 'taken', 'A substitute was already found, or the request was withdrawn.');
+    perform private.fail(409, 'taken', 'A substitute was already found, or the request was withdrawn.',
+      '{"message_name":"substitute_found"}');
   end if;
   select * into wanted from public.sessions s where s.id = asked.session_id for update;
   if wanted.status <> 'planned' or wanted.starts_at <= now() then
-    perform private.fail(409, 'begun', 'This session has started or was cancelled.');
+    perform private.fail(409, 'begun', 'This session has started or was cancelled.', '{"message_name":"session_begun_or_cancelled"}');
   elsif who.id = asked.person_id then
     perform private.fail(422, 'same_teacher', 'This teacher is the one who cannot come. Choose someone else.');
   end if;
@@ -95,7 +98,8 @@ begin
   where s.status = 'planned' and s.id <> wanted.id and coalesce(s.teacher_id, o.teacher_id) = who.id
     and tstzrange(s.starts_at, s.ends_at) && tstzrange(wanted.starts_at, wanted.ends_at) limit 1;
   if elsewhere is not null then
-    perform private.fail(409, 'clash', format('%s teaches %s at that time.', who.name, elsewhere));
+    perform private.fail(409, 'clash', format('%s teaches %s at that time.', who.name, elsewhere),
+      jsonb_build_object('message_name', 'teacher_is_busy', 'values', jsonb_build_object('teacher', who.name, 'title', elsewhere)));
   end if;
   update public.sessions s set teacher_id = who.id where s.id = wanted.id;
   update public.substitute_requests q set state = 'found', found_person_id = who.id, found_by = auth.uid(), closed_at = now()
@@ -154,7 +158,8 @@ begin
   end if;
   select u.id into account from auth.users u where lower(u.email) = lower(btrim(link_teacher.email)) and u.email_confirmed_at is not null;
   if account is null then
-    perform private.fail(404, 'no_account', 'Nobody with this address has an account yet. Invite them on the page People.');
+    perform private.fail(404, 'no_account', 'Nobody with this address has an account yet. Invite them on the page People.',
+      '{"message_name":"no_account_with_address"}');
   elsif exists (select from public.person_accounts a where a.user_id = account and a.person_id <> link_teacher.person_id) then
     perform private.fail(409, 'linked', 'This account is already linked to another person.');
   end if;
@@ -211,7 +216,8 @@ begin
   where u.id = account and u.email is not null
     and exists (select from public.roles r where r.user_id = u.id and r.role in ('teacher', 'staff', 'owner'));
   if called is null then
-    perform private.fail(404, 'no_account', 'Account not found among the people who work here.');
+    perform private.fail(404, 'no_account', 'Account not found among the people who work here.',
+      '{"message_name":"account_not_of_staff"}');
   end if;
   -- Two clicks make one person.
   perform pg_advisory_xact_lock(hashtextextended('make_teacher ' || account::text, 0));

@@ -37,7 +37,7 @@ begin
   elsif exists (select from public.offerings o where o.slug = wanted.slug and o.id is distinct from wanted.id) then
     perform private.fail(409, 'slug_taken', 'This address is already in use.', '{"field":"slug"}');
   elsif wanted.kind is null or wanted.kind not in ('class', 'course', 'workshop', 'event') then
-    perform private.fail_field('kind', 'Choose class, course, workshop or event.');
+    perform private.fail_field('kind', 'Choose class, course, workshop or event.', 'choose_offering_kind');
   elsif wanted.discipline is null or not exists (select from public.disciplines d where d.slug = wanted.discipline) then
     perform private.fail_field('discipline', 'Choose a discipline.');
   elsif wanted.level is null or wanted.level not in ('open', 'beginner', 'intermediate', 'advanced') then
@@ -61,9 +61,9 @@ begin
   elsif not exists (select from public.cancellation_policies p where p.id = wanted.policy_id) then
     perform private.fail_field('policy_id', 'Choose a cancellation policy.');
   elsif wanted.teacher_id is not null and not exists (select from public.people p where p.id = wanted.teacher_id) then
-    perform private.fail_field('teacher_id', 'Person not found.');
+    perform private.fail_field('teacher_id', 'Person not found.', 'no_person');
   elsif wanted.published_at is not null and btrim(wanted.summary) = '' then
-    perform private.fail_field('summary', 'Enter a summary before you publish: one sentence that says what it is.');
+    perform private.fail_field('summary', 'Enter a summary before you publish: one sentence that says what it is.', 'summary_missing');
   elsif wanted.published_at is not null and wanted.archived_at is not null then
     perform private.fail(409, 'archived', 'This is archived. Restore it first.');
   end if;
@@ -77,13 +77,15 @@ declare
   one record;
 begin
   if jsonb_typeof(wanted) is distinct from 'array' or jsonb_array_length(wanted) > 20 then
-    perform private.fail_field('questions', 'Use at most 20 questions.');
+    perform private.fail_field('questions', 'Use at most 20 questions.', 'too_many_questions');
   end if;
   for one in select value as q, ordinality as place from jsonb_array_elements(wanted) with ordinality loop
     if length(btrim(coalesce(one.q ->> 'label', ''))) not between 1 and 200 then
-      perform private.fail_field('questions', format('Question %s needs a text of at most 200 characters.', one.place));
+      perform private.fail_field('questions', format('Question %s needs a text of at most 200 characters.', one.place),
+        'question_text_length', jsonb_build_object('number', one.place));
     elsif one.q ->> 'kind' = 'choice' and coalesce(jsonb_array_length(one.q -> 'choices'), 0) not between 1 and 20 then
-      perform private.fail_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place));
+      perform private.fail_field('questions', format('Question %s needs between 1 and 20 answers to choose from.', one.place),
+        'question_answers', jsonb_build_object('number', one.place));
     end if;
   end loop;
   delete from public.questions q where q.offering_id = offering
@@ -137,8 +139,7 @@ begin
     if was.id is null then
       perform private.fail(404, 'no_offering', 'This was deleted.');
     elsif was.version is distinct from known_version then
-      perform private.fail(409, 'changed_meanwhile', 'Someone else saved this in the meantime.', jsonb_build_object(
-        'current', to_jsonb(was),
+      perform private.fail(409, 'changed_meanwhile', 'Someone else saved this in the meantime.', jsonb_build_object('message_name', 'offering_changed_meanwhile', 'current', to_jsonb(was),
         'questions', coalesce((select jsonb_agg(to_jsonb(q) order by q.position) from public.questions q where q.offering_id = was.id), '[]'),
         'by', (select p.name from public.timeline t join public.profiles p on p.user_id = t.actor
           where t.offering_id = was.id order by t.id desc limit 1)));
@@ -268,7 +269,8 @@ begin
       and exists (select from public.bookings b where b.pool_id = s.pool_id and b.state in ('seated', 'pending'));
     if booked > 0 then
       perform private.fail(409, 'has_bookings', format('%s %s bookings. Cancel them first: everyone is notified and refunded.',
-        case when booked = 1 then '1 upcoming session' else booked || ' upcoming sessions' end, case when booked = 1 then 'has' else 'have' end));
+        case when booked = 1 then '1 upcoming session' else booked || ' upcoming sessions' end, case when booked = 1 then 'has' else 'have' end),
+        jsonb_build_object('message_name', 'sessions_have_bookings', 'values', jsonb_build_object('count', booked)));
     end if;
     unused := private.unused_dates(was.id);
     perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(unused)));
@@ -293,7 +295,8 @@ begin
   if title is null then
     perform private.fail(404, 'no_offering', 'This was deleted.');
   elsif exists (select from public.sessions s where s.offering_id = delete_offering.offering_id and private.is_pool_used(s.pool_id)) then
-    perform private.fail(409, 'has_bookings', 'This has bookings and cannot be deleted. Archive it instead.');
+    perform private.fail(409, 'has_bookings', 'This has bookings and cannot be deleted. Archive it instead.',
+      '{"message_name":"offering_has_bookings"}');
   end if;
   perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(
     private.planned_among(private.unused_dates(delete_offering.offering_id))));

@@ -122,10 +122,11 @@ begin
     every := coalesce((plan ->> 'every_weeks')::integer, 1);
     month_weeks := array(select distinct n::integer from jsonb_array_elements_text(coalesce(plan -> 'month_weeks', '[]')) n order by 1);
   exception when others then
-    perform private.fail(422, 'bad_plan', 'Use whole numbers for weekdays, weeks, minutes and places.');
+    perform private.fail(422, 'bad_plan', 'Use whole numbers for weekdays, weeks, minutes and places.',
+      '{"message_name":"plan_whole_numbers"}');
   end;
   if at_time is null then
-    perform private.fail_field('local_time', 'Enter a start time.');
+    perform private.fail_field('local_time', 'Enter a start time.', 'start_time_missing');
   elsif minutes is null or minutes not between 5 and 1440 then
     perform private.fail_field('duration_min', 'Enter between 5 minutes and 24 hours.');
   elsif places not between 1 and 10000 then
@@ -133,13 +134,14 @@ begin
   elsif room is null or not exists (select from public.rooms r where r.id = room) then
     perform private.fail_field('room_id', 'Choose a room.');
   elsif on_clash not in ('reject', 'skip', 'allow') then
-    perform private.fail(422, 'bad_plan', 'Choose whether clashes are rejected, skipped or allowed.');
+    perform private.fail(422, 'bad_plan', 'Choose whether clashes are rejected, skipped or allowed.',
+      '{"message_name":"choose_clash_rule"}');
   elsif on_clash = 'allow' and (reason is null or length(reason) not between 3 and 300) then
     perform private.fail_field('clash_reason', 'Give a reason for the overlap, in 3 to 300 characters.');
   end if;
   teacher := case when plan ? 'teacher_id' then private.read_id(plan ->> 'teacher_id', 'teacher_id') else about.teacher_id end;
   if teacher is not null and not exists (select from public.people p where p.id = teacher) then
-    perform private.fail_field('teacher_id', 'Person not found.');
+    perform private.fail_field('teacher_id', 'Person not found.', 'no_person');
   end if;
   if plan -> 'dates' is null then
     if from_day is null or to_day is null then
@@ -153,7 +155,7 @@ begin
     elsif plan ? 'month_weeks' and (cardinality(month_weeks) = 0 or not month_weeks <@ array[1, 2, 3, 4, -1]) then
       perform private.fail_field('month_weeks', 'Choose the weeks of the month: first to fourth, or last.');
     elsif every > 1 and cardinality(month_weeks) > 0 then
-      perform private.fail(422, 'bad_plan', 'Repeat by weeks or by months, not both.');
+      perform private.fail(422, 'bad_plan', 'Repeat by weeks or by months, not both.', '{"message_name":"weeks_or_months"}');
     end if;
   elsif jsonb_typeof(plan -> 'dates') <> 'array' or jsonb_array_length(plan -> 'dates') not between 1 and 400 then
     perform private.fail_field('dates', 'Choose between 1 and 400 days.');
@@ -186,14 +188,15 @@ begin
       'clashes', clashes, 'month_week', nth);
   end loop;
   if jsonb_array_length(looked) > 400 then
-    perform private.fail(422, 'too_many', 'Plan at most 400 sessions at once.');
+    perform private.fail(422, 'too_many', 'Plan at most 400 sessions at once.', '{"message_name":"too_many_sessions"}');
   end if;
   if dry_run then
     return jsonb_build_object('dates', looked, 'made', 0, 'session_ids', '[]'::jsonb);
   end if;
   if clashing > 0 then
     perform private.fail(409, 'clash', format('%s with another session. Leave them out, or give a reason for the overlap.',
-      case when clashing = 1 then '1 session clashes' else clashing || ' sessions clash' end), jsonb_build_object('dates', looked));
+      case when clashing = 1 then '1 session clashes' else clashing || ' sessions clash' end),
+      jsonb_build_object('message_name', 'sessions_clash', 'values', jsonb_build_object('count', clashing), 'dates', looked));
   elsif not exists (select from jsonb_array_elements(looked) d where d ->> 'state' = 'new') then
     perform private.fail(422, 'no_dates', 'There are no sessions to create.', jsonb_build_object('dates', looked));
   end if;
@@ -224,7 +227,8 @@ begin
       values (about.id, one, room, teacher, pool, day, at_time, minutes, place, case when clashes <> '[]' then reason end)
       returning id into one;
     exception when exclusion_violation then
-      perform private.fail(409, 'clash', format('On %s the room or the teacher was booked in the meantime.', day));
+      perform private.fail(409, 'clash', format('On %s the room or the teacher was booked in the meantime.', day),
+        jsonb_build_object('message_name', 'booked_meanwhile_on', 'values', jsonb_build_object('day', jsonb_build_object('day', day))));
     end;
     made := made || one;
     if clashes <> '[]' then

@@ -235,11 +235,12 @@ begin
   if anchor.status = 'cancelled' then
     perform private.fail(409, 'cancelled', 'This date was cancelled.');
   elsif anchor.sequence <> coalesce((changes ->> 'was')::integer, anchor.sequence) then
-    perform private.fail(409, 'changed_meanwhile', 'Someone moved this session in the meantime. Reload the page.');
+    perform private.fail(409, 'changed_meanwhile', 'Someone moved this session in the meantime. Reload the page.',
+      '{"message_name":"session_moved_meanwhile"}');
   elsif (changes ->> 'duration_min')::integer not between 5 and 1440 then
     perform private.fail_field('duration_min', 'Enter between 5 minutes and 24 hours.');
   elsif abs(shift) > 731 then
-    perform private.fail_field('days', 'Choose a date at most two years away.');
+    perform private.fail_field('days', 'Choose a date at most two years away.', 'date_max_two_years');
   elsif (select (private.after_change(anchor, changes)).starts_at) <= now() and anchor.starts_at > now() then
     perform private.fail(422, 'past', 'That time is in the past.');
   end if;

@@ -14,7 +14,9 @@ begin
   for wanted in select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s where s.status = 'planned' order by 1 loop
     pool := private.lock_pool(wanted);
     if pool.seats + pool.held + pool.offered > set_capacity.capacity then
-      perform private.fail(409, 'too_small', format('%s places are booked, held or offered. Cancel some first.', pool.seats + pool.held + pool.offered));
+      perform private.fail(409, 'too_small', format('%s booked, held or offered. Cancel some first.',
+        case pool.seats + pool.held + pool.offered when 1 then '1 place is' else pool.seats + pool.held + pool.offered || ' places are' end),
+        jsonb_build_object('values', jsonb_build_object('count', pool.seats + pool.held + pool.offered)));
     end if;
     update public.capacity_pools p set capacity = set_capacity.capacity where p.id = wanted;
     -- New places go to those who wait, in their order.
@@ -63,7 +65,7 @@ begin
   if gone.id is null then
     perform private.fail(404, 'no_session', 'Session not found.');
   elsif length(reason) > 500 then
-    perform private.fail_field('reason', 'Use at most 500 characters for the reason.');
+    perform private.fail_field('reason', 'Use at most 500 characters for the reason.', 'reason_max_length');
   end if;
   perform private.lock_pool(gone.pool_id);
   update public.sessions s set status = 'cancelled' where s.id = gone.id and s.status = 'planned';
@@ -178,7 +180,7 @@ begin
   begin
     update public.sessions s set status = 'planned' where s.id = gone.id and s.status = 'cancelled';
   exception when exclusion_violation then
-    perform private.fail(409, 'clash', 'The room or the teacher is no longer free at that time.');
+    perform private.fail(409, 'clash', 'The room or the teacher is no longer free at that time.', '{"message_name":"no_longer_free"}');
   end;
   if found then
     perform private.add_timeline_entry('restored', session_id => gone.id);
@@ -201,13 +203,14 @@ declare
   remaining integer;
 begin
   if length(reason) > 500 then
-    perform private.fail_field('reason', 'Use at most 500 characters for the reason.');
+    perform private.fail_field('reason', 'Use at most 500 characters for the reason.', 'reason_max_length');
   end if;
   perform private.lock_pool(p.pool_id) from (select distinct s.pool_id from private.sessions_in_scope(anchor, scope) s order by 1) p;
   select array_agg(s.id) filter (where not private.is_pool_used(s.pool_id)), count(*) filter (where private.is_pool_used(s.pool_id))
   into free_ids, remaining from private.sessions_in_scope(anchor, scope) s;
   if free_ids is null then
-    perform private.fail(409, 'has_bookings', 'This session has bookings. Cancel it instead: everyone is notified and refunded.');
+    perform private.fail(409, 'has_bookings', 'This session has bookings. Cancel it instead: everyone is notified and refunded.',
+      '{"message_name":"session_has_bookings"}');
   end if;
   if remove_sessions.notify_teachers then
     perform private.notify_teachers('mail.teaching_cancelled', private.cancelled_changes(private.planned_among(free_ids)), reason);

@@ -177,19 +177,23 @@ begin
   elsif wanted.ends_at <= now() then
     perform private.fail(409, 'over', 'This date is over.', '{"field":"session"}');
   elsif jsonb_typeof(attendees) is distinct from 'array' or jsonb_array_length(attendees) not between 1 and 20 then
-    perform private.fail(422, 'bad_attendees', 'Enter between 1 and 20 people.', '{"field":"attendees"}');
+    perform private.fail(422, 'bad_attendees', 'Enter between 1 and 20 people.', '{"field":"attendees","message_name":"attendee_count"}');
   elsif private.text_of(buyer, 'name', 120) = '' then
-    perform private.fail(422, 'name_missing', 'Enter the name of the person who books.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter the name of the person who books.',
+      '{"field":"name","message_name":"buyer_name_missing"}');
   elsif method not in ('studio', 'transfer') then
-    perform private.fail(422, 'bad_method', 'Choose payment at the studio or by transfer.', '{"field":"method"}');
+    perform private.fail(422, 'bad_method', 'Choose payment at the studio or by transfer.',
+      '{"field":"method","message_name":"choose_order_method"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
   pool := private.lock_pool(wanted.pool_id);
   if pool.seats + pool.held + pool.offered + jsonb_array_length(attendees) > pool.capacity then
     perform private.fail(409, 'full', format('Only %s left.', greatest(0, pool.capacity - pool.seats - pool.held - pool.offered)),
-      '{"field":"session"}');
+      jsonb_build_object('field', 'session', 'message_name', 'only_places_left',
+        'values', jsonb_build_object('count', greatest(0, pool.capacity - pool.seats - pool.held - pool.offered))));
   elsif pool.waiting > 0 and length(btrim(coalesce(position_reason, ''))) < 3 then
-    perform private.fail(409, 'people_wait', 'People are on the waiting list for this session. Give a reason to book ahead of them.', '{"field":"position_reason"}');
+    perform private.fail(409, 'people_wait', 'People are on the waiting list for this session. Give a reason to book ahead of them.',
+      '{"field":"position_reason"}');
   end if;
   select * into offering from public.offerings o where o.id = wanted.offering_id;
   count_dates := private.upcoming_dates(wanted.pool_id, offering.kind);
@@ -202,14 +206,15 @@ begin
     if coalesce(person ->> 'participant_id', '') <> '' then
       select p.* into member from public.participants p where p.id::text = person ->> 'participant_id';
       if member.id is null then
-        perform private.fail(422, 'no_such_person', 'Person not found.', '{"field":"attendees"}');
+        perform private.fail(422, 'no_such_person', 'Person not found.', '{"field":"attendees","message_name":"no_person"}');
       end if;
       account := coalesce(account, (select g.user_id from public.guardians g where g.household_id = member.household_id
         order by g.since limit 1));
     end if;
     full_name := coalesce(member.name, private.text_of(person, 'name', 120));
     if full_name = '' then
-      perform private.fail(422, 'name_missing', 'Enter a name for every place.', '{"field":"attendees"}');
+      perform private.fail(422, 'name_missing', 'Enter a name for every place.',
+        '{"field":"attendees","message_name":"every_place_name_missing"}');
     end if;
     born := member.born_on;
     insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, is_outside_age, state, price_cents, currency,
@@ -245,7 +250,7 @@ declare
 begin
   perform private.require_staff();
   if opened is null then
-    perform private.fail(404, 'no_booking', 'Booking not found.');
+    perform private.fail(404, 'no_booking', 'Booking not found.', '{"message_name":"booking_not_found"}');
   elsif length(btrim(coalesce(reason, ''))) not between 3 and 500 then
     perform private.fail(422, 'reason_missing', 'Give a reason.', '{"field":"reason"}');
   end if;
@@ -269,9 +274,10 @@ begin
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'Order not found.');
   elsif ordered.state <> 'confirmed' then
-    perform private.fail(409, 'not_confirmed', 'Only a confirmed order has a confirmation to send.');
+    perform private.fail(409, 'not_confirmed', 'Only a confirmed order has a confirmation to send.',
+      '{"message_name":"order_not_confirmed"}');
   elsif ordered.buyer_email like '%@invalid' then
-    perform private.fail(409, 'no_address', 'This order has no email address.');
+    perform private.fail(409, 'no_address', 'This order has no email address.', '{"message_name":"order_without_email"}');
   elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'confirmation sent again'
       and t.at > clock_timestamp() - interval '1 minute') then
     perform private.fail(429, 'just_sent', 'The confirmation was just sent. Wait a minute before you send it again.');

@@ -4,7 +4,8 @@
 create function private.position_reason(reason text) returns text language plpgsql immutable set search_path = '' as $$
 begin
   if length(btrim(coalesce(reason, ''))) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason to change a position on the waiting list.',
+      '{"field":"reason","message_name":"position_reason_missing"}');
   end if;
   return btrim(reason);
 end
@@ -194,9 +195,12 @@ begin
   end if;
   select p.capacity - p.seats - p.held - p.offered into free from public.capacity_pools p where p.id = entry.pool_id;
   if free < entry.places then
-    if not add_places then
-      perform private.fail(409, 'full', case when free > 0 then format('Only %s free, but %s needed.', free, entry.places)
-        else 'No place is free.' end, jsonb_build_object('free', free));
+    if not add_places and free > 0 then
+      perform private.fail(409, 'full', format('Only %s free, but %s needed.', free, entry.places),
+        jsonb_build_object('free', free, 'message_name', 'fewer_free_than_needed',
+          'values', jsonb_build_object('free', free, 'needed', entry.places)));
+    elsif not add_places then
+      perform private.fail(409, 'full', 'No place is free.', jsonb_build_object('free', free, 'message_name', 'no_place_free'));
     end if;
     update public.capacity_pools p set capacity = p.capacity + entry.places - free where p.id = entry.pool_id;
   end if;
@@ -261,11 +265,18 @@ begin
   added := private.added_places(pool.id);
   free := pool.capacity - pool.seats - pool.held - pool.offered;
   if coalesce(places, 0) not between 1 and added then
-    perform private.fail(422, 'bad_places', case when added = 0 then 'No places were added, so none can be removed.'
-      else format('Enter between 1 and %s: the number of places that were added.', added) end, '{"field":"places"}');
+    if added = 0 then
+      perform private.fail(422, 'bad_places', 'No places were added, so none can be removed.',
+        '{"field":"places","message_name":"no_places_added"}');
+    end if;
+    perform private.fail(422, 'bad_places', format('Enter between 1 and %s: the number of places that were added.', added),
+      jsonb_build_object('field', 'places', 'message_name', 'remove_added_places', 'values', jsonb_build_object('max', added)));
+  elsif places > free and free > 0 then
+    perform private.fail(409, 'taken', format('Only %s free; the others are booked, held or offered.', free),
+      jsonb_build_object('field', 'places', 'message_name', 'only_places_free', 'values', jsonb_build_object('count', free)));
   elsif places > free then
-    perform private.fail(409, 'taken', case when free > 0 then format('Only %s free; the others are booked, held or offered.', free)
-      else 'Every place is booked, held or offered. You can remove one after a cancellation.' end, '{"field":"places"}');
+    perform private.fail(409, 'taken', 'Every place is booked, held or offered. You can remove one after a cancellation.',
+      '{"field":"places","message_name":"no_place_removable"}');
   end if;
   update public.capacity_pools p set capacity = p.capacity - places where p.id = pool.id;
   select s.id, o.title into about from public.sessions s join public.offerings o on o.id = s.offering_id where s.pool_id = pool.id

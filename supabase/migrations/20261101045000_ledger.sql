@@ -76,13 +76,13 @@ begin
   if coalesce(id, '') !~ '^[a-z0-9-]{1,40}$' then
     perform private.fail(422, 'bad_id', 'Use lower-case letters, digits and hyphens.', '{"field":"id"}');
   elsif length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.fail(422, 'name_missing', 'Enter a name for the pass.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter a name for the pass.', '{"field":"name","message_name":"pass_name_missing"}');
   elsif coalesce(entries, 0) not between 1 and 200 then
     perform private.fail(422, 'bad_entries', 'Enter between 1 and 200 entries.', '{"field":"entries"}');
   elsif coalesce(price_cents, -1) not between 0 and 10000000 then
-    perform private.fail(422, 'bad_amount', 'Enter a price such as 120.', '{"field":"price"}');
+    perform private.fail(422, 'bad_amount', 'Enter a price such as 120.', '{"field":"price","message_name":"pass_price"}');
   elsif coalesce(valid_days, 0) not between 1 and 3650 then
-    perform private.fail(422, 'bad_days', 'Enter between 1 and 3,650 days.', '{"field":"valid_days"}');
+    perform private.fail(422, 'bad_days', 'Enter between 1 and 3,650 days.', '{"field":"valid_days","message_name":"pass_valid_days"}');
   end if;
   insert into public.pass_types as t (id, name, entries, price_cents, currency, valid_days, is_sold, translations)
   values (id, btrim(name), entries, price_cents, (select s.currency from public.studio s), valid_days, coalesce(is_sold, true),
@@ -165,11 +165,14 @@ begin
     return public.get_order((known ->> 'order_id')::uuid);
   end if;
   if private.text_of(buyer, 'name', 120) = '' then
-    perform private.fail(422, 'name_missing', 'Enter the name of the person it is for.', '{"field":"name"}');
+    perform private.fail(422, 'name_missing', 'Enter the name of the person it is for.',
+      '{"field":"name","message_name":"recipient_name_missing"}');
   elsif is_gift and length(btrim(gift_reason)) not between 3 and 300 then
-    perform private.fail(422, 'reason_missing', 'Give a reason for the gift.', '{"field":"gift_reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason for the gift.',
+      '{"field":"gift_reason","message_name":"gift_reason_missing"}');
   elsif paid_by is not null and paid_by not in ('cash', 'card_at_studio', 'transfer') then
-    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.', '{"field":"paid_by"}');
+    perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.',
+      '{"field":"paid_by","message_name":"choose_paid_by"}');
   end if;
   address := case when address = '' then 'nobody@invalid' else private.check_email(address) end;
   if kind = 'pass' then
@@ -180,7 +183,7 @@ begin
     worth := type.price_cents;
     money := type.currency;
   elsif kind is distinct from 'voucher' or coalesce(amount_cents, 0) not between 100 and 1000000 then
-    perform private.fail(422, 'bad_amount', 'Enter an amount between 1 and 10,000.', '{"field":"amount"}');
+    perform private.fail(422, 'bad_amount', 'Enter an amount between 1 and 10,000.', '{"field":"amount","message_name":"code_amount"}');
   end if;
   insert into public.orders (number, kind, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
   values (private.new_number(), kind, 'confirmed', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),

@@ -136,9 +136,10 @@ begin
   elsif state is not null and state not in ('open', 'answered', 'done', 'spam') then
     perform private.fail(422, 'bad_state', 'Choose open, answered, done or spam.');
   elsif assign_to is not null and not exists (select from public.roles r where r.user_id = assign_to and r.role in ('staff', 'owner')) then
-    perform private.fail(422, 'not_staff', 'Only staff can be assigned to a message.');
+    perform private.fail(422, 'not_staff', 'Only staff can be assigned to a message.', '{"message_name":"assignee_not_staff"}');
   elsif length(coalesce(note, '')) > 5000 then
-    perform private.fail(422, 'too_long', 'Use at most 5,000 characters for a note.', '{"field":"note"}');
+    perform private.fail(422, 'too_long', 'Use at most 5,000 characters for a note.',
+      '{"field":"note","message_name":"inbox_note_max_length"}');
   end if;
   if state is not null and state <> message.state then
     update public.contact_messages m set state = update_contact_message.state where m.id = contact_message_id;

@@ -148,7 +148,8 @@ begin
   where u.id = auth.uid() and u.email_confirmed_at is not null and not u.is_anonymous;
   if address is null then
     if wanted then
-      perform private.fail(409, 'no_address', 'The newsletter needs an email address. Add one under Security first.');
+      perform private.fail(409, 'no_address', 'The newsletter needs an email address. Add one under Security first.',
+        '{"message_name":"newsletter_needs_email"}');
     end if;
     return false;
   end if;
@@ -177,15 +178,18 @@ declare
   checked jsonb := '[]';
 begin
   if jsonb_typeof(given) is distinct from 'array' or jsonb_array_length(given) > 100 then
-    perform private.fail(422, 'bad_blocks', 'Use at most 100 blocks.', '{"field":"blocks"}');
+    perform private.fail(422, 'bad_blocks', 'Use at most 100 blocks.', '{"field":"blocks","message_name":"too_many_blocks"}');
   end if;
   for block in select value from jsonb_array_elements(given) loop
     if coalesce(block ->> 'kind', '') not in ('heading', 'text', 'quote', 'link') then
-      perform private.fail(422, 'bad_blocks', 'Use headings, text, quotes and links only.', '{"field":"blocks"}');
+      perform private.fail(422, 'bad_blocks', 'Use headings, text, quotes and links only.',
+        '{"field":"blocks","message_name":"newsletter_block_kinds"}');
     elsif length(coalesce(block ->> 'text', '')) > 5000 then
-      perform private.fail(422, 'too_long', 'Use at most 5,000 characters in one block.', '{"field":"blocks"}');
+      perform private.fail(422, 'too_long', 'Use at most 5,000 characters in one block.',
+        '{"field":"blocks","message_name":"newsletter_block_max_length"}');
     elsif block ->> 'kind' = 'link' and coalesce(block ->> 'url', '') <> '' and (block ->> 'url' !~ '^https?://[^\s<>"]+$' or length(block ->> 'url') > 1000) then
-      perform private.fail(422, 'bad_link', 'A link must begin with https:// and contain no spaces.', '{"field":"blocks"}');
+      perform private.fail(422, 'bad_link', 'A link must begin with https:// and contain no spaces.',
+        '{"field":"blocks","message_name":"link_address"}');
     end if;
     checked := checked || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('kind', block ->> 'kind', 'text', btrim(coalesce(block ->> 'text', '')),
       'url', case when block ->> 'kind' = 'link' then coalesce(block ->> 'url', '') end)));
@@ -203,7 +207,8 @@ declare
 begin
   perform private.require_staff();
   if length(cleaned_subject) > 150 then
-    perform private.fail(422, 'too_long', 'Use at most 150 characters for the subject.', '{"field":"subject"}');
+    perform private.fail(422, 'too_long', 'Use at most 150 characters for the subject.',
+      '{"field":"subject","message_name":"newsletter_subject_max_length"}');
   end if;
   if save_issue.issue_id is null then
     insert into public.newsletter_issues (subject, blocks, written_by) values (cleaned_subject, private.check_blocks(save_issue.blocks), auth.uid())
@@ -214,9 +219,10 @@ begin
   if saved.id is null then
     perform private.fail(404, 'no_issue', 'Issue not found.');
   elsif saved.state <> 'draft' then
-    perform private.fail(409, 'sent', 'An issue that was sent cannot be changed.');
+    perform private.fail(409, 'sent', 'An issue that was sent cannot be changed.', '{"message_name":"sent_issue_is_final"}');
   elsif save_issue.version is distinct from saved.version then
-    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Copy your text, then reload the page.');
+    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Copy your text, then reload the page.',
+      '{"message_name":"issue_changed_while_writing"}');
   end if;
   update public.newsletter_issues i set subject = cleaned_subject, blocks = private.check_blocks(save_issue.blocks), version = i.version + 1,
     changed_at = now(), written_by = auth.uid() where i.id = saved.id returning * into saved;
@@ -237,9 +243,10 @@ begin
   elsif issue.subject = '' then
     perform private.fail(422, 'no_subject', 'Enter a subject.', '{"field":"subject"}');
   elsif not exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'text' <> '') then
-    perform private.fail(422, 'empty', 'Enter a text.', '{"field":"blocks"}');
+    perform private.fail(422, 'empty', 'Enter a text.', '{"field":"blocks","message_name":"newsletter_text_missing"}');
   elsif exists (select from jsonb_array_elements(issue.blocks) b where b ->> 'kind' = 'link' and (b ->> 'url' = '' or b ->> 'text' = '')) then
-    perform private.fail(422, 'bad_link', 'Every link needs a label and an address.', '{"field":"blocks"}');
+    perform private.fail(422, 'bad_link', 'Every link needs a label and an address.',
+      '{"field":"blocks","message_name":"link_incomplete"}');
   end if;
   return issue;
 end
@@ -252,7 +259,7 @@ declare
   address text := (select u.email from auth.users u where u.id = auth.uid());
 begin
   if address is null then
-    perform private.fail(409, 'no_address', 'Your account has no email address.');
+    perform private.fail(409, 'no_address', 'Your account has no email address.', '{"message_name":"account_without_email"}');
   end if;
   perform private.add_job('mail.newsletter_test', jsonb_build_object('issue_id', issue.id, 'user_id', auth.uid()));
   return address;
@@ -267,9 +274,10 @@ declare
   recipient_count integer;
 begin
   if issue.state <> 'draft' then
-    perform private.fail(409, 'sent', 'This issue was already sent.');
+    perform private.fail(409, 'sent', 'This issue was already sent.', '{"message_name":"issue_already_sent"}');
   elsif send_issue.version is distinct from issue.version then
-    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Read it again before you send it.');
+    perform private.fail(409, 'changed', 'Someone else changed this issue in the meantime. Read it again before you send it.',
+      '{"message_name":"issue_changed_before_sending"}');
   end if;
   insert into public.newsletter_deliveries (issue_id, subscriber_id)
   select issue.id, s.id from public.newsletter_subscribers s where s.state = 'confirmed';
@@ -307,7 +315,7 @@ begin
   perform private.require_staff();
   delete from public.newsletter_issues i where i.id = delete_issue.issue_id and i.state = 'draft';
   if not found then
-    perform private.fail(409, 'sent', 'Only a draft can be deleted.');
+    perform private.fail(409, 'sent', 'Only a draft can be deleted.', '{"message_name":"delete_drafts_only"}');
   end if;
 end
 $$;

@@ -92,7 +92,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if length(btrim(coalesce(body, ''))) not between 1 and 5000 then
-    perform private.fail(422, 'bad_note', 'Enter a note of at most 5,000 characters.', '{"field":"note"}');
+    perform private.fail(422, 'bad_note', 'Enter a note of at most 5,000 characters.',
+      '{"field":"note","message_name":"household_note_max_length"}');
   elsif not exists (select from public.households h where h.id = household_id) then
     perform private.fail(404, 'no_household', 'Household not found.');
   end if;
@@ -138,11 +139,12 @@ declare
 begin
   perform private.require_staff();
   if length(btrim(coalesce(reason, ''))) not between 3 and 500 then
-    perform private.fail(422, 'reason_missing', 'Give a reason for the merge.', '{"field":"reason"}');
+    perform private.fail(422, 'reason_missing', 'Give a reason for the merge.',
+      '{"field":"reason","message_name":"merge_reason_missing"}');
   elsif target_household_id is not distinct from merged_id then
     perform private.fail(422, 'same_household', 'A household cannot be merged with itself.');
   elsif jsonb_typeof(same) is distinct from 'array' or jsonb_array_length(same) > 60 then
-    perform private.fail(422, 'bad_pairs', 'Send a list of people to merge.');
+    perform private.fail(422, 'bad_pairs', 'Send a list of people to merge.', '{"message_name":"merge_list_missing"}');
   end if;
   -- In order of id: two merges of the same two households wait for each other.
   perform from public.households h where h.id in (target_household_id, merged_id) order by h.id for update;
@@ -158,9 +160,11 @@ begin
     select * into one from public.participants p where p.id::text = pair ->> 'from' and p.household_id = merged_id for update;
     select * into other from public.participants p where p.id::text = pair ->> 'into' and p.household_id = target_household_id for update;
     if one.id is null or other.id is null then
-      perform private.fail(422, 'bad_pairs', 'One of these people is not in these households.');
+      perform private.fail(422, 'bad_pairs', 'One of these people is not in these households.',
+        '{"message_name":"not_in_these_households"}');
     elsif one.user_id is not null and other.user_id is not null then
-      perform private.fail(422, 'two_accounts', format('%s has an account in both households and cannot be merged.', one.name));
+      perform private.fail(422, 'two_accounts', format('%s has an account in both households and cannot be merged.', one.name),
+        jsonb_build_object('values', jsonb_build_object('name', one.name)));
     end if;
     joined := joined || jsonb_build_array(jsonb_build_object('from', to_jsonb(one), 'into', to_jsonb(other),
       'bookings', (select coalesce(jsonb_agg(b.id), '[]') from public.bookings b where b.participant_id = one.id),

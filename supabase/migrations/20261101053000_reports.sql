@@ -123,7 +123,8 @@ begin
     perform private.fail(422, 'bad_step', 'Choose day, week or month.');
   elsif from_day is null or to_day is null or to_day - from_day not between 0 and 1100
     or (step = 'day' and to_day - from_day > 400) then
-    perform private.fail(422, 'bad_span', 'Choose between one day and three years; by day at most one year.');
+    perform private.fail(422, 'bad_span', 'Choose between one day and three years; by day at most one year.',
+      '{"message_name":"span_max_three_years"}');
   end if;
   before_from := case when step = 'month' then (from_day - make_interval(months => months))::date
     else from_day - (to_day - from_day + 1) end;

@@ -49,11 +49,12 @@ create function private.translatable(relation text) returns jsonb language sql i
     else '{}' end::jsonb
 $$;
 
-create function private.fail_translation(language text, field text, sentence text) returns void
-language plpgsql set search_path = '' as $$
+create function private.fail_translation(language text, field text, sentence text, message_name text, parameters jsonb default '{}')
+returns void language plpgsql set search_path = '' as $$
 begin
   perform private.fail(422, 'bad_translation', format('%s (%s)', sentence, language),
-    jsonb_build_object('field', 'translations', 'language', language, 'name', field));
+    jsonb_build_object('field', 'translations', 'language', language, 'name', field, 'message_name', message_name,
+      'values', parameters || jsonb_build_object('language', language)));
 end
 $$;
 
@@ -64,7 +65,8 @@ declare
   longest integer := (private.translatable(relation) ->> field)::integer;
 begin
   if not private.translatable(relation) ? field then
-    perform private.fail_translation(language, field, format('"%s" cannot be translated.', left(field, 60)));
+    perform private.fail_translation(language, field, format('"%s" cannot be translated.', left(field, 60)),
+      'field_not_translatable', jsonb_build_object('field', left(field, 60)));
   elsif given = any (array['null', '""', '[]']::jsonb[]) then
     return null;
   elsif field = 'blocks' then
@@ -72,16 +74,21 @@ begin
   elsif field = 'choices' then
     if jsonb_typeof(given) <> 'array' or jsonb_array_length(given) > 20
       or exists (select from jsonb_array_elements(given) c where jsonb_typeof(c) <> 'string' or length(c #>> '{}') > 200) then
-      perform private.fail_translation(language, field, 'Use at most 20 choices of at most 200 characters.');
+      perform private.fail_translation(language, field, 'Use at most 20 choices of at most 200 characters.',
+        'translated_choices');
     end if;
   elsif jsonb_typeof(given) <> 'string' then
-    perform private.fail_translation(language, field, format('"%s" must be a text.', field));
+    perform private.fail_translation(language, field, format('"%s" must be a text.', field),
+      'field_must_be_text', jsonb_build_object('field', field));
   elsif length(given #>> '{}') > longest then
-    perform private.fail_translation(language, field, format('Use at most %s characters for "%s".', longest, field));
+    perform private.fail_translation(language, field, format('Use at most %s characters for "%s".', longest, field),
+      'translated_field_max_length', jsonb_build_object('max', longest, 'field', field));
   elsif field = 'slug' and relation = 'pages' and given #>> '{}' = any (private.reserved_slugs()) then
-    perform private.fail_translation(language, field, 'This address belongs to another page.');
+    perform private.fail_translation(language, field, 'This address belongs to another page.',
+      'address_of_another_page');
   elsif field = 'slug' and given #>> '{}' !~ '^[a-z0-9]+(-[a-z0-9]+)*$' then
-    perform private.fail_translation(language, field, 'Use lower-case letters, digits and single hyphens for the address.');
+    perform private.fail_translation(language, field, 'Use lower-case letters, digits and single hyphens for the address.',
+      'translated_address');
   elsif btrim(given #>> '{}') = '' then
     return null;
   end if;
@@ -106,9 +113,10 @@ begin
   for one in select key as language, value as texts from jsonb_each(given) loop
     if not coalesce(was, '{}') ? one.language and one.language is distinct from current_setting('onda.former_language', true)
       and not exists (select from public.studio s where one.language = any (s.languages)) then
-      perform private.fail_translation(left(one.language, 20), '', 'The studio does not have this language.');
+      perform private.fail_translation(left(one.language, 20), '', 'The studio does not have this language.', 'unknown_language');
     elsif jsonb_typeof(one.texts) <> 'object' then
-      perform private.fail_translation(one.language, '', 'Send the texts of a language as an object.');
+      perform private.fail_translation(one.language, '', 'Send the texts of a language as an object.',
+        'texts_not_an_object');
     end if;
     texts := (select jsonb_object_agg(key, saved) from (
       select key, private.clean_translation(relation, one.language, key, value) as saved from jsonb_each(one.texts)) t where saved is not null);
@@ -170,7 +178,8 @@ begin
     where s.ref = excluded.ref or not s.is_current;
     if is_taken or not found then
       perform private.fail(409, 'slug_taken', format('The address "%s" is already in use in this language.', taken.slug),
-        jsonb_build_object('field', 'translations', 'language', taken.language, 'name', 'slug'));
+        jsonb_build_object('field', 'translations', 'language', taken.language, 'name', 'slug',
+          'message_name', 'translated_address_taken', 'values', jsonb_build_object('slug', taken.slug)));
     end if;
   end loop;
   return null;

@@ -200,7 +200,8 @@ declare
   chat uuid := (select m.chat_id from public.radio_chat_messages m where m.id = message);
 begin
   if chat is null or not public.may_moderate_chat(chat) then
-    raise exception 'Only hosts of the show and staff can remove a message.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can remove a message.'
+      using errcode = '42501', hint = 'hosts_remove_message';
   end if;
   update public.radio_chat_messages set removed_at = now(), removed_by = (select auth.uid())
     where id = message and removed_at is null;
@@ -215,10 +216,12 @@ declare
 begin
   select * into found from public.radio_chat_messages m where m.id = message;
   if found.id is null or not public.may_moderate_chat(found.chat_id) then
-    raise exception 'Only hosts of the show and staff can mute someone.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can mute someone.'
+      using errcode = '42501', hint = 'hosts_mute';
   end if;
   if found.author_kind in ('host', 'staff') then
-    raise exception 'Hosts and staff cannot be muted.' using errcode = '23514';
+    raise exception 'Hosts and staff cannot be muted.'
+      using errcode = '23514', hint = 'host_not_mutable';
   end if;
   insert into public.radio_chat_mutes (chat_id, author, name, muted_by)
     values (found.chat_id, found.author, found.name, (select auth.uid())) on conflict do nothing;
@@ -233,7 +236,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.radio_chat_mutes m where m.id = mute and public.may_moderate_chat(m.chat_id);
   if not found then
-    raise exception 'Only hosts of the show and staff can unmute someone.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can unmute someone.'
+      using errcode = '42501', hint = 'hosts_unmute';
   end if;
 end
 $$;
@@ -246,7 +250,8 @@ declare
 begin
   select * into said from public.radio_chat_messages m where m.id = message;
   if said.id is null or not public.may_moderate_chat(said.chat_id) then
-    raise exception 'Only hosts of the show and staff can mute an address.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can mute an address.'
+      using errcode = '42501', hint = 'hosts_mute_address';
   elsif said.author_kind <> 'guest' then
     perform private.fail(422, 'has_account', 'This person has an account. Mute the account instead of the address.');
   end if;
@@ -269,7 +274,8 @@ begin
   delete from public.radio_chat_address_mutes m where m.id = mute and private.may_lift_address_mute(m.show_id, m.muted_by)
   returning * into lifted;
   if lifted.id is null then
-    raise exception 'Only hosts of the show and staff can unmute an address.' using errcode = '42501';
+    raise exception 'Only hosts of the show and staff can unmute an address.'
+      using errcode = '42501', hint = 'hosts_unmute_address';
   end if;
   perform private.audit('radio', 'lifted a muted address in the chat', lifted.name);
 end

@@ -24,6 +24,8 @@ create table public.import_rows (
   data jsonb not null check (jsonb_typeof(data) = 'object' and length(data::text) <= 8000),
   outcome text check (outcome in ('created', 'changed', 'matched', 'rejected')),
   message text not null default '',
+  -- The name and the values of the message, by which its reader words it.
+  reason jsonb,
   primary key (import_id, line)
 );
 comment on table public.import_rows is 'Rows of an import and what became of each.';
@@ -50,7 +52,7 @@ declare
 begin
   perform private.require_owner();
   if kind is null or kind not in ('people', 'bookings', 'tracks') then
-    perform private.fail(422, 'bad_kind', 'People, bookings or tracks can be imported.');
+    perform private.fail(422, 'bad_kind', 'People, bookings or tracks can be imported.', '{"message_name":"choose_import_kind"}');
   end if;
   -- Rows are people's data: they are deleted after a month; until then the report can be read again.
   delete from public.imports i where i.made_at < now() - interval '30 days' or (i.state = 'filling' and i.made_at < now() - interval '1 day');
@@ -78,7 +80,7 @@ begin
   end if;
   insert into public.import_rows (import_id, line, data)
   select import, r.line, r.data from jsonb_to_recordset(rows) as r (line integer, data jsonb)
-  on conflict (import_id, line) do update set data = excluded.data, outcome = null, message = '';
+  on conflict (import_id, line) do update set data = excluded.data, outcome = null, message = '', reason = null;
   select count(*) into total from public.import_rows where import_id = import;
   if total > 10000 then
     perform private.fail(422, 'too_many_rows', 'An import can have at most 10,000 rows. Split the file.');
@@ -106,21 +108,24 @@ declare
   done record;
   lines integer[] := '{}';
   outcomes text[] := '{}';
-  reasons text[] := '{}';
+  messages text[] := '{}';
+  reasons jsonb[] := '{}';
+  hint text;
+  detail text;
   rejected integer := 0;
   n integer := 0;
 begin
   perform private.require_owner();
   if not pg_try_advisory_xact_lock(hashtextextended('onda import', 0)) then
-    perform private.fail(409, 'busy', 'Another import is running. Try again when it is done.');
+    perform private.fail(409, 'busy', 'Another import is running. Try again when it is done.', '{"message_name":"import_running"}');
   end if;
   select * into taken from public.imports where id = import for update;
   if taken.id is null then
     perform private.fail(404, 'no_import', 'Import not found.');
   elsif taken.state = 'done' then
-    perform private.fail(409, 'done', 'This import is already done.');
+    perform private.fail(409, 'done', 'This import is already done.', '{"message_name":"import_done"}');
   elsif taken.row_count = 0 then
-    perform private.fail(422, 'empty', 'The file has no rows.');
+    perform private.fail(422, 'empty', 'The file has no rows.', '{"message_name":"import_file_empty"}');
   end if;
   perform setval('private.import_progress', 0);
   begin
@@ -134,13 +139,21 @@ begin
           else select * into done from private.import_track(one.data);
         end case;
         outcomes[n] := done.outcome;
-        reasons[n] := done.message;
+        messages[n] := done.message;
+        reasons[n] := done.reason;
       exception
         when query_canceled or assert_failure then
           raise;
         when others then
           outcomes[n] := 'rejected';
-          reasons[n] := case when sqlstate like 'PT%' then sqlerrm else 'Not a valid row: ' || sqlerrm end;
+          if sqlstate like 'PT%' then
+            get stacked diagnostics hint = pg_exception_hint, detail = pg_exception_detail;
+            messages[n] := sqlerrm;
+            reasons[n] := jsonb_build_object('hint', hint, 'details', detail);
+          else
+            messages[n] := 'Not a valid row: ' || sqlerrm;
+            reasons[n] := jsonb_build_object('message_name', 'import_row_not_valid', 'values', jsonb_build_object('error', sqlerrm));
+          end if;
           rejected := rejected + 1;
       end;
       if n % 20 = 0 then
@@ -155,8 +168,8 @@ begin
     null;
   end;
   perform setval('private.import_progress', n);
-  update public.import_rows r set outcome = o.outcome, message = left(o.message, 500)
-  from unnest(lines, outcomes, reasons) as o (line, outcome, message) where r.import_id = import and r.line = o.line;
+  update public.import_rows r set outcome = o.outcome, message = left(o.message, 500), reason = o.reason
+  from unnest(lines, outcomes, messages, reasons) as o (line, outcome, message, reason) where r.import_id = import and r.line = o.line;
   update public.imports i set state = case when rejected = 0 and is_final then 'done' else 'checked' end,
     done_at = case when rejected = 0 and is_final then now() end,
     created_count = cardinality(array_positions(outcomes, 'created')), changed_count = cardinality(array_positions(outcomes, 'changed')),

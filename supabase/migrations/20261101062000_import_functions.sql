@@ -20,7 +20,8 @@ begin
     end if;
     return make_date(parts[1]::integer, parts[2]::integer, parts[3]::integer);
   exception when others then
-    perform private.fail(422, 'bad_date', format('"%s" is not a date. Use the form 2026-01-31.', given));
+    perform private.fail(422, 'bad_date', format('"%s" is not a date. Use the form 2026-01-31.', given),
+      jsonb_build_object('message_name', 'not_a_date', 'values', jsonb_build_object('text', given)));
   end;
 end
 $$;
@@ -38,7 +39,8 @@ begin
   plain := case when plain ~ '[.,]\d{1,2}$' then regexp_replace(regexp_replace(plain, '[.,](?=.*[.,])', '', 'g'), ',', '.')
     else regexp_replace(plain, '[.,]', '', 'g') end;
   if plain !~ '^\d{1,6}(\.\d{1,2})?$' then
-    perform private.fail(422, 'bad_price', format('"%s" is not a price.', given));
+    perform private.fail(422, 'bad_price', format('"%s" is not a price.', given),
+      jsonb_build_object('values', jsonb_build_object('text', given)));
   end if;
   return round(plain::numeric * 100);
 end
@@ -50,7 +52,8 @@ declare
   given text := lower(private.text_of(data, 'email', 254));
 begin
   if given <> '' and given !~ '^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$' then
-    perform private.fail(422, 'bad_email', format('"%s" is not an email address.', given));
+    perform private.fail(422, 'bad_email', format('"%s" is not an email address.', given),
+      jsonb_build_object('message_name', 'not_an_email', 'values', jsonb_build_object('text', given)));
   end if;
   return given;
 end
@@ -75,13 +78,13 @@ begin
   end if;
   if cardinality(found) > 1 then
     perform private.fail(409, 'two_households', format('%s households match "%s". Add the email address.', cardinality(found),
-      coalesce(nullif(called, ''), email)));
+      coalesce(nullif(called, ''), email)), jsonb_build_object('values', jsonb_build_object('count', cardinality(found), 'text', coalesce(nullif(called, ''), email))));
   end if;
   return found[1];
 end
 $$;
 
-create function private.import_person(data jsonb, out outcome text, out message text)
+create function private.import_person(data jsonb, out outcome text, out message text, out reason jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   called text := private.text_of(data, 'name', 120);
@@ -94,10 +97,11 @@ declare
   known public.participants;
 begin
   if called = '' then
-    perform private.fail(422, 'name_missing', 'The name is missing.');
+    perform private.fail(422, 'name_missing', 'The name is missing.', '{"message_name":"import_name_missing"}');
   end if;
   if birth > current_date or birth < date '1900-01-02' then
-    perform private.fail(422, 'bad_date', format('%s is not a possible date of birth.', birth));
+    perform private.fail(422, 'bad_date', format('%s is not a possible date of birth.', birth),
+      jsonb_build_object('message_name', 'impossible_birthday', 'values', jsonb_build_object('date', birth)));
   end if;
   home := private.import_household(mail, coalesce(nullif(family, ''), called));
   if home is null then
@@ -111,11 +115,12 @@ begin
   end if;
   if known.id is null then
     if (select count(*) from public.participants p where p.household_id = home) >= 30 then
-      perform private.fail(422, 'family_full', 'A household can have at most 30 people.');
+      perform private.fail(422, 'family_full', 'A household can have at most 30 people.', '{"message_name":"household_full"}');
     end if;
     insert into public.participants (household_id, name, born_on, note) values (home, called, birth, remark);
     outcome := 'created';
-    message := 'Added to ' || (select h.name from public.households h where h.id = home) || '.';
+    select 'Added to ' || h.name || '.', jsonb_build_object('message_name', 'import_added_to', 'values', jsonb_build_object('household', h.name))
+    into message, reason from public.households h where h.id = home;
     return;
   end if;
   -- What the studio knows already counts more than what a file says: only gaps are filled.
@@ -123,10 +128,11 @@ begin
   where p.id = known.id and ((p.born_on is null and birth is not null) or (p.note = '' and remark <> ''));
   outcome := case when found then 'changed' else 'matched' end;
   message := case when found then 'Already there; missing details added.' else 'Already there.' end;
+  reason := case when found then '{"message_name":"import_details_added"}' else '{"message_name":"import_already_there"}' end;
 end
 $$;
 
-create function private.import_booking(data jsonb, out outcome text, out message text)
+create function private.import_booking(data jsonb, out outcome text, out message text, out reason jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   called text := private.text_of(data, 'name', 120);
@@ -146,21 +152,27 @@ declare
   made uuid;
 begin
   if called = '' then
-    perform private.fail(422, 'name_missing', 'The name is missing.');
+    perform private.fail(422, 'name_missing', 'The name is missing.', '{"message_name":"import_name_missing"}');
   elsif mail = '' then
-    perform private.fail(422, 'bad_email', 'The email address is missing.');
+    perform private.fail(422, 'bad_email', 'The email address is missing.', '{"message_name":"import_email_missing"}');
   elsif class = '' or day is null then
-    perform private.fail(422, 'no_session', 'The class or its date is missing.');
+    perform private.fail(422, 'no_session', 'The class or its date is missing.', '{"message_name":"import_class_missing"}');
   elsif hour <> '' and hour !~ '^([01]?\d|2[0-3]):[0-5]\d(:\d\d)?$' then
-    perform private.fail(422, 'bad_time', format('"%s" is not a time of day.', hour));
+    perform private.fail(422, 'bad_time', format('"%s" is not a time of day.', hour),
+      jsonb_build_object('values', jsonb_build_object('text', hour)));
   end if;
   select count(*) into choices from public.sessions s join public.offerings o on o.id = s.offering_id
   where (lower(o.slug) = lower(class) or lower(o.title) = lower(class)) and s.local_date = day and s.status = 'planned'
     and (hour = '' or s.local_time = hour::time);
-  if choices = 0 then
-    perform private.fail(404, 'no_session', format('No session of "%s" on %s%s.', class, day, case when hour = '' then '' else ' at ' || hour end));
+  if choices = 0 and hour = '' then
+    perform private.fail(404, 'no_session', format('No session of "%s" on %s.', class, day),
+      jsonb_build_object('message_name', 'no_session_on', 'values', jsonb_build_object('title', class, 'day', day)));
+  elsif choices = 0 then
+    perform private.fail(404, 'no_session', format('No session of "%s" on %s at %s.', class, day, hour),
+      jsonb_build_object('message_name', 'no_session_at', 'values', jsonb_build_object('title', class, 'day', day, 'time', hour)));
   elsif choices > 1 then
-    perform private.fail(409, 'two_sessions', format('There are %s sessions of "%s" on %s. Add the time.', choices, class, day));
+    perform private.fail(409, 'two_sessions', format('There are %s sessions of "%s" on %s. Add the time.', choices, class, day),
+      jsonb_build_object('values', jsonb_build_object('count', choices, 'title', class, 'day', day)));
   end if;
   select s.id, s.pool_id, o.kind, o.price_cents, o.currency, o.policy_id into planned
   from public.sessions s join public.offerings o on o.id = s.offering_id
@@ -173,11 +185,15 @@ begin
   ) then
     outcome := 'matched';
     message := 'Already booked.';
+    reason := '{"message_name":"import_already_booked"}';
     return;
   end if;
   if not private.has_capacity(pool, 1) then
-    perform private.fail(409, 'full', case when pool.waiting > 0 then 'People are on the waiting list for this session: they come first.'
-      else 'This session is full.' end);
+    if pool.waiting > 0 then
+      perform private.fail(409, 'full', 'People are on the waiting list for this session: they come first.',
+        '{"message_name":"waiting_list_comes_first"}');
+    end if;
+    perform private.fail(409, 'full', 'This session is full.', '{"message_name":"session_full"}');
   end if;
   dates := case when planned.kind = 'course' then greatest(1, (select count(*)::integer from public.sessions s
     where s.pool_id = planned.pool_id and s.status = 'planned')) else 1 end;
@@ -215,10 +231,12 @@ begin
   outcome := 'created';
   message := case when price = 0 then 'Booked, free.' when settled >= price then 'Booked, paid.' when settled > 0 then 'Booked, partly paid.'
     else 'Booked, not paid.' end;
+  reason := case when price = 0 then '{"message_name":"import_booked_free"}' when settled >= price then '{"message_name":"import_booked_paid"}'
+    when settled > 0 then '{"message_name":"import_booked_partly_paid"}' else '{"message_name":"import_booked_not_paid"}' end;
 end
 $$;
 
-create function private.import_track(data jsonb, out outcome text, out message text)
+create function private.import_track(data jsonb, out outcome text, out message text, out reason jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   given_file text := private.text_of(data, 'file', 300);
@@ -232,7 +250,8 @@ begin
   if given_file = '' and code = '' and called = '' then
     perform private.fail(422, 'nothing_to_find', 'Add a file name, an ISRC or a title to find the track.');
   elsif year_text <> '' and year_text !~ '^[12]\d{3}$' then
-    perform private.fail(422, 'bad_year', format('"%s" is not a year.', year_text));
+    perform private.fail(422, 'bad_year', format('"%s" is not a year.', year_text),
+      jsonb_build_object('values', jsonb_build_object('text', year_text)));
   end if;
   select count(*), (array_agg(t.id order by t.added_at))[1] into matches, known.id from public.radio_tracks t
   where case when given_file <> '' then lower(t.source_name) = lower(given_file) or t.file = given_file
@@ -242,7 +261,8 @@ begin
   if matches = 0 then
     perform private.fail(404, 'no_track', 'Track not found in the library. Upload the file first.');
   elsif matches > 1 then
-    perform private.fail(409, 'two_tracks', format('%s tracks match. Add the file name.', matches));
+    perform private.fail(409, 'two_tracks', format('%s tracks match. Add the file name.', matches),
+      jsonb_build_object('values', jsonb_build_object('count', matches)));
   end if;
   update public.radio_tracks t set
     title = coalesce(nullif(called, ''), t.title), artist = coalesce(nullif(by_whom, ''), t.artist),
@@ -256,5 +276,6 @@ begin
     coalesce(nullif(year_text, '')::smallint, t.year), coalesce(nullif(code, ''), t.isrc));
   outcome := case when found then 'changed' else 'matched' end;
   message := case when found then 'Details updated.' else 'No change.' end;
+  reason := case when found then '{"message_name":"import_details_updated"}' else '{"message_name":"import_no_change"}' end;
 end
 $$;

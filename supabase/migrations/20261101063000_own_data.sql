@@ -10,7 +10,8 @@ declare
   passkeys jsonb := '[]';
 begin
   if me is null or not private.is_proven() then
-    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in';
+    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in',
+      detail = '{"message_name":"sign_in_with_second_factor"}';
   end if;
   select email into my_email from auth.users where id = me;
   select household_id into home from public.guardians where user_id = me;
@@ -181,9 +182,10 @@ declare
   link text;
 begin
   if me is null or not private.is_proven() then
-    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in';
+    raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in',
+      detail = '{"message_name":"sign_in_with_second_factor"}';
   elsif lower(btrim(coalesce(typed, ''))) <> 'delete' then
-    perform private.fail(422, 'not_confirmed', 'Type the word "delete" to continue.');
+    perform private.fail(422, 'not_confirmed', 'Type the word "delete" to continue.', '{"message_name":"type_delete"}');
   end if;
   -- Two owners must not leave at the same moment, nor one person twice.
   perform pg_advisory_xact_lock(hashtext('onda owners'));

@@ -42,7 +42,8 @@ declare
   removed jsonb;
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
-    raise exception 'Only an owner can remove the sample studio.' using errcode = '42501';
+    raise exception 'Only an owner can remove the sample studio.'
+      using errcode = '42501', hint = 'owner_removes_sample';
   end if;
   -- The ledger lets go of sample money only.
   perform set_config('onda.removing_demo', 'on', true);

@@ -1,6 +1,7 @@
 // An import in the database: uploaded in batches, checked, then run as a whole.
 
 import { backend } from '#app/backend/backend.ts';
+import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
 import type { Import } from '#contracts/overview.ts';
 import type { ImportKind, ImportRow } from './import-kinds.ts';
@@ -78,14 +79,19 @@ export async function readReport(id: string): Promise<ReportRow[]> {
   for (let last = 0; ; ) {
     const { data, error } = await client
       .from('import_rows')
-      .select('line,data,outcome,message')
+      .select('line,data,outcome,message,reason')
       .eq('import_id', id)
       .gt('line', last)
       .order('line')
       .limit(PAGE);
     if (error) throw error;
-    rows.push(...data);
+    rows.push(...data.map(wordRow));
     if (data.length < PAGE) return rows;
     last = data.at(-1)?.line ?? last;
   }
+}
+
+/** The message of a row in the language of the page. */
+export function wordRow<Row extends { message: string; reason: unknown }>(row: Row): Row {
+  return { ...row, message: errorText(row.reason) ?? row.message };
 }

@@ -25,6 +25,7 @@ import {
   type ReportRow,
   readReport,
   runImport,
+  wordRow,
 } from './import-api.ts';
 import { importKinds } from './import-kinds.ts';
 import { ImportState } from './import-state.tsx';
@@ -159,14 +160,14 @@ function ReportRows({ result }: { result: Import }) {
     const client = await backend();
     let query = client
       .from('import_rows')
-      .select('line,data,outcome,message')
+      .select('line,data,outcome,message,reason')
       .eq('import_id', result.id)
       .order('line')
       .range((page - 1) * PAGE_SIZE, page * PAGE_SIZE - 1);
     if (filter) query = query.eq('outcome', filter);
     const { data, error } = await query;
     if (error) throw error;
-    return data;
+    return data.map(wordRow);
   }, [result.id, page, filter]);
   useEffect(() => {
     let isCurrent = true;

@@ -7,7 +7,12 @@ const said = (details: string | null) =>
 it('hands every problem to its field, in the order of the form', () => {
   const problems = [
     { field: 'name', reason: 'name_missing', message: 'Enter your name.' },
-    { field: 'attendees.0.name', reason: 'name_missing', message: 'Enter a name for this place.' },
+    {
+      field: 'attendees.0.name',
+      reason: 'name_missing',
+      message: 'Enter a name for this place.',
+      message_name: 'place_name_missing',
+    },
   ];
   const error = said(JSON.stringify({ field: 'name', problems }));
   expect(Object.entries(error.fields ?? {})).toEqual([

@@ -35,7 +35,7 @@ interface Problem {
   field: string;
   reason: string;
   message: string;
-  name?: string;
+  message_name?: string;
   values?: unknown;
 }
 
@@ -46,8 +46,8 @@ function fieldsOf(error: FunctionError, message: string): Record<string, string>
   return typeof field === 'string' ? { [field]: message } : undefined;
 }
 
-function textOf({ reason, message, name, values }: Problem): string {
-  return errorText({ hint: reason, name, values }) ?? message;
+function textOf({ reason, message, message_name, values }: Problem): string {
+  return errorText({ hint: reason, message_name, values }) ?? message;
 }
 
 /** The message above the form: the error itself, or how many fields have one. */
