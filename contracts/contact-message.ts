@@ -10,4 +10,5 @@ export type ContactAnswer =
   | { state: 'not_human' }
   /** So many came from everywhere that the inbox would drown. */
   | { state: 'too_many'; waitS: number }
-  | { state: 'wrong'; fields: Record<string, string> };
+  /** English messages by field, and the names of the messages that word them. */
+  | { state: 'wrong'; fields: Record<string, string>; problems: { field: string; message_name: string }[] };

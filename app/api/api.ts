@@ -50,27 +50,34 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+interface Problem {
+  field: string;
+  message_name: string;
+}
+
 interface ErrorAnswer extends ApiError {
   /** The English message of each invalid field. */
   fields?: Record<string, string>;
-  /** The name of the message of each invalid field, and its values. */
-  problems?: { field: string; message_name: string; values?: object }[];
+  /** The name of the message of each invalid field. */
+  problems?: Problem[];
+}
+
+/** The messages of invalid fields in the language of the page. */
+export function problemTexts(fields: Record<string, string>, problems: Problem[]): Record<string, string> {
+  const texts = { ...fields };
+  for (const problem of problems) {
+    const text = errorText(problem);
+    if (text !== undefined) texts[problem.field] = text;
+  }
+  return texts;
 }
 
 function translateError(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('code' in answer)) return answer;
   const { message, fields, problems = [], ...rest } = answer as ErrorAnswer;
-  const texts = problems.flatMap((problem) => {
-    const text = errorText(problem);
-    return text === undefined ? [] : [[problem.field, text]];
-  });
-  const [first] = Object.values(fields ?? {});
-  const translated: Record<string, string> = { ...fields, ...Object.fromEntries(texts) };
-  return {
-    ...rest,
-    // The message of an invalid form is that of its first field.
-    message:
-      first === message && first !== undefined ? Object.values(translated)[0] : (errorText(rest) ?? message),
-    ...(fields && { fields: translated }),
-  };
+  if (!fields) return { ...rest, message: errorText(rest) ?? message };
+  const texts = problemTexts(fields, problems);
+  // The message of an invalid form is that of its first field.
+  const [first] = Object.keys(fields).filter((field) => fields[field] === message);
+  return { ...rest, message: (first && texts[first]) ?? errorText(rest) ?? message, fields: texts };
 }

@@ -5,6 +5,7 @@ import type { RateLimit } from '#backend/limits/rate-limiter.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
 import type { BotCheck } from '../http-kit/bot-check.ts';
+import { fieldProblems } from '../http-kit/error-name.ts';
 import { emailAddress, fieldErrors, ownName, readBody, text } from '../http-kit/read-body.ts';
 
 export const CONTACT_IN_ALL = { name: 'contact messages in total', max: 600, perS: 3600 };
@@ -32,7 +33,10 @@ export async function receiveMessage(
   { sql, isHuman, limit }: ContactOptions,
 ): Promise<ContactAnswer> {
   const checked = v.safeParse(contactMessage, given, { abortPipeEarly: true });
-  if (!checked.success) return { state: 'wrong', fields: fieldErrors(checked.issues) };
+  if (!checked.success) {
+    const fields = fieldErrors(checked.issues);
+    return { state: 'wrong', fields, problems: fieldProblems(fields) };
+  }
   if (!(await isHuman())) return { state: 'not_human' };
   const waitS = limit.take('');
   if (waitS > 0) return { state: 'too_many', waitS };

@@ -9,13 +9,20 @@ export const requestErrors = {
       413,
       'too_large',
       `This is too large: at most ${formatSize(maxBytes)} can be sent at once. Make it shorter and send it again.`,
+      { name: 'larger_than', values: { size: formatSize(maxBytes) } },
     ),
   tooManyFields: (maxFields: number) =>
-    new ApiError(413, 'too_many_fields', `A form can have at most ${maxFields} fields.`),
+    new ApiError(413, 'too_many_fields', `A form can have at most ${maxFields} fields.`, {
+      values: { max: maxFields },
+    }),
   tooManyValues: (maxValues: number) =>
-    new ApiError(413, 'too_many_values', `The JSON can have at most ${maxValues} values.`),
+    new ApiError(413, 'too_many_values', `The JSON can have at most ${maxValues} values.`, {
+      values: { max: maxValues },
+    }),
   tooDeep: (maxDepth: number) =>
-    new ApiError(400, 'too_deep', `The JSON is nested more than ${maxDepth} levels deep.`),
+    new ApiError(400, 'too_deep', `The JSON is nested more than ${maxDepth} levels deep.`, {
+      values: { max: maxDepth },
+    }),
   compressed: () =>
     new ApiError(
       415,
@@ -44,6 +51,7 @@ export const requestErrors = {
       414,
       'address_too_long',
       `The address is longer than ${maxCharacters} characters. Use a shorter one.`,
+      { values: { max: maxCharacters } },
     ),
   badHost: () =>
     new ApiError(400, 'bad_host', 'The Host header is malformed or comes twice.', {

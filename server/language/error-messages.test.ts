@@ -3,7 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
-import { ERROR_AREAS } from '#app/language/error-text.ts';
+import { ERROR_AREAS, errorText } from '#app/language/error-text.ts';
+import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { errorName } from '../http-kit/error-name.ts';
+import { readApiErrorCalls, readFieldSentences } from '../testing/api-error-calls.ts';
 import { readRaisedErrors } from '../testing/raised-errors.ts';
 import { valuesOf } from './check-sentences.ts';
 import { MESSAGES_FOLDER, readSentences, SOURCE_LANGUAGE } from './read-catalogues.ts';
@@ -39,4 +42,42 @@ test('every error that the database raises has a message with its sentence and i
       : [`${place}: "${name}" is "${plain}"`];
   });
   expect(wrong).toEqual([]);
+});
+
+test('every error of the product API has a message with its sentence and its values', () => {
+  const calls = readApiErrorCalls();
+  expect(calls.length).toBeGreaterThan(80);
+  const wrong = calls.flatMap(({ place, code, sentence, template: written, values }) => {
+    if (sentence !== undefined)
+      return errorName(sentence, code) ? [] : [`${place}: no message "${sentence}"`];
+    if (written === undefined) return [];
+    const plain = written.replace(/\$\{[^}]*\}/g, '%s');
+    const message = [...catalogue.values()].find((one) => template(one) === plain);
+    if (message === undefined) return [`${place}: no message "${plain}"`];
+    const needed = [...valuesOf(parse(message)).keys()].sort().join();
+    return needed === [...values].sort().join() ? [] : [`${place}: needs the values ${needed}`];
+  });
+  expect(wrong).toEqual([]);
+  expect(readFieldSentences().filter((sentence) => !errorName(sentence))).toEqual([]);
+});
+
+test('the product API sends the name and the values beside the English sentence', async () => {
+  const errors = [
+    apiErrors.tooMany(7),
+    apiErrors.missing('/x'),
+    apiErrors.unexpected(),
+    new ApiError(403, 'not_owner', 'You don’t have access. Only the owner can do this.'),
+    new ApiError(404, 'backup_not_found', 'Backup not found, or it is in use.'),
+  ];
+  for (const error of errors) {
+    const { message, ...rest } = await error.toResponse().json();
+    expect(errorText(rest)).toBe(message);
+  }
+  expect(apiErrors.invalid({ name: 'Enter your name.' }).body()).toEqual({
+    code: 'invalid',
+    message: 'Enter your name.',
+    message_name: 'name_missing',
+    fields: { name: 'Enter your name.' },
+    problems: [{ field: 'name', message_name: 'name_missing' }],
+  });
 });

@@ -28,7 +28,10 @@ export function createMessageHandlers({ sql, overrides }: { sql: Sql; overrides:
     async save({ request, person }: OwnerCall) {
       const { language, key, sentence } = await readBody(request, change);
       const problem = await overrides.save(language, key, sentence || null);
-      if (problem) throw new ApiError(422, 'bad_sentence', `The sentence cannot be used: ${problem}.`);
+      if (problem)
+        throw new ApiError(422, 'bad_sentence', `The sentence cannot be used: ${problem}.`, {
+          values: { problem },
+        });
       await writeAudit(sql, {
         area: 'languages',
         action: sentence ? 'changed a sentence' : 'restored a sentence',

@@ -89,6 +89,7 @@ function isDiskFull(error: unknown): boolean {
 function duplicate(title: string, id: string | null): ApiError {
   return new ApiError(409, 'duplicate_track', `This file is already in the library as "${title}".`, {
     fields: id ? { id } : undefined,
+    values: { title },
   });
 }
 

@@ -3,6 +3,7 @@
 
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { pageTexts as pageTextsType } from '#app/entry.server.tsx';
+import { errorText } from '#app/language/error-text.ts';
 import type { setSpeech as setSpeechType } from '#app/language/messages.ts';
 import type { PublicSettings, siteContext as siteContextType } from '#app/site-context.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
@@ -126,7 +127,10 @@ export function createSite(options: SiteOptions): Site {
       receiveMessage: (message, token) =>
         options.receiveMessage(message, () => unlessTooMany(options.gate.isHuman(request, token), false)),
       now,
-      problem: problem && { status: problem.status, message: problem.message },
+      problem: problem && {
+        status: problem.status,
+        message: errorText(problem.body()) ?? problem.message,
+      },
       validUntil(moment) {
         validUntil = Math.min(validUntil, moment.getTime());
       },

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
-import { type ApiError, api } from '#app/api/api.ts';
+import { type ApiError, api, problemTexts } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
@@ -31,7 +31,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(siteContext).receiveMessage(contactMessage, text('bot_token'));
   if (answer.state === 'taken') return redirect('/contact?sent=1');
   if (answer.state === 'wrong') {
-    const error: ContactError = { code: 'invalid', message: '', fields: answer.fields };
+    const error: ContactError = {
+      code: 'invalid',
+      message: '',
+      fields: problemTexts(answer.fields, answer.problems),
+    };
     return data({ error, contactMessage }, { status: 422 });
   }
   const isFromHere = answer.state === 'not_human';
