@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { longDay, shortDay, shortWeekSpan, weekSpan } from './format-day.ts';
+import {
+  longDay,
+  monthAndYear,
+  shortDay,
+  shortWeekdayAndLongDay,
+  shortWeekSpan,
+  weekSpan,
+} from './format-day.ts';
 import { weekdayName } from './names.ts';
 
 describe('days as text', () => {
@@ -7,6 +14,8 @@ describe('days as text', () => {
     expect(longDay('2026-11-07')).toBe('7 November 2026');
     expect(shortDay('2026-11-07')).toBe('7 Nov');
     expect(weekdayName(2)).toBe('Tuesday');
+    expect(shortWeekdayAndLongDay('2026-11-07')).toBe('Sat 7 November 2026');
+    expect(monthAndYear('2026-11-07')).toBe('November 2026');
   });
 
   it.each([
