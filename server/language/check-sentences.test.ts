@@ -9,7 +9,8 @@ test.each([
   ['Lugares para <link>{name}</link>', undefined],
   ['{count, plural, one {# lugar} other {# lugares}} para {name}', 'it lacks link'],
   ['{count} para <link>{nome}</link>', 'the English sentence has no nome'],
-  ['{count, plural, other {# lugares}} para <link>{name}</link>', 'the plural of count lacks one'],
+  ['{count, plural, =0 {Nada} other {# lugares}} para <link>{name}</link>', 'the plural of count lacks one'],
+  ['{count, plural, =1 {Um lugar} other {# lugares}} para <link>{name}</link>', undefined],
   ['{count, plural, one {#', 'it is not a valid ICU message: '],
 ])('a translation is checked against the English sentence: %s', (sentence, problem) => {
   const found = sentenceProblem(places, sentence, 'pt-PT');

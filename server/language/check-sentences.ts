@@ -2,6 +2,8 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Sentences } from './read-catalogues.ts';
 
+const EVERYDAY_NUMBERS = Array.from({ length: 201 }, (_, number) => number);
+
 export interface SentenceProblem {
   key: string;
   problem: string;
@@ -63,7 +65,7 @@ function missingPlural(elements: MessageFormatElement[], locale: string): string
     }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
     if (element.type === TYPE.plural && element.pluralType === 'cardinal') {
-      const lacking = pluralForms(locale).filter((form) => !(form in element.options));
+      const lacking = lackingForms(Object.keys(element.options), locale);
       if (lacking.length > 0) return `the plural of ${element.value} lacks ${lacking.join(', ')}`;
     }
     for (const option of Object.values(element.options)) {
@@ -74,10 +76,20 @@ function missingPlural(elements: MessageFormatElement[], locale: string): string
   return undefined;
 }
 
+/** A plural with one form does not vary; "=1" does what "one" does where that is for 1 alone. */
+function lackingForms(options: string[], locale: string): string[] {
+  if (options.length === 1) return [];
+  const numbers = EVERYDAY_NUMBERS.filter((number) => !options.includes(`=${number}`));
+  const rules = new Intl.PluralRules(locale);
+  return [...new Set(numbers.map((number) => rules.select(number)))].filter(
+    (form) => !options.includes(form),
+  );
+}
+
 /** The plural forms that everyday numbers need; millions may have one of their own. */
 export function pluralForms(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
-  const forms = new Set(Array.from({ length: 201 }, (_, number) => rules.select(number)));
+  const forms = new Set(EVERYDAY_NUMBERS.map((number) => rules.select(number)));
   return [...forms.add('other')];
 }
 

@@ -196,7 +196,7 @@ export function createSite(options: SiteOptions): Site {
     errorPage,
     async fetch(request) {
       const { pathname } = new URL(request.url);
-      const messages = messageFiles.answer(pathname);
+      const messages = messageFiles.answer(request);
       if (messages) return messages;
       const signIn = passSignInOn(request, pageLanguageOf(pathname, await options.languages.current()));
       if (signIn) return signIn;
