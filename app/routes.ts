@@ -88,6 +88,7 @@ export default [
       index('dashboard/settings/studio-page.tsx'),
       route('look', 'dashboard/settings/look-page.tsx'),
       route('disciplines', 'dashboard/settings/disciplines-page.tsx'),
+      route('languages', 'dashboard/settings/languages-page.tsx'),
       route('booking', 'dashboard/settings/booking-page.tsx'),
       route('mail', 'dashboard/settings/mail-page.tsx'),
       route('keys', 'dashboard/settings/keys-page.tsx'),

@@ -1,5 +1,6 @@
 // What the server passes to every loader. Created here, in the server bundle, and filled by server/.
 import { createContext } from 'react-router';
+import type { Language } from '#app/language/messages.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Visitor } from '#contracts/visitor.ts';
@@ -56,6 +57,8 @@ export interface SiteContext {
   proveHuman(token: string): Promise<string | null>;
   /** A contact message from a form that was sent without scripts. */
   receiveMessage(message: ContactMessage, token: string): Promise<ContactAnswer>;
+  /** Every language that the product has. */
+  allLanguages: readonly Language[];
   now: Date;
   /** Why the requested page cannot be shown, for the error page. */
   problem?: Problem;

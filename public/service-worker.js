@@ -45,9 +45,11 @@ self.addEventListener('message', (event) => {
   const work =
     event.data?.type === 'cache-register'
       ? cacheRegister(event.data)
-      : event.data?.type === 'forget-register'
-        ? caches.delete(REGISTER_CACHE)
-        : undefined;
+      : event.data?.type === 'cache-offline'
+        ? cacheOfflinePage(event.data.path)
+        : event.data?.type === 'forget-register'
+          ? caches.delete(REGISTER_CACHE)
+          : undefined;
   if (!work) return;
   event.waitUntil(
     work.then(
@@ -61,7 +63,10 @@ async function pageOrOffline(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    const [language] = new URL(request.url).pathname.slice(1).split('/');
+    return (
+      (await caches.match(`/${language}${OFFLINE}`)) ?? (await caches.match(OFFLINE)) ?? Response.error()
+    );
   }
 }
 
@@ -77,13 +82,14 @@ async function cachedOrFailed(request) {
   return (await caches.match(request)) ?? Response.error();
 }
 
-async function cacheOfflinePage() {
+async function cacheOfflinePage(path = OFFLINE) {
   const cache = await caches.open(OFFLINE_CACHE);
-  const page = await fetch(OFFLINE, { cache: 'no-cache' });
+  const page = await fetch(path, { cache: 'no-cache' });
   const files = [
     ...(await page.clone().text()).matchAll(/<link [^>]*href="([^"]+\.(?:css|woff2|svg))"/g),
   ].map((match) => match[1]);
-  await cache.put(OFFLINE, page);
+  if (!page.ok) return;
+  await cache.put(path, page);
   await cache.addAll([...new Set(files)]);
 }
 

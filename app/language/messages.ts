@@ -17,6 +17,12 @@ export interface Language {
   firstWeekday: number;
 }
 
+/** A language of the studio with the words, in that language, that propose it. */
+export interface OfferedLanguage extends Language {
+  proposal: string;
+  close: string;
+}
+
 export type CompiledMessage = Parameters<typeof formatMessage>[0];
 /** Compiled messages by area ("site.booking") and name. */
 export type Messages = Record<string, Record<string, CompiledMessage>>;
@@ -32,7 +38,7 @@ export interface Speech {
   /** Where the pages of this language are: "" for the studio's default, otherwise "/pt". */
   base: string;
   /** The studio's languages, the default first. */
-  languages: Language[];
+  languages: OfferedLanguage[];
   /** The areas that were used so far, if they are counted. */
   used?: Set<string>;
 }

@@ -2,6 +2,7 @@
 // has settled, or at once when needed. The dialog is loaded with the first question.
 
 import { useEffect, useState } from 'react';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
@@ -23,7 +24,7 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
     const forgetConfirms = subscribeToConfirm(() => setQuestion(true));
     const forgetIdle = whenSettled(() => {
       setIdle(true);
-      if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+      if (import.meta.env.PROD) void registerWorker();
     });
     return () => {
       forgetToasts();
@@ -39,6 +40,19 @@ export function LateShell({ settings }: { settings: PublicSettings }) {
       {isIdle && <LateParts settings={settings} />}
     </>
   );
+}
+
+/** Its own offline page is in the studio's default language; this adds the one in the language of the page. */
+async function registerWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  try {
+    await serviceWorker.register('/service-worker.js');
+    const path = localPath('/offline');
+    if (path !== '/offline') (await serviceWorker.ready).active?.postMessage({ type: 'cache-offline', path });
+  } catch {
+    // Without a worker there is no offline page.
+  }
 }
 
 /** A question waits until its dialog is loaded; meanwhile the press must be visible. */

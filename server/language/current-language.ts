@@ -1,7 +1,7 @@
 // The language of the request or the email that is being written.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import compile from 'icu-minify/compile';
-import type { Language, Messages, Speech } from '#app/language/messages.ts';
+import type { Language, Messages, OfferedLanguage, Speech } from '#app/language/messages.ts';
 import { createMessageFiles } from './message-files.ts';
 import { type Catalogue, readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
 
@@ -33,7 +33,7 @@ function speak(overrides: Override[] = []): Map<string, Speech> {
         overrides.filter((override) => override.language === code),
       );
       const files = messageFiles.write(code, own);
-      return [code, { language, messages: own, files, base: '', languages: [language] }];
+      return [code, { language, messages: own, files, base: '', languages: [offer(language, own)] }];
     }),
   );
 }
@@ -66,8 +66,13 @@ export function inLanguage<Value>(code: string, write: () => Value, site?: SiteL
 }
 
 /** Languages by their codes, in the same order. */
-export function languagesOf(codes: readonly string[]): Language[] {
-  return codes.map((code) => speechOf(code).language);
+export function languagesOf(codes: readonly string[]): OfferedLanguage[] {
+  return codes.flatMap((code) => speechOf(code).languages);
+}
+
+function offer(language: Language, messages: Messages): OfferedLanguage {
+  const { read_this_page, close } = messages['shared.languages'] ?? {};
+  return { ...language, proposal: String(read_this_page), close: String(close) };
 }
 
 /** Outside of `inLanguage` it is English. */

@@ -17,7 +17,8 @@ import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
-import { currentSpeech, inLanguage, messageFiles } from '../language/current-language.ts';
+import { currentSpeech, inLanguage, languagesOf, messageFiles } from '../language/current-language.ts';
+import { readLanguages } from '../language/read-catalogues.ts';
 import type { Logger } from '../logger.ts';
 import { cacheKey } from './cache-key.ts';
 import { checkPageRequest } from './check-page-request.ts';
@@ -126,6 +127,9 @@ export function createSite(options: SiteOptions): Site {
       proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
       receiveMessage: (message, token) =>
         options.receiveMessage(message, () => unlessTooMany(options.gate.isHuman(request, token), false)),
+      get allLanguages() {
+        return languagesOf([...readLanguages().keys()]);
+      },
       now,
       problem: problem && {
         status: problem.status,

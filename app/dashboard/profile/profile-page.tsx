@@ -19,18 +19,23 @@ import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/profile-page.ts';
+import { LanguagePanel } from './language-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
   const { data, error } = await context.get(siteContext).backend.rpc('my_profile');
   if (error) throw error;
-  return { profile: data, login: person.email ?? (person.phone ? `+${person.phone}` : '') };
+  return {
+    person: { id: person.id, language: person.language },
+    profile: data,
+    login: person.email ?? (person.phone ? `+${person.phone}` : ''),
+  };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.profile.page_title'));
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { profile, login } = loaderData;
+  const { person, profile, login } = loaderData;
   return (
     <>
       <PageHeader title={t('dashboard.profile.profile_heading')}>
@@ -38,6 +43,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <div className="dash-stack dash-reading">
         <ProfileForm key={JSON.stringify(profile)} profile={profile} />
+        <LanguagePanel key={person.language} personId={person.id} language={person.language} />
         <Panel title={t('dashboard.profile.related_settings')}>
           <ul className="dash-list">
             <li>

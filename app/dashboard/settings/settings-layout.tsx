@@ -10,6 +10,7 @@ function settingsTabs(): SectionTab[] {
     { to: '/dashboard/settings', label: t('dashboard.settings.studio_tab') },
     { to: '/dashboard/settings/look', label: t('dashboard.settings.look_tab') },
     { to: '/dashboard/settings/disciplines', label: t('dashboard.settings.disciplines_tab') },
+    { to: '/dashboard/settings/languages', label: t('dashboard.languages.tab') },
     { to: '/dashboard/settings/booking', label: t('dashboard.settings.booking_tab') },
     { to: '/dashboard/settings/mail', label: t('dashboard.settings.mail_tab') },
     { to: '/dashboard/settings/keys', label: t('dashboard.settings.api_keys') },

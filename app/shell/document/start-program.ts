@@ -30,9 +30,10 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focu
 const startOnFirstInput = `<script>(function(d){${runProgram}
 var signs=${JSON.stringify(SIGNS)},isThere,isFetched;
 function go(){if(isThere)return;isThere=true;signs.forEach(function(s){removeEventListener(s,go,true)});isFetched&&run()}
+function isListening(){try{return sessionStorage.getItem("onda:resume")}catch(e){}}
 function stand(){setTimeout(go,${IDLE_MS})}
 function start(){${fetchProgram}isFetched=true;if(isThere)return run();
-if(d.hidden||d.cookie.includes("${AUTH_COOKIE}"))return go();
+if(d.hidden||isListening()||d.cookie.includes("${AUTH_COOKIE}"))return go();
 d.readyState==="complete"?stand():addEventListener("load",stand,{once:true})}
 signs.forEach(function(s){addEventListener(s,go,true)});
 ${afterPaint}})(document)</script>`;

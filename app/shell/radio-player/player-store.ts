@@ -6,7 +6,7 @@ import type { NowPlaying } from '#contracts/radio.ts';
 type PlayerState = 'idle' | 'connecting' | 'playing' | 'paused' | 'reconnecting' | 'offline';
 
 export interface RadioPlayer {
-  /** False until the listener presses play; nothing ever starts by itself. */
+  /** False until the listener presses play; it only goes on by itself after a change of language. */
   playing: boolean;
   audio: HTMLAudioElement | null;
   state: PlayerState;

@@ -13,6 +13,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { radioPlayer } from './player-store.ts';
+import { resume } from './resume.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
 interface OnAirShow {
@@ -64,7 +65,10 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const now = air?.now;
 
   useEffect(() => {
-    if (audio.current) return radioPlayer.attach(audio.current, streamUrl);
+    if (!audio.current) return;
+    const detach = radioPlayer.attach(audio.current, streamUrl);
+    resume();
+    return detach;
   }, [streamUrl]);
 
   // Preloaded once the page has settled, so that it does not compete with the first view.

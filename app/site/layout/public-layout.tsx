@@ -6,6 +6,7 @@ import { Outlet, useMatches } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { ErrorPage } from '#app/shell/document/error-page.tsx';
 import type { Route } from './+types/public-layout.ts';
+import { LanguageProposal } from './language-proposal.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { useRootData } from './use-root-data.ts';
@@ -38,6 +39,7 @@ function PublicFrame({ isOnTide, children }: { isOnTide: boolean; children: Reac
         <SiteHeader name={studio.name} word={word} openingLine={openingLine} />
       </div>
       {children}
+      <LanguageProposal />
       <SiteFooter studio={studio} hours={openingHours} word={word} />
     </>
   );

@@ -5,6 +5,7 @@ import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { openingLines } from './opening-lines.ts';
 import type { OpeningHours } from './opening-now.ts';
 import { phoneLine } from './phone-line.ts';
@@ -90,6 +91,7 @@ export function SiteFooter({
             <span aria-hidden="true">{t('site.layout.text_size')}</span>
             <TextSize />
           </div>
+          <LanguageLinks className="site-languages" />
           <nav className="site-footer-more" aria-label={t('site.layout.more_pages')}>
             <Link to="/about">{t('site.layout.about')}</Link>
             <Link to="/people">{t('site.layout.people')}</Link>

@@ -6,6 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { useSeemsSignedIn } from '#app/shell/session/use-session.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link, NavLink } from '#app/ui/link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 const SearchBox = latePart(() => import('#app/site/search/search-box.tsx'), PartMissing);
 
@@ -88,6 +89,7 @@ export function SiteHeader({
           <NavLink to={isSignedIn ? '/dashboard' : '/sign-in'} prefetch="intent">
             {isSignedIn ? t('site.layout.dashboard') : t('site.layout.sign_in')}
           </NavLink>
+          <LanguageLinks className="site-menu-languages" />
         </nav>
       </div>
       {isSearching && (
