@@ -2,7 +2,7 @@
 -- "attendees.0.answers.<question>").
 
 create function private.person_problems(person jsonb) returns jsonb language sql immutable set search_path = '' as $$
-  select case when private.cleaned(person, 'name') = '' then private.problem('message_name', 'name_missing', 'Enter your name.')
+  select case when private.cleaned(person, 'name') = '' then private.problem('name', 'name_missing', 'Enter your name.')
       else private.length_problems(private.cleaned(person, 'name'), 120, 'name') end
     || case when private.is_email(private.cleaned(person, 'email')) then '[]'
       else private.problem('email', 'bad_email', 'Enter a valid email address.') end
@@ -55,7 +55,7 @@ begin
     end if;
   else
     if private.cleaned(person, 'name') = '' then
-      problems := private.problem(prefix || 'message_name', 'name_missing', 'Enter a name for this place.', 'place_name_missing');
+      problems := private.problem(prefix || 'name', 'name_missing', 'Enter a name for this place.', 'place_name_missing');
     end if;
     problems := problems || private.length_problems(private.cleaned(person, 'name'), 120, prefix || 'name');
     if born <> '' then
