@@ -19,6 +19,7 @@ import { outlineWord } from '#app/features/wordmark/outline-word.server.ts';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { localPath } from '#app/language/language-path.ts';
 import { currentLanguage } from '#app/language/messages.ts';
+import { localized } from '#app/language/in-language.ts';
 import { utcOffsets } from '#app/language/utc-offsets.server.ts';
 import { learnZone } from '#app/language/zone-clock.ts';
 import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
@@ -60,7 +61,11 @@ async function readStudio(backend: StudioClient) {
   const [studio, hours, slots, disciplines] = await Promise.all([
     backend.from('studio').select('*').single(),
     backend.from('opening_hours').select('*').order('weekday'),
-    backend.from('slots').select('weekday,local_time,duration_min,show:shows(slug,title,host:people(name))'),
+    backend
+      .from('slots')
+      .select(
+        'weekday,local_time,duration_min,show:shows(slug,title,translations,host:people(name,translations))',
+      ),
     readDisciplines(backend),
   ]);
   for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
@@ -75,7 +80,7 @@ async function readStudio(backend: StudioClient) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, hours, slots, disciplines } = await shared('studio', readStudio);
+  const { studio, hours, slots, disciplines } = localized(await shared('studio', readStudio));
   const { zone, name, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);

@@ -1,5 +1,6 @@
 // What the database's booking functions return, as the pages and the emails read it.
 import * as v from 'valibot';
+import { translations } from './translations.ts';
 
 const cancellationPolicy = v.object({
   id: v.string(),
@@ -7,6 +8,8 @@ const cancellationPolicy = v.object({
   summary: v.string(),
   full_until_h: v.number(),
   late_credit_percent: v.number(),
+  /** Absent in bookings of before there were translations. */
+  translations: v.optional(translations),
 });
 export type CancellationPolicy = v.InferOutput<typeof cancellationPolicy>;
 
@@ -59,6 +62,7 @@ const bookingDate = v.object({
   discipline: v.string(),
   teacher: v.nullable(v.string()),
   bring: v.string(),
+  translations: v.optional(translations),
 });
 export type BookingDate = v.InferOutput<typeof bookingDate>;
 
@@ -110,6 +114,7 @@ export const orderView = v.object({
       code: v.string(),
       entries: v.number(),
       name: v.string(),
+      translations: v.optional(translations),
       is_active: v.boolean(),
       valid_until: v.string(),
     }),
@@ -136,4 +141,5 @@ export const ownCalendarDate = v.object({
   slug: v.string(),
   kind: offeringKind,
   names: v.nullable(v.string()),
+  translations: v.optional(translations),
 });

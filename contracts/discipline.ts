@@ -21,4 +21,6 @@ export interface DisciplineRow {
   name: string;
   description: string;
   color: DisciplineColor;
+  /** Texts that are shown in the studio's first language (app/language/in-language.ts). */
+  untranslated?: string[];
 }

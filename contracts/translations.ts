@@ -1,2 +1,5 @@
-/** The column `translations`: language, field, text. Slugs, texts, blocks (contracts/blocks.ts) and lists of choices. */
-export type Translations = Record<string, Record<string, unknown>>;
+// The column `translations`: language, field, text. Slugs, texts, blocks (blocks.ts) and lists of choices.
+import * as v from 'valibot';
+
+export const translations = v.record(v.string(), v.record(v.string(), v.unknown()));
+export type Translations = v.InferOutput<typeof translations>;

@@ -144,6 +144,14 @@ create function private.upcoming_share(about public.bookings) returns numeric la
     and starts_at > now())::numeric / about.dates)
 $$;
 
+-- The texts of a session in the other languages: those of its offering, and the name of its room.
+create function private.session_translations(offering jsonb, room jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(language, jsonb_strip_nulls(jsonb_build_object('title', offering -> language -> 'title',
+    'slug', offering -> language -> 'slug', 'bring', offering -> language -> 'bring', 'room', room -> language -> 'name'))), '{}')
+  from (select jsonb_object_keys(offering) union select jsonb_object_keys(room)) l (language)
+$$;
+
 create function private.describe_order(wanted uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.describe_booked(o.id) || jsonb_build_object(
@@ -162,7 +170,7 @@ language sql stable security definer set search_path = '' as $$
     'dates', coalesce((select jsonb_agg(jsonb_build_object(
         'id', s.id, 'pool_id', s.pool_id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
         'sequence', s.sequence, 'room', r.name, 'title', f.title, 'slug', f.slug, 'kind', f.kind, 'discipline', f.discipline,
-        'teacher', t.name, 'bring', f.bring
+        'teacher', t.name, 'bring', f.bring, 'translations', private.session_translations(f.translations, r.translations)
       ) order by s.starts_at)
       from public.sessions s join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id
       left join public.people t on t.id = coalesce(s.teacher_id, f.teacher_id)
@@ -175,7 +183,7 @@ language sql stable security definer set search_path = '' as $$
         where v.is_active and (v.order_id = o.id or v.booking_id in (select b.id from public.bookings b where b.order_id = o.id))
           and private.voucher_balance(v.id) > 0), '[]'),
     'passes', coalesce((select jsonb_agg(jsonb_build_object('code', p.code, 'entries', private.pass_balance(p.id), 'name', y.name,
-        'is_active', p.is_active, 'valid_until', p.valid_until))
+        'translations', y.translations, 'is_active', p.is_active, 'valid_until', p.valid_until))
         from public.passes p join public.pass_types y on y.id = p.type_id where p.order_id = o.id), '[]')
   )
   from public.orders o where o.id = wanted

@@ -239,7 +239,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'sequence', s.sequence,
     'status', case when mine.is_on then s.status else 'cancelled' end, 'title', o.title, 'slug', o.slug, 'kind', o.kind,
-    'room', r.name, 'names', mine.names) order by s.starts_at), '[]')
+    'room', r.name, 'names', mine.names, 'translations', private.session_translations(o.translations, r.translations))
+    order by s.starts_at), '[]')
   from private.calendar_links l
   cross join lateral (
     select b.pool_id, bool_or(b.state = 'seated') as is_on,

@@ -1,21 +1,24 @@
 // The header of a page: its section, its title, and beside it a summary. Seven and five columns.
 import type { ReactNode } from 'react';
+import type { LangAttributes } from '#app/language/in-language.ts';
 import { WaveTitle } from './wave-title.tsx';
 
 interface PageHeadProps {
   title: string;
+  /** Where the title is not in the language of the page. */
+  titleLang?: LangAttributes | undefined;
   /** Above the title: the section this page belongs to and a short label. */
   above?: ReactNode;
   /** Beside the title. */
   children?: ReactNode;
 }
 
-export function PageHead({ title, above, children }: PageHeadProps) {
+export function PageHead({ title, titleLang, above, children }: PageHeadProps) {
   return (
     <div className="wrap page-head">
       {above && <div className="page-above">{above}</div>}
       <div className="grid-12 page-head-row">
-        <WaveTitle text={title} className="page-head-title" />
+        <WaveTitle text={title} className="page-head-title" {...titleLang} />
         {children && <div className="page-head-side">{children}</div>}
       </div>
     </div>

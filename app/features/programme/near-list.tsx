@@ -1,6 +1,8 @@
 // Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
+
 import type { CSSProperties } from 'react';
 import { clockTime } from '#app/language/format-time.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { nearDay } from './date-label.ts';
@@ -23,7 +25,9 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
               <small>{nearDay(startsAt, now, zone)}</small>
             </div>
             <h3>
-              <Link to={offeringPath(session.offering)}>{session.offering.title}</Link>
+              <Link to={offeringPath(session.offering)} {...langOf(session.offering, 'title')}>
+                {session.offering.title}
+              </Link>
             </h3>
             <div className="near-text">
               <DisciplineMark discipline={session.offering.discipline} />

@@ -1,16 +1,17 @@
 // A session as public lists show it, and the select that reads it through supabase-js.
+import type { Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const UPCOMING_SELECT =
-  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)';
+  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
 
 export interface UpcomingSession {
   id: string;
   pool_id: string;
   starts_at: string;
   ends_at: string;
-  offering: {
+  offering: Marks & {
     slug: string;
     kind: 'class' | 'course' | 'workshop' | 'event';
     title: string;
@@ -19,7 +20,7 @@ export interface UpcomingSession {
     currency: string;
   };
   teacher: { name: string; slug: string } | null;
-  room: { name: string };
+  room: { name: string } & Marks;
   pool: { capacity: number; taken: number; waiting: number };
 }
 

@@ -3,6 +3,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -103,7 +104,7 @@ export default function AboutPage() {
           <div className="grid-12 about-how">
             {own ? (
               <div className="span-7">
-                <Blocks blocks={own.text} zone={studio.zone} />
+                <Blocks blocks={own.text} zone={studio.zone} lang={langOf(own.page, 'body')} />
               </div>
             ) : (
               <div className="prose span-7">

@@ -1,4 +1,5 @@
 // A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
+import type { LangAttributes } from '#app/language/in-language.ts';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
 import { WorkCover } from '#app/site/works/work-cover.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -6,9 +7,15 @@ import type { Span } from '#contracts/blocks.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { ShownBlock } from './shown-block.ts';
 
-export function Blocks({ blocks, zone }: { blocks: ShownBlock[]; zone: string }) {
+interface BlocksProps {
+  blocks: ShownBlock[];
+  zone: string;
+  lang?: LangAttributes | undefined;
+}
+
+export function Blocks({ blocks, zone, lang }: BlocksProps) {
   return (
-    <div className="prose blocks">
+    <div className="prose blocks" {...lang}>
       {blocks.map((block, index) => (
         // Blocks have no id and do not move while a page is open, so the index is the key.
         <BlockOf key={`${block.kind}-${index.toString()}`} block={block} zone={zone} />

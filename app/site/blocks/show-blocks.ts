@@ -5,6 +5,7 @@ import { pictureAttributes } from '#app/features/media/picture-attributes.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
+import { localized } from '#app/language/in-language.ts';
 import { EPISODE_SELECT } from '#app/site/radio/episode-list.tsx';
 import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import type { Block } from '#contracts/blocks.ts';
@@ -41,7 +42,10 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
       ? new Map(options.media.map((one) => [one.id, one]))
       : mapById(pictureIds, (ids) => backend.from('media').select(MEDIA_SELECT).in('id', ids)),
     mapById(refs('class'), (ids) =>
-      backend.from('offerings').select('id,slug,kind,title,summary,price_cents,currency').in('id', ids),
+      backend
+        .from('offerings')
+        .select('id,slug,kind,title,summary,price_cents,currency,translations')
+        .in('id', ids),
     ),
     mapById(refs('episode'), (ids) => backend.from('radio_episodes').select(EPISODE_SELECT).in('id', ids)),
     mapById(refs('work'), (ids) => backend.from('works').select(`id,${WALL_SELECT}`).in('id', ids)),
@@ -64,18 +68,18 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
         return pictures.length > 0 ? [{ kind: 'gallery', pictures }] : [];
       }
       case 'class': {
-        const offering = offerings.get(block.ref);
+        const offering = localized(offerings.get(block.ref));
         if (!offering) return [];
         const { title, summary, price_cents, currency } = offering;
         const price = entryPrice(price_cents, currency);
         return [{ kind: 'class', to: offeringPath(offering), title, summary, price }];
       }
       case 'episode': {
-        const episode = episodes.get(block.ref);
+        const episode = localized(episodes.get(block.ref));
         return episode ? [{ kind: 'episode', episode }] : [];
       }
       case 'work': {
-        const work = works.get(block.ref);
+        const work = localized(works.get(block.ref));
         return work ? [{ kind: 'work', work: hangWork(work, storageUrl) }] : [];
       }
       default:

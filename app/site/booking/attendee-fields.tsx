@@ -114,7 +114,7 @@ function QuestionField({ question, name, value, error }: QuestionFieldProps) {
     );
   const choices =
     question.kind === 'choice'
-      ? question.choices.map((choice) => [choice, choice] as const)
+      ? question.choices.map((choice, index) => [choice, question.choice_labels?.[index] ?? choice] as const)
       : ([
           ['yes', t('site.booking.yes')],
           ['no', t('site.booking.no')],

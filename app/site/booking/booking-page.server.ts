@@ -2,6 +2,7 @@
 
 import { data, redirect } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
+import { firstSlug, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
@@ -18,7 +19,7 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
   const { data: order, error, status } = await backend.rpc('booking_status', { order_token: token });
   if (status === 404) throw data(null, { status: 404 });
   if (error) throw error;
-  return order;
+  return localized(order) as OrderView;
 }
 
 export async function loadOrder({ backend, visitor, now }: SiteContext, token: string) {
@@ -32,7 +33,7 @@ export async function loadOrder({ backend, visitor, now }: SiteContext, token: s
 
 /** The user's name, if the order belongs to their account: they came from their dashboard and go back to it. */
 async function ownerOf(
-  { order_id }: OrderView,
+  { order_id }: Pick<OrderView, 'order_id'>,
   { backend, visitor }: Pick<SiteContext, 'backend' | 'visitor'>,
 ): Promise<string | null> {
   const { user } = await visitor();
@@ -61,7 +62,7 @@ async function loadOtherDates(
     .select(
       'id,starts_at,ends_at,zone,pool:capacity_pools!inner(capacity,taken),offering:offerings!inner(slug)',
     )
-    .eq('offering.slug', first.slug)
+    .eq('offering.slug', firstSlug(first))
     .eq('status', 'planned')
     .gt('starts_at', now.toISOString())
     .order('starts_at')

@@ -1,4 +1,5 @@
 // What calendar files have in common: their headers, and the studio's name and address.
+import { localized } from '#app/language/in-language.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export function calendarHeaders(name: string): Record<string, string> {
@@ -11,7 +12,7 @@ export function calendarHeaders(name: string): Record<string, string> {
 }
 
 export async function readCatalogue(backend: StudioClient): Promise<{ name: string; address: string }> {
-  const { data, error } = await backend.from('studio').select('name,address').single();
+  const { data, error } = await backend.from('studio').select('name,address,translations').single();
   if (error) throw error;
-  return data;
+  return localized(data);
 }

@@ -1,6 +1,8 @@
 // One date with what visitors need to know before booking.
+
 import { data } from 'react-router';
 import type { NamedSession } from '#app/features/programme/upcoming-session.ts';
+import { localized } from '#app/language/in-language.ts';
 import type { CancellationPolicy } from '#contracts/booking.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -9,7 +11,10 @@ export interface Question {
   label: string;
   hint: string;
   kind: 'text' | 'choice' | 'yes_no';
+  /** The answers that are saved. */
   choices: string[];
+  /** The same in the language of the page. */
+  choice_labels?: string[];
   is_required: boolean;
 }
 
@@ -33,7 +38,7 @@ export interface BookingSettings {
 }
 
 const SELECT =
-  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name),teacher:people(name),pool:capacity_pools(capacity,taken,waiting),offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position))';
+  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name,translations),teacher:people(name,translations),pool:capacity_pools(capacity,taken,waiting),offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,translations,policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position,translations))';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -47,7 +52,7 @@ export async function loadSession(backend: StudioClient, id: string): Promise<Bo
     .maybeSingle();
   if (error) throw error;
   if (!session) throw data(null, { status: 404 });
-  return session;
+  return localized(session);
 }
 
 /** The remaining dates of a course; one for everything else. */

@@ -3,6 +3,7 @@
 import { data } from 'react-router';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/private-calendar.ts';
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     name: t('site.booking.my_bookings_calendar', { studio: studio.name }),
     host: new URL(settings.siteUrl).hostname,
     now,
-    dates: dates.data.map((date) => ({
+    dates: localized(dates.data).map((date) => ({
       ...date,
       title: date.names ? `${date.title} (${date.names})` : date.title,
       place: [date.room, studio.address].filter(Boolean).join(', '),

@@ -7,6 +7,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -47,9 +48,11 @@ export function ClassList({
           )}
           <div className="near-what">
             <h3>
-              <Link to={`/classes/${offering.slug}`}>{offering.title}</Link>
+              <Link to={`/classes/${offering.slug}`} {...langOf(offering, 'title')}>
+                {offering.title}
+              </Link>
             </h3>
-            <p>{offering.summary}</p>
+            <p {...langOf(offering, 'summary')}>{offering.summary}</p>
           </div>
           <div className="near-text">
             <DisciplineMark discipline={offering.discipline} />

@@ -4,6 +4,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
+import { localized } from '#app/language/in-language.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -37,9 +38,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   for (const { error } of [studio, classes, disciplines]) if (error) throw error;
   if (!studio.data || !classes.data) throw new Error('The class list could not be read.');
   const { zone } = studio.data;
+  const listed = localized(classes.data);
   const filters = readFilters(query, disciplines.data ?? []);
-  const everything = filterClasses(classes.data, {}, zone);
-  const found = Object.keys(filters).length > 0 ? filterClasses(classes.data, filters, zone) : everything;
+  const everything = filterClasses(listed, {}, zone);
+  const found = Object.keys(filters).length > 0 ? filterClasses(listed, filters, zone) : everything;
   const next = everything[0]?.session;
   if (next) validUntil(new Date(next.starts_at));
   validUntil(nextMidnight(now, zone));
@@ -53,8 +55,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     closest:
       found.length > 0
         ? null
-        : ((day ? filterClasses(classes.data, withoutDay, zone)[0] : undefined) ?? everything[0] ?? null),
-    teachers: teachersOf(classes.data),
+        : ((day ? filterClasses(listed, withoutDay, zone)[0] : undefined) ?? everything[0] ?? null),
+    teachers: teachersOf(listed),
   };
 }
 

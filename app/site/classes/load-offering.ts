@@ -5,6 +5,8 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
+import { localized, type Marks } from '#app/language/in-language.ts';
+import { slugFilter } from '#app/site/pages/find-by-slug.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -16,7 +18,7 @@ export interface OfferingDate extends SessionDate {
   room: { name: string; note: string };
 }
 
-interface Teacher {
+interface Teacher extends Marks {
   slug: string;
   name: string;
   line: string;
@@ -24,7 +26,7 @@ interface Teacher {
   discipline: Discipline | null;
 }
 
-export interface Offering extends Audience {
+export interface Offering extends Audience, Marks {
   id: string;
   slug: string;
   /** Absent: a draft, which only staff can read. */
@@ -39,7 +41,7 @@ export interface Offering extends Audience {
   bring: string;
   /** Its own accessibility text; empty where the studio's applies. */
   access: string;
-  policy: { summary: string };
+  policy: { summary: string } & Marks;
   teacher: (Teacher & { picture: PictureAttributes | null }) | null;
   picture: PictureAttributes | null;
   pictureCredit: string | null;
@@ -48,7 +50,7 @@ export interface Offering extends Audience {
 }
 
 const OFFERING_SELECT =
-  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,policy:cancellation_policies(summary),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note),pool:capacity_pools(capacity,taken,waiting))` as const;
+  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
 
 const MAX_DATES = 60;
 
@@ -65,10 +67,10 @@ export async function loadOffering(
   backend: StudioClient,
   { slug, kinds, now, today, storageUrl }: OfferingQuestion,
 ): Promise<Offering | null> {
-  const { data: offering, error } = await backend
+  const { data, error } = await backend
     .from('offerings')
     .select(OFFERING_SELECT)
-    .eq('slug', slug)
+    .eq(...(await slugFilter(backend, 'offerings', slug)))
     .in('kind', kinds)
     .gte('series.ends_on', today)
     .gt('sessions.ends_at', now.toISOString())
@@ -76,7 +78,8 @@ export async function loadOffering(
     .limit(MAX_DATES, { referencedTable: 'sessions' })
     .maybeSingle();
   if (error) throw error;
-  if (!offering) return null;
+  if (!data) return null;
+  const offering = localized(data);
   const { teacher } = offering;
   return {
     ...withPicture(offering, { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),

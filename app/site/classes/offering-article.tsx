@@ -7,6 +7,7 @@ import { DateList } from '#app/features/programme/date-list.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
+import { firstSlug, langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
 import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
@@ -41,7 +42,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           })}
         </p>
       )}
-      <ArticleHead title={offering.title} lead={offering.summary} section={section}>
+      <ArticleHead title={offering.title} lead={offering.summary} of={offering} section={section}>
         <DisciplineMark discipline={offering.discipline} />
         {kind !== 'event' && <span>{t(`site.classes.about_kind_${kind}`)}</span>}
       </ArticleHead>
@@ -59,7 +60,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
             <Facts facts={factsOf(offering, offering.access || studio.access)} />
           </aside>
           <div className="page-main">
-            <Prose text={offering.body} />
+            <Prose text={offering.body} lang={langOf(offering, 'body')} />
             <PageSection
               id="dates"
               title={t('site.classes.dates')}
@@ -78,7 +79,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               )}
               {sessions.length > 0 && (
                 <p className="own-calendar">
-                  <a href={calendarAddress(offering.slug)}>
+                  <a href={calendarAddress(firstSlug(offering))}>
                     {t('site.classes.add_these_dates_to_your_calendar')}
                   </a>
                 </p>

@@ -7,6 +7,7 @@ import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
 import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -112,9 +113,13 @@ function NextEvent({ session, now, zone }: EventProps) {
           </span>
         </p>
         <h2 id="next-event">
-          <Link to={`/events/${offering.slug}`}>{offering.title}</Link>
+          <Link to={`/events/${offering.slug}`} {...langOf(offering, 'title')}>
+            {offering.title}
+          </Link>
         </h2>
-        <p className="lead">{offering.summary}</p>
+        <p className="lead" {...langOf(offering, 'summary')}>
+          {offering.summary}
+        </p>
         <p className="next-event-facts">
           <DisciplineMark discipline={offering.discipline} />
           {session.teacher && <span>{session.teacher.name}</span>}

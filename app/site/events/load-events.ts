@@ -3,6 +3,7 @@
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { localized } from '#app/language/in-language.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -14,7 +15,7 @@ export interface EventSession extends UpcomingSession {
 }
 
 const EVENT_SELECT =
-  `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,${PICTURE_SELECT}),teacher:people(name,slug),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)` as const;
+  `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,translations,${PICTURE_SELECT}),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)` as const;
 
 interface EventsQuestion {
   now: Date;
@@ -40,5 +41,5 @@ export async function loadEvents(
   const { data, error } = await asked.order('starts_at', { ascending: isComing }).order('id').limit(limit);
   if (error) throw error;
   const shown = { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 5] } as const;
-  return data.map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));
+  return localized(data).map((session) => ({ ...session, offering: withPicture(session.offering, shown) }));
 }

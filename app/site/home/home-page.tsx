@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
+import { firstSlug, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
@@ -45,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .limit(2),
     backend
       .from('posts')
-      .select(`slug,title,summary,discipline,published_at,${PICTURE_SELECT}`)
+      .select(`slug,title,summary,discipline,published_at,translations,${PICTURE_SELECT}`)
       .order('published_at', { ascending: false })
       .limit(3),
   ]);
@@ -56,14 +57,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { storageUrl } = settings;
   return {
     now: now.toISOString(),
-    sessions: sessions.data ?? [],
+    sessions: localized(sessions.data ?? []),
     livePools: sessions.data?.map(({ pool_id }) => pool_id),
-    works: (works.data ?? []).map((work) => hangWork(work, storageUrl)),
-    posts: (posts.data ?? [])
-      .filter(isPublished)
-      .map((post) =>
-        withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
-      ),
+    works: localized(works.data ?? []).map((work) => hangWork(work, storageUrl)),
+    posts: localized((posts.data ?? []).filter(isPublished)).map((post) =>
+      withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
+    ),
   };
 }
 
@@ -162,7 +161,7 @@ export default function HomePage() {
               <JournalList className="span-7" entries={posts} zone={studio.zone} />
               <div className="from-8">
                 <Cover
-                  slug={firstPost.slug}
+                  slug={firstSlug(firstPost)}
                   discipline={firstPost.discipline}
                   ratioWidth={5}
                   ratioHeight={4}

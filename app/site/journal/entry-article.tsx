@@ -5,6 +5,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
@@ -13,7 +14,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
-interface ShownEntry {
+interface ShownEntry extends Marks {
   slug: string;
   title: string;
   summary: string;
@@ -37,6 +38,7 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
       <ArticleHead
         title={entry.title}
         lead={entry.summary}
+        of={entry}
         section={{ to: '/journal', label: t('site.journal.journal') }}
       >
         <time dateTime={entry.published_at}>{day}</time>
@@ -46,7 +48,7 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
         <div className="grid-12 page-body">
           <ArticlePicture of={entry} height={3} />
           <div className="page-main">
-            <Blocks blocks={text} zone={zone} />
+            <Blocks blocks={text} zone={zone} lang={langOf(entry, 'body')} />
           </div>
           <aside className="page-side" aria-label={t('site.journal.about_this_entry')}>
             <Facts

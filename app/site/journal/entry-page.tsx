@@ -2,12 +2,14 @@ import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { personData, studioData } from '#app/site/document/structured-data.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -22,15 +24,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const entry = await backend
     .from('posts')
     .select(
-      `slug,title,summary,body,blocks,discipline,published_at,author:people(slug,name,line),${PICTURE_SELECT}`,
+      `slug,title,summary,body,blocks,discipline,published_at,translations,author:people(slug,name,line,translations),${PICTURE_SELECT}`,
     )
-    .eq('slug', params.slug)
+    .eq(...(await slugFilter(backend, 'posts', params.slug)))
     .maybeSingle();
   if (entry.error) throw entry.error;
-  if (!entry.data || !isPublished(entry.data)) throw await movedOrMissing(request, context);
-  const { blocks, body, ...read } = entry.data;
+  if (!entry.data || !isPublished(entry.data))
+    throw await movedOrMissing(request, context, { relation: 'posts', slug: params.slug });
+  const ownSlug = entry.data.slug;
+  const { blocks, body, ...read } = localized(entry.data);
+  requireOwnSlug(params.slug, read, '/journal/');
   const { published_at } = read;
-  const others = () => backend.from('posts').select('slug,title').neq('slug', params.slug);
+  const others = () => backend.from('posts').select('slug,title,translations').neq('slug', ownSlug);
   const { storageUrl } = settings;
   const [text, newer, older] = await Promise.all([
     showBlocks({ blocks, body }, { backend, storageUrl }),
@@ -43,7 +48,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   for (const { error } of [newer, older]) if (error) throw error;
   const shown = { storageUrl, sizes: SIZES, ratio: [7, 3] } as const;
-  return { entry: withPicture(read, shown), text, newer: newer.data, older: older.data };
+  return {
+    entry: withPicture(read, shown),
+    text,
+    newer: localized(newer.data),
+    older: localized(older.data),
+  };
 }
 
 export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData }) => {
@@ -86,13 +96,17 @@ export default function EntryPage() {
             {older && (
               <p className="span-7">
                 <span>{t('site.journal.before_this')}</span>
-                <Link to={`/journal/${older.slug}`}>{older.title}</Link>
+                <Link to={`/journal/${older.slug}`} {...langOf(older, 'title')}>
+                  {older.title}
+                </Link>
               </p>
             )}
             {newer && (
               <p className="from-8">
                 <span>{t('site.journal.after_this')}</span>
-                <Link to={`/journal/${newer.slug}`}>{newer.title}</Link>
+                <Link to={`/journal/${newer.slug}`} {...langOf(newer, 'title')}>
+                  {newer.title}
+                </Link>
               </p>
             )}
           </div>

@@ -1,9 +1,11 @@
 // Journal entries in order, each with its day and summary.
+
 import type { CSSProperties, ReactNode } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 
-export interface ListedEntry {
+export interface ListedEntry extends Marks {
   slug: string;
   title: string;
   summary: string;
@@ -42,9 +44,11 @@ export function JournalRow({ entry, zone, style, children }: JournalRowProps) {
       <time dateTime={entry.published_at}>{shortDate(new Date(entry.published_at), zone)}</time>
       <div>
         <h3>
-          <Link to={`/journal/${entry.slug}`}>{entry.title}</Link>
+          <Link to={`/journal/${entry.slug}`} {...langOf(entry, 'title')}>
+            {entry.title}
+          </Link>
         </h3>
-        <p>{entry.summary}</p>
+        <p {...langOf(entry, 'summary')}>{entry.summary}</p>
       </div>
       {children}
     </li>

@@ -7,6 +7,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
+import { localized } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
@@ -34,7 +35,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (page > pageCount) throw data(null, { status: 404 });
   const entries = await backend
     .from('posts')
-    .select(`slug,title,summary,discipline,published_at,author:people(name),${PICTURE_SELECT}`)
+    .select(
+      `slug,title,summary,discipline,published_at,translations,author:people(name,translations),${PICTURE_SELECT}`,
+    )
     .order('published_at', { ascending: false })
     .order('slug')
     .range(first, first + ENTRIES_PER_PAGE - 1);
@@ -43,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     page,
     pageCount,
-    entries: entries.data.filter(isPublished).map((entry) => withPicture(entry, shown)),
+    entries: localized(entries.data.filter(isPublished)).map((entry) => withPicture(entry, shown)),
   };
 }
 

@@ -3,23 +3,27 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { withoutLanguage } from '#app/language/language-path.ts';
 import { siteContext } from '#app/site-context.ts';
+import { addressInOtherLanguage, type SluggedRelation } from './find-by-slug.ts';
 
 /** To be thrown by a loader that found nothing. */
 export async function movedOrMissing(
   request: Request,
   context: Readonly<RouterContextProvider>,
+  named?: { relation: SluggedRelation; slug: string },
 ): Promise<unknown> {
+  const { backend } = context.get(siteContext);
   // A data request has another path for the same page.
   const path = withoutLanguage(new URL(request.url).pathname).replace(/\.data$/, '');
-  const { data: moved, error } = await context
-    .get(siteContext)
-    .backend.from('redirects')
+  const { data: moved, error } = await backend
+    .from('redirects')
     .select('to_path')
     .eq('from_path', path)
     .maybeSingle();
   if (error) throw error;
+  const address =
+    moved?.to_path ?? (named && (await addressInOtherLanguage(backend, named.relation, named.slug)));
   // Headers are limited to ASCII.
-  return moved
-    ? redirect(moved.to_path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent), 301)
+  return address
+    ? redirect(address.replace(/[^\x21-\x7e]+/gu, encodeURIComponent), 301)
     : data(null, { status: 404 });
 }

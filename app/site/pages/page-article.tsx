@@ -1,10 +1,12 @@
 // A page with the studio's own text: title, summary, text.
+
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
-export interface ShownPage {
+export interface ShownPage extends Marks {
   title: string;
   summary: string;
   picture: PictureAttributes | null;
@@ -14,7 +16,13 @@ export interface ShownPage {
 export function PageArticle({ page, text, zone }: { page: ShownPage; text: ShownBlock[]; zone: string }) {
   return (
     <article>
-      <PageHead title={page.title}>{page.summary && <p className="lead">{page.summary}</p>}</PageHead>
+      <PageHead title={page.title} titleLang={langOf(page, 'title')}>
+        {page.summary && (
+          <p className="lead" {...langOf(page, 'summary')}>
+            {page.summary}
+          </p>
+        )}
+      </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
           {page.picture && (
@@ -26,7 +34,7 @@ export function PageArticle({ page, text, zone }: { page: ShownPage; text: Shown
             </figure>
           )}
           <div className="page-main">
-            <Blocks blocks={text} zone={zone} />
+            <Blocks blocks={text} zone={zone} lang={langOf(page, 'body')} />
           </div>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
@@ -26,13 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [types, settings] = await Promise.all([
     backend
       .from('pass_types')
-      .select('id,name,entries,price_cents,currency,valid_days')
+      .select('id,name,entries,price_cents,currency,valid_days,translations')
       .eq('is_sold', true)
       .order('price_cents'),
     loadSettings(backend),
   ]);
   if (types.error) throw types.error;
-  return { types: types.data, takesTransfers: settings.transfer_account.trim() !== '' };
+  return { types: localized(types.data), takesTransfers: settings.transfer_account.trim() !== '' };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
+import { firstSlug, langOf, localized, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -19,14 +20,14 @@ import type { Route } from './+types/people-page.ts';
 import { byNextHere } from './next-here.ts';
 
 const PEOPLE_SELECT =
-  `slug,name,line,discipline,sessions(starts_at,ends_at,offering:offerings!inner(title)),shows(title),${PICTURE_SELECT}` as const;
+  `slug,name,line,discipline,translations,sessions(starts_at,ends_at,offering:offerings!inner(title,translations)),shows(title,translations),${PICTURE_SELECT}` as const;
 
-interface ListedPerson {
+interface ListedPerson extends Marks {
   slug: string;
   name: string;
   line: string;
   discipline: Discipline | null;
-  sessions: { starts_at: string; ends_at: string; offering: { title: string } }[];
+  sessions: { starts_at: string; ends_at: string; offering: { title: string } & Marks }[];
   shows: { title: string }[];
   picture: Media | null;
 }
@@ -47,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   if (!studio.data) throw studio.error;
   if (people.error) throw people.error;
-  const ordered = byNextHere(people.data);
+  const ordered = byNextHere(localized(people.data));
   const change = nextChange(
     ordered.flatMap(({ sessions }) => sessions),
     now,
@@ -85,7 +86,7 @@ export default function PeoplePage() {
                 style={{ '--near': `${Math.round(MAX_WIDTH - step * index)}%` } as CSSProperties}
               >
                 <Cover
-                  slug={person.slug}
+                  slug={firstSlug(person)}
                   discipline={person.discipline ?? 'sound'}
                   ratioWidth={1}
                   ratioHeight={1}
@@ -96,7 +97,7 @@ export default function PeoplePage() {
                   <h2>
                     <Link to={`/people/${person.slug}`}>{person.name}</Link>
                   </h2>
-                  <p>{person.line}</p>
+                  <p {...langOf(person, 'line')}>{person.line}</p>
                 </div>
                 <NextHere person={person} now={new Date(now)} zone={studio.zone} />
               </li>
@@ -131,7 +132,7 @@ function NextHere({ person, now, zone }: { person: PersonWhen; now: Date; zone: 
                 day: nearDay(startsAt, now, zone),
               })}
         </b>
-        <span>{session.offering.title}</span>
+        <span {...langOf(session.offering, 'title')}>{session.offering.title}</span>
       </p>
     );
   }

@@ -1,11 +1,12 @@
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
+import { firstSlug, langOf, type Marks } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
 interface PersonBriefProps {
-  person: {
+  person: Marks & {
     slug: string;
     name: string;
     bio: string;
@@ -20,7 +21,7 @@ export function PersonBrief({ person, discipline }: PersonBriefProps) {
   return (
     <div className="person-brief">
       <Cover
-        slug={person.slug}
+        slug={firstSlug(person)}
         discipline={person.discipline ?? discipline}
         ratioWidth={1}
         ratioHeight={1}
@@ -31,7 +32,7 @@ export function PersonBrief({ person, discipline }: PersonBriefProps) {
         <h3>
           <Link to={`/people/${person.slug}`}>{person.name}</Link>
         </h3>
-        <Prose text={person.bio} />
+        <Prose text={person.bio} lang={langOf(person, 'bio')} />
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { firstSlug, langOf, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -18,6 +19,7 @@ import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
@@ -26,7 +28,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/person-page.ts';
 
 const PERSON_SELECT =
-  `id,slug,name,line,bio,blocks,discipline,offerings(slug,kind,title),shows(slug,title),posts(slug,title,summary,published_at),works(${WALL_SELECT}),${PICTURE_SELECT}` as const;
+  `id,slug,name,line,bio,blocks,discipline,translations,offerings(slug,kind,title,translations),shows(slug,title,translations),posts(slug,title,summary,published_at,translations),works(${WALL_SELECT}),${PICTURE_SELECT}` as const;
 const SESSIONS_AHEAD = 6;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -36,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     backend
       .from('people')
       .select(PERSON_SELECT)
-      .eq('slug', params.slug)
+      .eq(...(await slugFilter(backend, 'people', params.slug)))
       .not('offerings.published_at', 'is', null)
       .order('title', { referencedTable: 'offerings' })
       .order('title', { referencedTable: 'shows' })
@@ -46,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   if (!studio.data) throw studio.error;
   if (person.error) throw person.error;
-  if (!person.data) throw await movedOrMissing(request, context);
+  if (!person.data) throw await movedOrMissing(request, context, { relation: 'people', slug: params.slug });
   const sessions = await backend
     .from('sessions')
     .select(UPCOMING_SELECT)
@@ -61,7 +63,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (first) validUntil(new Date(first.starts_at));
   validUntil(nextMidnight(now, studio.data.zone));
   const { storageUrl } = settings;
-  const { blocks, ...read } = person.data;
+  const { blocks, ...read } = localized(person.data);
+  requireOwnSlug(params.slug, read, '/people/');
   const shown = { storageUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
   return {
     now: now.toISOString(),
@@ -70,7 +73,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ...withPicture(read, shown),
       works: read.works.map((work) => hangWork(work, storageUrl)),
     },
-    sessions: sessions.data,
+    sessions: localized(sessions.data),
     text: await showBlocks({ blocks, body: read.bio }, { backend, storageUrl }),
     livePools: sessions.data.map(({ pool_id }) => pool_id),
   };
@@ -105,6 +108,8 @@ export default function PersonPage() {
       <ArticleHead
         title={person.name}
         lead={person.line}
+        of={person}
+        fields={['', 'line']}
         section={{ to: '/people', label: t('site.people.people') }}
       >
         {person.discipline && <DisciplineMark discipline={person.discipline} />}
@@ -113,7 +118,7 @@ export default function PersonPage() {
         <div className="grid-12 page-body person">
           <aside className="page-side" aria-label={t('site.people.where_to_find_them')}>
             <Cover
-              slug={person.slug}
+              slug={firstSlug(person)}
               discipline={person.discipline ?? 'sound'}
               ratioWidth={5}
               ratioHeight={4}
@@ -144,7 +149,7 @@ export default function PersonPage() {
             />
           </aside>
           <div className="page-main person-bio">
-            <Blocks blocks={text} zone={studio.zone} />
+            <Blocks blocks={text} zone={studio.zone} lang={langOf(person, 'bio')} />
           </div>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -49,7 +50,7 @@ export default function PolicyPage() {
       <div className="wrap">
         <div className="grid-12 page-body">
           <div className="policy page-main">
-            {own && <Blocks blocks={own.text} zone={studio.zone} />}
+            {own && <Blocks blocks={own.text} zone={studio.zone} lang={langOf(own.page, 'body')} />}
             {(own ? [] : sections).map((section) => (
               <section key={section.heading} className="policy-section">
                 <h2>{section.heading}</h2>

@@ -6,7 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { Link } from '#app/ui/link.tsx';
 
-export const EPISODE_SELECT = 'id,title,summary,duration_ms,recorded_at,show:shows(slug,title)';
+export const EPISODE_SELECT = 'id,title,summary,duration_ms,recorded_at,show:shows(slug,title,translations)';
 
 export interface Episode {
   id: string;

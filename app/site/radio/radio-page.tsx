@@ -5,6 +5,7 @@ import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
@@ -54,7 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!studio.data) throw studio.error;
   if (slots.error) throw slots.error;
   const { zone } = studio.data;
-  const coming = comingShows(slots.data, now, zone, SHOWS_AHEAD);
+  const grid = localized(slots.data);
+  const coming = comingShows(grid, now, zone, SHOWS_AHEAD);
   const change = listChangesAt(coming, now);
   if (change) validUntil(change);
   validUntil(nextMidnight(now, zone));
@@ -65,13 +67,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: outlineShow(current?.show.title ?? t('site.radio.radio')),
     coming,
     chat,
-    episodes: episodes.data ?? [],
-    strips: weekStrips(slots.data, localWeekday(now, zone)),
-    shows: showsOf(slots.data).map((show) => ({
-      slug: show.slug,
-      title: show.title,
-      discipline: show.discipline,
-      when: showTimes(slots.data, show.slug),
+    episodes: localized(episodes.data ?? []),
+    strips: weekStrips(grid, localWeekday(now, zone)),
+    shows: showsOf(grid).map(({ slug, first_slug, title, discipline, untranslated }) => ({
+      slug,
+      first_slug,
+      title,
+      discipline,
+      untranslated,
+      when: showTimes(grid, slug),
     })),
   };
 }

@@ -1,9 +1,11 @@
 // Shows as squares with their names and hours.
+
 import { Cover } from '#app/features/covers/cover.tsx';
+import { firstSlug, langOf, type Marks } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 
-export interface ShowOnCover {
+export interface ShowOnCover extends Marks {
   slug: string;
   title: string;
   discipline: Discipline;
@@ -15,9 +17,11 @@ export function ShowCovers({ shows }: { shows: ShowOnCover[] }) {
     <ul className="show-covers">
       {shows.map((show) => (
         <li key={show.slug}>
-          <Cover slug={show.slug} discipline={show.discipline} ratioWidth={1} ratioHeight={1} alt="" />
+          <Cover slug={firstSlug(show)} discipline={show.discipline} ratioWidth={1} ratioHeight={1} alt="" />
           <h3>
-            <Link to={`/radio/shows/${show.slug}`}>{show.title}</Link>
+            <Link to={`/radio/shows/${show.slug}`} {...langOf(show, 'title')}>
+              {show.title}
+            </Link>
           </h3>
           <p>{show.when}</p>
         </li>

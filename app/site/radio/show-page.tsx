@@ -1,9 +1,10 @@
-import { data, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { firstSlug, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -11,6 +12,8 @@ import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { ArticleHead, ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
+import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/radio.css?url';
@@ -23,44 +26,53 @@ import { SLOT_SELECT } from './radio-listing.ts';
 import { ShowCovers } from './show-covers.tsx';
 import { showsOf, showTimes } from './show-times.ts';
 
-const SHOW_SELECT = 'slug,title,summary,discipline,host:people(slug,name,bio,discipline)';
+const SHOW_SELECT =
+  'id,slug,title,summary,discipline,translations,host:people(slug,name,bio,discipline,translations)';
 const NEXT_TIMES = 4;
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [studio, show, slots, episodes] = await Promise.all([
+  const wanted = await slugFilter(backend, 'shows', params.slug);
+  const [studio, found, slots, episodes] = await Promise.all([
     backend.from('studio').select('zone').single(),
-    backend.from('shows').select(SHOW_SELECT).eq('slug', params.slug).maybeSingle(),
+    backend
+      .from('shows')
+      .select(SHOW_SELECT)
+      .eq(...wanted)
+      .maybeSingle(),
     backend.from('slots').select(SLOT_SELECT),
     backend
       .from('radio_episodes')
-      .select(`${EPISODE_SELECT},only:shows!inner(slug)`)
-      .eq('only.slug', params.slug)
+      .select(`${EPISODE_SELECT},only:shows!inner(id,slug)`)
+      .eq(`only.${wanted[0]}`, wanted[1])
       .not('published_at', 'is', null)
       .order('recorded_at', { ascending: false })
       .limit(50),
   ]);
-  for (const { error } of [studio, show, slots]) if (error) throw error;
+  for (const { error } of [studio, found, slots]) if (error) throw error;
   if (!studio.data || !slots.data) throw new Error('The radio schedule could not be read.');
-  if (!show.data) throw data(null, { status: 404 });
+  if (!found.data) throw await movedOrMissing(request, context, { relation: 'shows', slug: params.slug });
+  const show = localized(found.data);
+  requireOwnSlug(params.slug, show, '/radio/shows/');
+  const grid = localized(slots.data);
   const { zone } = studio.data;
-  const own = slots.data.filter((slot) => slot.show.slug === params.slug);
+  const own = grid.filter((slot) => slot.show.slug === show.slug);
   const times = comingShows(own, now, zone, NEXT_TIMES);
   const change = listChangesAt(times, now);
   if (change) validUntil(change);
   validUntil(nextMidnight(now, zone));
   return {
     today: localDay(now, zone),
-    show: show.data,
-    episodes: episodes.data ?? [],
-    when: showTimes(slots.data, params.slug),
+    show,
+    episodes: localized(episodes.data ?? []),
+    when: showTimes(grid, show.slug),
     times: times.map(({ isNow, day, from, until }) => ({ isNow, day, from, until })),
-    others: showsOf(slots.data)
-      .filter(({ slug }) => slug !== params.slug)
+    others: showsOf(grid)
+      .filter(({ slug }) => slug !== show.slug)
       .slice(0, 4)
-      .map(({ slug, title, discipline }) => ({ slug, title, discipline, when: showTimes(slots.data, slug) })),
+      .map((other) => ({ ...other, when: showTimes(grid, other.slug) })),
   };
 }
 
@@ -83,6 +95,7 @@ export default function ShowPage() {
       <ArticleHead
         title={show.title}
         lead={show.summary}
+        of={show}
         section={{ to: '/radio', label: t('site.radio.radio') }}
       >
         <DisciplineMark discipline={show.discipline} />
@@ -97,7 +110,7 @@ export default function ShowPage() {
                 [t('site.radio.with_term'), host && <Link to={`/people/${host.slug}`}>{host.name}</Link>],
                 [
                   t('site.radio.episodes'),
-                  <a key="podcast" href={podcastAddress(show.slug)}>
+                  <a key="podcast" href={podcastAddress(firstSlug(show))}>
                     {t('site.radio.as_a_podcast')}
                   </a>,
                 ],
@@ -141,7 +154,7 @@ export default function ShowPage() {
           isWide
           id="show-episodes"
           title={t('site.radio.episodes')}
-          aside={<a href={podcastAddress(show.slug)}>{t('site.radio.as_a_podcast')}</a>}
+          aside={<a href={podcastAddress(firstSlug(show))}>{t('site.radio.as_a_podcast')}</a>}
         >
           <EpisodeList episodes={episodes} zone={studio.zone} namesShow={false} />
         </PageSection>

@@ -3,6 +3,7 @@
 import { isPublished } from '#app/backend/is-published.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
 import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
+import { localized } from '#app/language/in-language.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
 import type { Route } from './+types/journal-rss.ts';
@@ -24,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     backend.from('studio').select('name').single(),
     backend
       .from('posts')
-      .select('slug,title,summary,body,published_at,author:people(name)')
+      .select('slug,title,summary,body,published_at,translations,author:people(name,translations)')
       .order('published_at', { ascending: false })
       .limit(NEWEST),
   ]);
@@ -32,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (entries.error) throw entries.error;
   const siteUrl = settings.siteUrl + currentLanguages().base;
   const { name } = studio.data;
-  const published = entries.data.filter(isPublished);
+  const published = localized(entries.data.filter(isPublished));
   const newest = published[0];
   const items = published.map((entry) => item(entry, siteUrl)).join('');
   const feed = `<?xml version="1.0" encoding="UTF-8"?>

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/search-page.ts';
 import SearchBox from './search-box.tsx';
-import { kindLabel, search } from './search-results.ts';
+import { kindLabel, langOfResult, search } from './search-results.ts';
 
 const MAX_RESULTS = 40;
 
@@ -45,11 +45,11 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
               <li key={result.path}>
                 <small>{kindLabel(result.kind)}</small>
                 <h2>
-                  <Link to={result.path} prefetch="intent">
+                  <Link to={result.path} prefetch="intent" {...langOfResult(result)}>
                     {result.title}
                   </Link>
                 </h2>
-                <p>{result.summary}</p>
+                <p {...langOfResult(result)}>{result.summary}</p>
               </li>
             ))}
           </ol>

@@ -1,10 +1,15 @@
 // One search query, for the page and for suggestions.
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import type { SearchResult } from '#contracts/lists.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
 export function kindLabel(kind: SearchResult['kind']): string {
   return t(`site.search.kind_${kind}`);
+}
+
+/** A result that is not translated names its language. */
+export function langOfResult({ language }: SearchResult): { lang: string } | undefined {
+  return language === currentLanguage().code ? undefined : { lang: language };
 }
 
 export async function search(
@@ -16,6 +21,7 @@ export async function search(
   const { data, error } = await backend.rpc('search_studio', {
     query: question.slice(0, 200),
     max_rows: maxResults,
+    in_language: currentLanguage().code,
   });
   if (error) throw error;
   return data;

@@ -6,6 +6,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
@@ -29,7 +30,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 const SESSION_SELECT =
-  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency),teacher:people(name),room:rooms(name),pool:capacity_pools(capacity,taken,waiting)';
+  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
@@ -63,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     .order('starts_at')
     .order('id');
   if (sessions.error) throw sessions.error;
-  const week = planWeek(monday, sessions.data, { today, now });
+  const week = planWeek(monday, localized(sessions.data), { today, now });
   const chosen = week.days.findIndex((day) => day.date === query.get('day'));
   validUntil(nextMidnight(now, zone));
   const change = nextChange(sessions.data, now);

@@ -3,6 +3,7 @@ import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';
@@ -23,12 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [own, studio, rooms] = await Promise.all([
     loadPage(context, 'visit'),
     backend.from('studio').select('zone').single(),
-    backend.from('rooms').select('slug,name,note').order('name'),
+    backend.from('rooms').select('slug,name,note,translations').order('name'),
   ]);
   if (!studio.data) throw studio.error;
   if (rooms.error) throw rooms.error;
   validUntil(nextMidnight(now, studio.data.zone));
-  return { own, weekday: localWeekday(now, studio.data.zone), rooms: rooms.data };
+  return { own, weekday: localWeekday(now, studio.data.zone), rooms: localized(rooms.data) };
 }
 
 export const meta = siteMeta((root) => ({
@@ -78,7 +79,7 @@ export default function VisitPage() {
             </Button>
           </aside>
           <div className="page-main">
-            {own && <Blocks blocks={own.text} zone={studio.zone} />}
+            {own && <Blocks blocks={own.text} zone={studio.zone} lang={langOf(own.page, 'body')} />}
             <PageSection id="visit-hours" title={t('site.visit.opening_hours')}>
               {openingHours.length > 0 ? (
                 <HoursList hours={openingHours} weekday={weekday} />
@@ -112,8 +113,8 @@ export default function VisitPage() {
                 <dl className="room-list">
                   {rooms.map((room) => (
                     <div key={room.slug}>
-                      <dt>{room.name}</dt>
-                      <dd>{room.note}</dd>
+                      <dt {...langOf(room, 'name')}>{room.name}</dt>
+                      <dd {...langOf(room, 'note')}>{room.note}</dd>
                     </div>
                   ))}
                 </dl>

@@ -5,7 +5,7 @@ import type { Media } from '#contracts/media.ts';
 import type { WallWork } from './wall-work.ts';
 
 export const WALL_SELECT =
-  `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,${PICTURE_SELECT}` as const;
+  `slug,title,year,medium,credits,discipline,ratio_width,ratio_height,picture_description,translations,${PICTURE_SELECT}` as const;
 
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
 

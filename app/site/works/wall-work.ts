@@ -1,8 +1,9 @@
+import type { Marks } from '#app/language/in-language.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
 
 /** A work as lists of works show it. */
-export interface WallWork {
+export interface WallWork extends Marks {
   slug: string;
   title: string;
   year: number;

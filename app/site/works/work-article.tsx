@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
@@ -22,6 +23,8 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
       <ArticleHead
         title={work.title}
         lead={work.medium}
+        of={work}
+        fields={['title', 'medium']}
         section={{ to: '/works', label: t('site.works.works') }}
       >
         <DisciplineMark discipline={work.discipline} />
@@ -48,7 +51,7 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
             />
           </aside>
           <div className="page-main">
-            <Blocks blocks={text} zone={zone} />
+            <Blocks blocks={text} zone={zone} lang={langOf(work, 'body')} />
           </div>
         </div>
       </div>

@@ -1,16 +1,17 @@
 import { Cover, type CoverProps } from '#app/features/covers/cover.tsx';
+import { firstSlug } from '#app/language/in-language.ts';
 import type { WallWork } from './wall-work.ts';
 
 type Shown = Pick<
   WallWork,
-  'slug' | 'discipline' | 'ratio_width' | 'ratio_height' | 'picture_description' | 'picture'
+  'slug' | 'first_slug' | 'discipline' | 'ratio_width' | 'ratio_height' | 'picture_description' | 'picture'
 >;
 
 /** A work in its own proportions. */
 export function WorkCover({ work, loading }: { work: Shown; loading?: CoverProps['loading'] }) {
   return (
     <Cover
-      slug={work.slug}
+      slug={firstSlug(work)}
       discipline={work.discipline}
       ratioWidth={work.ratio_width}
       ratioHeight={work.ratio_height}

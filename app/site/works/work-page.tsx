@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
+import { firstSlug, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
@@ -9,6 +10,7 @@ import { siteMeta } from '#app/site/document/site-meta.ts';
 import { personData } from '#app/site/document/structured-data.ts';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/work-page.ts';
@@ -20,31 +22,33 @@ const MAX_RELATED = 2;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
+  const wanted = await slugFilter(backend, 'works', params.slug);
   const [studio, work, others] = await Promise.all([
     backend.from('studio').select('zone').single(),
     backend
       .from('works')
-      .select(`${WALL_SELECT},body,blocks,published_at,person:people(slug,name)`)
-      .eq('slug', params.slug)
+      .select(`${WALL_SELECT},body,blocks,published_at,person:people(slug,name,translations)`)
+      .eq(...wanted)
       .maybeSingle(),
     backend
       .from('works')
       .select(WALL_SELECT)
-      .neq('slug', params.slug)
+      .neq(...wanted)
       .order('featured_position', { nullsFirst: false })
       .order('published_at', { ascending: false })
       .limit(MAX_RELATED),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;
-  if (!work.data) throw await movedOrMissing(request, context);
+  if (!work.data) throw await movedOrMissing(request, context, { relation: 'works', slug: params.slug });
   const thisYear = Number(localDay(now, studio.data?.zone ?? 'UTC').slice(0, 4));
   const { storageUrl } = settings;
-  const { blocks, ...read } = work.data;
+  const { blocks, ...read } = localized(work.data);
+  requireOwnSlug(params.slug, read, '/works/');
   return {
     thisYear,
     work: hangWork(read, storageUrl),
     text: await showBlocks({ blocks, body: read.body }, { backend, storageUrl }),
-    others: (others.data ?? []).map((other) => hangWork(other, storageUrl)),
+    others: localized(others.data ?? []).map((other) => hangWork(other, storageUrl)),
   };
 }
 
@@ -69,7 +73,7 @@ export const meta = siteMeta<typeof loader>(({ settings, disciplines }, { loader
         work.picture?.src ??
           coverUrl(
             work.discipline,
-            work.slug,
+            firstSlug(work),
             work.ratio_width,
             work.ratio_height,
             findDiscipline(disciplines, work.discipline).color,

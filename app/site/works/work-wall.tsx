@@ -1,5 +1,7 @@
 // Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
+
 import type { CSSProperties } from 'react';
+import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';
 import type { WallWork } from './wall-work.ts';
@@ -29,7 +31,9 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
           <WorkCover work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
             <Heading>
-              <Link to={`/works/${work.slug}`}>{work.title}</Link>
+              <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>
+                {work.title}
+              </Link>
             </Heading>
             <span>{work.year}</span>
             <p>

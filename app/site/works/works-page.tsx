@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localDay } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (works.error) throw works.error;
   return {
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
-    works: works.data.map((work) => hangWork(work, settings.storageUrl)),
+    works: localized(works.data).map((work) => hangWork(work, settings.storageUrl)),
   };
 }
 
