@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type Block, blocks } from './blocks.ts';
 import { media } from './media.ts';
+import { type Translations, translations } from './translations.ts';
 
 export const draft = v.object({
   relation: v.picklist(['posts', 'works', 'people', 'pages']),
@@ -10,10 +11,18 @@ export const draft = v.object({
     blocks: v.nullable(blocks),
     media_id: v.nullable(v.string()),
     slug: v.string(),
+    translations: v.optional(translations),
   }),
   published_at: v.nullable(v.string()),
   publish_at: v.nullable(v.string()),
-  person: v.nullable(v.object({ slug: v.string(), name: v.string(), line: v.string() })),
+  person: v.nullable(
+    v.object({
+      slug: v.string(),
+      name: v.string(),
+      line: v.string(),
+      translations: v.optional(translations),
+    }),
+  ),
   media: v.array(media),
 });
 
@@ -37,4 +46,5 @@ export interface ContentFields {
   featured_position?: number | null;
   line?: string;
   position?: number;
+  translations?: Translations;
 }

@@ -19,6 +19,7 @@ import { callDatabase } from '../forms/call-database.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
+import { UntranslatedNote } from '../languages/untranslated-note.tsx';
 import { Columns } from '../layout/columns.tsx';
 import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
@@ -141,6 +142,7 @@ function ContentTable({ items }: { items: ContentState[] }) {
                     {item.title}
                   </Link>
                 </span>
+                {status !== 'trash' && <UntranslatedNote translations={item.translations} />}
               </TableHeader>
               <TableCell>
                 {status === 'trash' ? (

@@ -3,6 +3,7 @@
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import type { ContentFields } from '#contracts/draft.ts';
+import type { Translations } from '#contracts/translations.ts';
 
 export const RELATIONS = ['posts', 'pages', 'works', 'people'] as const;
 export type Relation = (typeof RELATIONS)[number];
@@ -61,6 +62,8 @@ export interface ContentState {
   trashed_at: string | null;
   updated_at: string;
   updated_name: string;
+  /** Of the newest version. */
+  translations?: Translations | null | undefined;
 }
 
 export interface WholeContent extends ContentState {
@@ -69,7 +72,7 @@ export interface WholeContent extends ContentState {
 }
 
 export const STATE_COLUMNS =
-  'relation,ref,title,slug,version,has_changes,published_at,publish_at,trashed_at,updated_at,updated_name';
+  'relation,ref,title,slug,version,has_changes,published_at,publish_at,trashed_at,updated_at,updated_name,translations:fields->translations';
 
 /** Path of its public page. */
 export function publicPath(relation: Relation, slug: string): string {

@@ -3,6 +3,7 @@
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import type { Block } from '#contracts/blocks.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import { blocksIn } from '../languages/blocks-in.ts';
 import { type Relation, STATE_COLUMNS } from './content.ts';
 
 const MAX_REVISIONS = 50;
@@ -39,13 +40,17 @@ export async function loadWriting(client: StudioClient, relation: Relation, ref:
   for (const { error } of [content, revisions, people]) if (error) throw error;
   if (!content.data) return null;
   const { fields } = content.data;
+  const blocks = [
+    fields.blocks,
+    ...Object.keys(fields.translations ?? {}).map((code) => blocksIn(fields.translations ?? {}, code)),
+  ].flat();
   const [media, ...embedded] = await Promise.all([
-    readByIds([...(fields.media_id ? [fields.media_id] : []), ...fields.blocks.flatMap(picturesOf)], (ids) =>
+    readByIds([...(fields.media_id ? [fields.media_id] : []), ...blocks.flatMap(picturesOf)], (ids) =>
       client.from('media').select(MEDIA_SELECT).in('id', ids),
     ),
     ...EMBEDS.map(([kind, table]) =>
       readByIds(
-        fields.blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
+        blocks.flatMap((block) => (block.kind === kind ? [block.ref] : [])),
         (ids) => client.from(table).select('id,title').in('id', ids),
       ),
     ),

@@ -16,19 +16,23 @@ import { callDatabase } from '../forms/call-database.ts';
 import { doWithUndo } from '../forms/do-with-undo.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { blocksIn } from '../languages/blocks-in.ts';
+import { InLanguages } from '../languages/in-languages.tsx';
+import { CONTENT_TEXTS, type TextField } from '../languages/text-fields.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { OtherEditors } from '../realtime/other-editors.tsx';
 import { useEditors } from '../realtime/use-editors.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/writing-page.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { BUILT_IN_PAGES, KINDS, RELATIONS, type WholeContent } from './content.ts';
+import { BUILT_IN_PAGES, KINDS, RELATIONS, type Relation, type WholeContent } from './content.ts';
 import { CopyFromPage } from './copy-from-page.tsx';
 import { RichEditor } from './editor/rich-editor.tsx';
 import { FieldPanel } from './field-panel.tsx';
 import { RevisionsPanel } from './history/revisions-panel.tsx';
 import { loadWriting } from './load-writing.server.ts';
 import { PublishPanel } from './publish-panel.tsx';
+import { TranslatedBlocks } from './translated-blocks.tsx';
 import { useWriting } from './use-writing.ts';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -167,31 +171,54 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
       )}
       <div className="dash-columns writing">
         <div className="writing-main">
-          <Field label={t(kind.titleLabel)} required>
-            <Input
-              value={writing.fields[titleField] ?? ''}
-              maxLength={200}
-              autoComplete="off"
-              onChange={({ currentTarget }) => writing.change({ [titleField]: currentTarget.value })}
+          <InLanguages
+            row={writing.fields}
+            fields={textsOf(relation, content.slug)}
+            translations={writing.fields.translations ?? {}}
+            onChange={(translations) => writing.change({ translations })}
+            countMore={(code) =>
+              writing.fields.blocks.length > 0 &&
+              blocksIn(writing.fields.translations ?? {}, code).length === 0
+                ? 1
+                : 0
+            }
+            more={(language) => (
+              <TranslatedBlocks
+                blocks={writing.fields.blocks}
+                translations={writing.fields.translations ?? {}}
+                language={language}
+                media={media}
+                titles={titles}
+                onChange={(translations) => writing.change({ translations })}
+              />
+            )}
+          >
+            <Field label={t(kind.titleLabel)} required>
+              <Input
+                value={writing.fields[titleField] ?? ''}
+                maxLength={200}
+                autoComplete="off"
+                onChange={({ currentTarget }) => writing.change({ [titleField]: currentTarget.value })}
+              />
+            </Field>
+            {isUnwritten(content, writing.fields) && (
+              <CopyFromPage
+                path={BUILT_IN_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
+                onText={({ title, summary, blocks }) => {
+                  writing.change({ blocks, ...(title && { title }), ...(summary && { summary }) });
+                  setBorrowed((before) => before + 1);
+                }}
+              />
+            )}
+            <RichEditor
+              key={borrowed}
+              label={t('dashboard.content.text_field')}
+              blocks={writing.fields.blocks}
+              media={media}
+              titles={titles}
+              onChange={(blocks) => writing.change({ blocks })}
             />
-          </Field>
-          {isUnwritten(content, writing.fields) && (
-            <CopyFromPage
-              path={BUILT_IN_PAGES.find(({ slug }) => slug === content.slug)?.path ?? '/'}
-              onText={({ title, summary, blocks }) => {
-                writing.change({ blocks, ...(title && { title }), ...(summary && { summary }) });
-                setBorrowed((before) => before + 1);
-              }}
-            />
-          )}
-          <RichEditor
-            key={borrowed}
-            label={t('dashboard.content.text_field')}
-            blocks={writing.fields.blocks}
-            media={media}
-            titles={titles}
-            onChange={(blocks) => writing.change({ blocks })}
-          />
+          </InLanguages>
         </div>
         <div className="media-side">
           <PublishPanel
@@ -238,6 +265,12 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
       </div>
     </>
   );
+}
+
+/** The address of a built-in page is the same in every language. */
+function textsOf(relation: Relation, slug: string): readonly TextField[] {
+  const isFixed = relation === 'pages' && BUILT_IN_PAGES.some((page) => page.slug === slug);
+  return CONTENT_TEXTS[relation].filter(({ name }) => !(isFixed && name === 'slug'));
 }
 
 /** A built-in page that still shows its default text. */

@@ -9,8 +9,12 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
+import type { Json } from '#contracts/database.types.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
+import { InLanguages } from '../languages/in-languages.tsx';
+import { NAME_TEXTS } from '../languages/text-fields.ts';
 import { Panel } from '../layout/page.tsx';
 
 export interface PassType {
@@ -21,6 +25,7 @@ export interface PassType {
   currency: string;
   valid_days: number;
   is_sold: boolean;
+  translations: Translations;
 }
 
 export function PassTypesPanel({ types }: { types: PassType[] }) {
@@ -81,6 +86,7 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
 
 function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
   const { call, isBusy, errorOf } = useDatabaseCall({ quiet: true });
+  const [translations, setTranslations] = useState(type?.translations ?? {});
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -94,6 +100,7 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
         price_cents: readCents(text('price')) ?? -1,
         valid_days: Number.parseInt(text('valid_days'), 10) || 0,
         is_sold: form.get('is_sold') === 'on',
+        translations: translations as Json,
       },
       { title: t('dashboard.payments.pass_type_saved') },
     );
@@ -101,28 +108,36 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
   };
   return (
     <form className="dash-form" onSubmit={save} noValidate>
-      <Field label={t('dashboard.common.name')} error={errorOf('name') ?? errorOf('id')} required>
-        <Input name="name" defaultValue={type?.name} maxLength={80} autoComplete="off" autoFocus />
-      </Field>
-      <Field label={t('dashboard.payments.entries')} error={errorOf('entries')} required>
-        <Input name="entries" type="number" min={1} max={200} defaultValue={type?.entries ?? 10} />
-      </Field>
-      <Field label={t('dashboard.common.price')} error={errorOf('price')} required>
-        <Input
-          name="price"
-          inputMode="decimal"
-          defaultValue={type && typedCents(type.price_cents)}
-          autoComplete="off"
+      <InLanguages
+        row={type ?? {}}
+        fields={NAME_TEXTS}
+        translations={translations}
+        error={errorOf('translations')}
+        onChange={setTranslations}
+      >
+        <Field label={t('dashboard.common.name')} error={errorOf('name') ?? errorOf('id')} required>
+          <Input name="name" defaultValue={type?.name} maxLength={80} autoComplete="off" autoFocus />
+        </Field>
+        <Field label={t('dashboard.payments.entries')} error={errorOf('entries')} required>
+          <Input name="entries" type="number" min={1} max={200} defaultValue={type?.entries ?? 10} />
+        </Field>
+        <Field label={t('dashboard.common.price')} error={errorOf('price')} required>
+          <Input
+            name="price"
+            inputMode="decimal"
+            defaultValue={type && typedCents(type.price_cents)}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label={t('dashboard.payments.valid_for_days')} error={errorOf('valid_days')} required>
+          <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
+        </Field>
+        <Checkbox
+          name="is_sold"
+          label={t('dashboard.payments.sold_on_the_website')}
+          defaultChecked={type?.is_sold ?? true}
         />
-      </Field>
-      <Field label={t('dashboard.payments.valid_for_days')} error={errorOf('valid_days')} required>
-        <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
-      </Field>
-      <Checkbox
-        name="is_sold"
-        label={t('dashboard.payments.sold_on_the_website')}
-        defaultChecked={type?.is_sold ?? true}
-      />
+      </InLanguages>
       <FormActions submit={t('dashboard.payments.save_pass_type')} isBusy={isBusy} onCancel={onDone} />
     </form>
   );

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [types, passes] = await Promise.all([
     backend
       .from('pass_types')
-      .select('id,name,entries,price_cents,currency,valid_days,is_sold')
+      .select('id,name,entries,price_cents,currency,valid_days,is_sold,translations')
       .order('price_cents')
       .order('id'),
     backend.rpc('list_passes', { query: searchText, ...cursor, max_rows: SIZE + 1 }),

@@ -10,9 +10,13 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Json } from '#contracts/database.types.ts';
 import { DISCIPLINE_COLORS, type DisciplineRow } from '#contracts/discipline.ts';
 import type { DisciplineUsage } from '#contracts/programme.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { reportFailure } from '../forms/report-failure.ts';
+import { InLanguages } from '../languages/in-languages.tsx';
+import { DISCIPLINE_TEXTS } from '../languages/text-fields.ts';
 
 /** "3 offerings, 1 show" */
 export function usageLabel(usage: DisciplineUsage | undefined): string {
@@ -27,7 +31,7 @@ export function usageLabel(usage: DisciplineUsage | undefined): string {
 
 interface DisciplineFormProps {
   /** Null for a new one. */
-  row: DisciplineRow | null;
+  row: (DisciplineRow & { translations: Translations }) | null;
   usage?: DisciplineUsage | undefined;
   others: readonly DisciplineRow[];
   onDone(): void;
@@ -36,6 +40,7 @@ interface DisciplineFormProps {
 export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormProps) {
   const unused = DISCIPLINE_COLORS.find((color) => !others.some((other) => other.color === color));
   const [color, setColor] = useState<string>(row?.color ?? unused ?? 'blue');
+  const [translations, setTranslations] = useState(row?.translations ?? {});
   const [isBusy, setBusy] = useState(false);
   const [nameError, setNameError] = useState<string>();
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,6 +53,7 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
       name: String(given.get('name')),
       color,
       description: String(given.get('description')),
+      translations: translations as Json,
     });
     setBusy(false);
     const isName = error && ['name_taken', 'bad_name'].includes(error.hint ?? '');
@@ -62,27 +68,34 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
   };
   return (
     <form className="discipline-form" onSubmit={save}>
-      <Field label={t('dashboard.common.name')} required error={nameError}>
-        <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
-      </Field>
-      <Field
-        label={t('dashboard.settings.colour')}
-        hint={t('dashboard.settings.black_text_is_readable_on_all')}
+      <InLanguages
+        row={row ?? {}}
+        fields={DISCIPLINE_TEXTS}
+        translations={translations}
+        onChange={setTranslations}
       >
-        <Select
-          name="color"
-          value={color}
-          onChange={(event) => setColor(event.target.value)}
-          options={DISCIPLINE_COLORS.map((one) => [one, t(`dashboard.settings.color_${one}`)])}
-        />
-      </Field>
-      <p className="discipline-sample" data-color={color} aria-hidden="true" />
-      <Field
-        label={t('dashboard.common.description')}
-        hint={t('dashboard.settings.one_sentence_for_the_about_page')}
-      >
-        <Textarea name="description" rows={2} maxLength={200} defaultValue={row?.description} />
-      </Field>
+        <Field label={t('dashboard.common.name')} required error={nameError}>
+          <Input name="name" defaultValue={row?.name} maxLength={40} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('dashboard.settings.colour')}
+          hint={t('dashboard.settings.black_text_is_readable_on_all')}
+        >
+          <Select
+            name="color"
+            value={color}
+            onChange={(event) => setColor(event.target.value)}
+            options={DISCIPLINE_COLORS.map((one) => [one, t(`dashboard.settings.color_${one}`)])}
+          />
+        </Field>
+        <p className="discipline-sample" data-color={color} aria-hidden="true" />
+        <Field
+          label={t('dashboard.common.description')}
+          hint={t('dashboard.settings.one_sentence_for_the_about_page')}
+        >
+          <Textarea name="description" rows={2} maxLength={200} defaultValue={row?.description} />
+        </Field>
+      </InLanguages>
       <span className="dash-row-actions">
         <Button variant={row ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
           {row ? t('dashboard.settings.save_discipline') : t('dashboard.settings.add_discipline')}
@@ -95,7 +108,12 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
   );
 }
 
-function RemoveDiscipline({ row, usage, others, onDone }: DisciplineFormProps & { row: DisciplineRow }) {
+function RemoveDiscipline({
+  row,
+  usage,
+  others,
+  onDone,
+}: Omit<DisciplineFormProps, 'row'> & { row: DisciplineRow }) {
   const rest = others.filter(({ slug }) => slug !== row.slug);
   const isUsed = usage !== undefined && usage.offerings + usage.content + usage.shows > 0;
   const [target, setTarget] = useState(rest[0]?.slug ?? '');

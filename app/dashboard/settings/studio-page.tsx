@@ -1,17 +1,20 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import type { Database } from '#contracts/database.types.ts';
+import type { Json } from '#contracts/database.types.ts';
+import type { Database } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SaveChanges } from '../forms/save-changes.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
+import { InLanguages } from '../languages/in-languages.tsx';
+import { STUDIO_TEXTS } from '../languages/text-fields.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
 import { HoursForm } from './hours-form.tsx';
@@ -84,6 +87,7 @@ function StudioForm({
   currencies: { code: string; name: string }[];
 }) {
   const { save, isBusy } = useSaveStudio(studio.updated_at);
+  const [translations, setTranslations] = useState(studio.translations);
   const { onInput } = useFormGuard();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,6 +99,7 @@ function StudioForm({
         name: text('name'),
         ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, text(name)])),
         first_class_price_cents: price === '' ? null : Math.round(Number(price) * 100),
+        translations: translations as Json,
       },
       t('dashboard.common.changes_saved'),
     );
@@ -107,73 +112,77 @@ function StudioForm({
   );
   return (
     <form className="dash-stack" onSubmit={submit} onInput={onInput}>
-      <Panel title={t('dashboard.settings.name_and_texts')} className="owner-fields">
-        <Field
-          label={t('dashboard.common.name')}
-          hint={t('dashboard.settings.letters_digits_and_only_the_logo')}
-          required
-        >
-          <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
-        </Field>
-        <Field
-          label={t('dashboard.common.description')}
-          hint={t('dashboard.settings.one_sentence_shown_by_search_engines')}
-        >
-          {area('description', 300)}
-        </Field>
-        <Field label={t('dashboard.settings.headline_of_the_home_page')}>{input('statement', 200)}</Field>
-        <Field label={t('dashboard.settings.text_below_the_headline')}>{area('lead', 300)}</Field>
-        <Field
-          label={t('dashboard.settings.invitation')}
-          hint={t('dashboard.settings.shown_in_large_letters_at_the')}
-        >
-          {input('invitation', 200)}
-        </Field>
-      </Panel>
-      <Panel title={t('dashboard.settings.contact_and_directions')} className="owner-fields">
-        <Field label={t('dashboard.common.address')}>{input('address', 300)}</Field>
-        <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>
-        <Field label={t('dashboard.settings.accessibility')}>{area('access', 500)}</Field>
-        <Field label={t('dashboard.common.email')}>{input('email', 254, 'email')}</Field>
-        <Field label={t('dashboard.common.phone')}>{input('phone', 40, 'tel')}</Field>
-        <Field label={t('dashboard.settings.phone_hours')}>{input('phone_hours', 80)}</Field>
-      </Panel>
-      <Panel title={t('dashboard.settings.time_zone_and_currency')} className="owner-fields">
-        <Field
-          label={t('dashboard.settings.time_zone')}
-          hint={t('dashboard.settings.existing_sessions_keep_their_time_zone')}
-        >
-          <Select name="zone" defaultValue={studio.zone}>
-            {(zones.includes(studio.zone) ? zones : [studio.zone, ...zones]).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={t('dashboard.settings.currency')}
-          hint={t('dashboard.settings.for_new_prices_existing_prices_keep')}
-        >
-          <Select name="currency" defaultValue={studio.currency}>
-            {currencies.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {code}, {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('dashboard.settings.price_of_a_first_class')} aside={t('shared.ui.optional')}>
-          <Input
-            name="first_class_price"
-            type="number"
-            min={0}
-            max={10000}
-            step="0.01"
-            inputMode="decimal"
-            defaultValue={studio.first_class_price_cents === null ? '' : studio.first_class_price_cents / 100}
-          />
-        </Field>
-        <SaveChanges isBusy={isBusy} />
-      </Panel>
+      <InLanguages row={studio} fields={STUDIO_TEXTS} translations={translations} onChange={setTranslations}>
+        <Panel title={t('dashboard.settings.name_and_texts')} className="owner-fields">
+          <Field
+            label={t('dashboard.common.name')}
+            hint={t('dashboard.settings.letters_digits_and_only_the_logo')}
+            required
+          >
+            <Input name="name" defaultValue={studio.name} maxLength={40} pattern="[0-9A-Za-zÀ-ÿ &.’'\-]+" />
+          </Field>
+          <Field
+            label={t('dashboard.common.description')}
+            hint={t('dashboard.settings.one_sentence_shown_by_search_engines')}
+          >
+            {area('description', 300)}
+          </Field>
+          <Field label={t('dashboard.settings.headline_of_the_home_page')}>{input('statement', 200)}</Field>
+          <Field label={t('dashboard.settings.text_below_the_headline')}>{area('lead', 300)}</Field>
+          <Field
+            label={t('dashboard.settings.invitation')}
+            hint={t('dashboard.settings.shown_in_large_letters_at_the')}
+          >
+            {input('invitation', 200)}
+          </Field>
+        </Panel>
+        <Panel title={t('dashboard.settings.contact_and_directions')} className="owner-fields">
+          <Field label={t('dashboard.common.address')}>{input('address', 300)}</Field>
+          <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>
+          <Field label={t('dashboard.settings.accessibility')}>{area('access', 500)}</Field>
+          <Field label={t('dashboard.common.email')}>{input('email', 254, 'email')}</Field>
+          <Field label={t('dashboard.common.phone')}>{input('phone', 40, 'tel')}</Field>
+          <Field label={t('dashboard.settings.phone_hours')}>{input('phone_hours', 80)}</Field>
+        </Panel>
+        <Panel title={t('dashboard.settings.time_zone_and_currency')} className="owner-fields">
+          <Field
+            label={t('dashboard.settings.time_zone')}
+            hint={t('dashboard.settings.existing_sessions_keep_their_time_zone')}
+          >
+            <Select name="zone" defaultValue={studio.zone}>
+              {(zones.includes(studio.zone) ? zones : [studio.zone, ...zones]).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label={t('dashboard.settings.currency')}
+            hint={t('dashboard.settings.for_new_prices_existing_prices_keep')}
+          >
+            <Select name="currency" defaultValue={studio.currency}>
+              {currencies.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {code}, {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t('dashboard.settings.price_of_a_first_class')} aside={t('shared.ui.optional')}>
+            <Input
+              name="first_class_price"
+              type="number"
+              min={0}
+              max={10000}
+              step="0.01"
+              inputMode="decimal"
+              defaultValue={
+                studio.first_class_price_cents === null ? '' : studio.first_class_price_cents / 100
+              }
+            />
+          </Field>
+        </Panel>
+      </InLanguages>
+      <SaveChanges isBusy={isBusy} />
     </form>
   );
 }

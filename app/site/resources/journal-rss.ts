@@ -2,8 +2,8 @@
 
 import { isPublished } from '#app/backend/is-published.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
-import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import { localized } from '#app/language/in-language.ts';
+import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { escapeXml } from '#contracts/escape-xml.ts';
 import type { Route } from './+types/journal-rss.ts';

@@ -36,7 +36,21 @@ export function textOfContent(fields: ContentFields): FieldText[] {
     label: t('dashboard.content.text_field'),
     words: fields.blocks.flatMap(textOfBlock),
   };
-  return [...plain, text];
+  const translated = Object.entries(fields.translations ?? {}).map(
+    ([language, { body: _body, bio: _bio, ...texts }]) => ({
+      field: `translations ${language}`,
+      label: `${t('dashboard.translations.translations')}: ${language}`,
+      words: Object.values(texts).flatMap((value) =>
+        Array.isArray(value) ? (value as Block[]).flatMap(textOfBlock) : [...split(String(value)), '\n'],
+      ),
+    }),
+  );
+  return [...plain, text, ...translated];
+}
+
+/** As plain paragraphs. */
+export function paragraphsOfBlocks(blocks: readonly Block[]): string[] {
+  return blocks.map((block) => textOfBlock(block).join(' ').trim()).filter(Boolean);
 }
 
 function textOfBlock(block: Block): string[] {

@@ -1,11 +1,13 @@
 // What sessions and offerings are made from: rooms, people, terms, closed days, cancellation policies.
 import type { StudioClient } from '#contracts/studio-client.ts';
+import type { Translations } from '#contracts/translations.ts';
 
 export interface Room {
   id: string;
   name: string;
   note: string;
   is_in_use: boolean;
+  translations: Translations;
 }
 
 export interface Span {
@@ -21,6 +23,7 @@ export interface Policy {
   summary: string;
   full_until_h: number;
   late_credit_percent: number;
+  translations: Translations;
 }
 
 export interface Catalogue {
@@ -35,14 +38,14 @@ export interface Catalogue {
 
 export async function loadCatalogue(backend: StudioClient): Promise<Catalogue> {
   const [rooms, people, candidates, terms, closedDays, policies] = await Promise.all([
-    backend.from('rooms').select('id,name,note,is_in_use').order('name').order('id'),
+    backend.from('rooms').select('id,name,note,is_in_use,translations').order('name').order('id'),
     backend.from('people').select('id,name').order('name').order('id'),
     backend.rpc('teacher_candidates'),
     backend.from('terms').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
     backend.from('closed_days').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
     backend
       .from('cancellation_policies')
-      .select('id,name,summary,full_until_h,late_credit_percent')
+      .select('id,name,summary,full_until_h,late_credit_percent,translations')
       .order('name')
       .order('id'),
   ]);

@@ -14,6 +14,8 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { EditList, FormEnd } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { POLICY_TEXTS } from '../../languages/text-fields.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import type { Route } from './+types/policies-page.ts';
@@ -74,6 +76,7 @@ function inShort({ full_until_h, late_credit_percent }: Policy): string {
 }
 
 function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
+  const [translations, setTranslations] = useState(policy?.translations ?? {});
   const [isBusy, setBusy] = useState(false);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,6 +87,7 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
       summary: String(given.get('summary')).trim(),
       full_until_h: Number(given.get('full_until_h')),
       late_credit_percent: Number(given.get('late_credit_percent')),
+      translations,
     };
     setBusy(true);
     const client = await backend(() => setBusy(false));
@@ -120,34 +124,41 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
     });
   return (
     <form className="span-form policy-form" onSubmit={save}>
-      <Field label={t('dashboard.common.name')} required>
-        <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
-      </Field>
-      <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
-        <Input
-          name="full_until_h"
-          type="number"
-          min={0}
-          max={8760}
-          defaultValue={policy?.full_until_h ?? 24}
-        />
-      </Field>
-      <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
-        <Input
-          name="late_credit_percent"
-          type="number"
-          min={0}
-          max={100}
-          defaultValue={policy?.late_credit_percent ?? 50}
-        />
-      </Field>
-      <Field
-        label={t('dashboard.programme.text_for_visitors')}
-        required
-        hint={t('dashboard.programme.shown_on_the_page_of_every')}
+      <InLanguages
+        row={policy ?? {}}
+        fields={POLICY_TEXTS}
+        translations={translations}
+        onChange={setTranslations}
       >
-        <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
-      </Field>
+        <Field label={t('dashboard.common.name')} required>
+          <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
+        </Field>
+        <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
+          <Input
+            name="full_until_h"
+            type="number"
+            min={0}
+            max={8760}
+            defaultValue={policy?.full_until_h ?? 24}
+          />
+        </Field>
+        <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
+          <Input
+            name="late_credit_percent"
+            type="number"
+            min={0}
+            max={100}
+            defaultValue={policy?.late_credit_percent ?? 50}
+          />
+        </Field>
+        <Field
+          label={t('dashboard.programme.text_for_visitors')}
+          required
+          hint={t('dashboard.programme.shown_on_the_page_of_every')}
+        >
+          <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
+        </Field>
+      </InLanguages>
       <FormEnd
         add={policy ? null : t('dashboard.programme.add_policy')}
         isBusy={isBusy}

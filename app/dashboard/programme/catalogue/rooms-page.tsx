@@ -14,6 +14,8 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { EditList, FormEnd } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { ROOM_TEXTS } from '../../languages/text-fields.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import type { Route } from './+types/rooms-page.ts';
 
@@ -75,12 +77,17 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
+  const [translations, setTranslations] = useState(room?.translations ?? {});
   const [isBusy, setBusy] = useState(false);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const given = new FormData(form);
-    const row = { name: String(given.get('name')).trim(), note: String(given.get('note')).trim() };
+    const row = {
+      name: String(given.get('name')).trim(),
+      note: String(given.get('note')).trim(),
+      translations,
+    };
     if (!row.name) return;
     setBusy(true);
     const client = await backend(() => setBusy(false));
@@ -116,18 +123,29 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
     });
   return (
     <form className="span-form" onSubmit={save}>
-      <Field
-        label={room ? t('dashboard.common.name') : t('dashboard.programme.name_of_the_new_room')}
-        required
+      <InLanguages
+        row={room ?? {}}
+        fields={ROOM_TEXTS}
+        translations={translations}
+        onChange={setTranslations}
       >
-        <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
-      </Field>
-      <Field label={t('dashboard.programme.note_for_visitors')} aside={t('shared.ui.optional')}>
-        <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
-      </Field>
-      {room && (
-        <Checkbox name="is_in_use" label={t('dashboard.programme.in_use')} defaultChecked={room.is_in_use} />
-      )}
+        <Field
+          label={room ? t('dashboard.common.name') : t('dashboard.programme.name_of_the_new_room')}
+          required
+        >
+          <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
+        </Field>
+        <Field label={t('dashboard.programme.note_for_visitors')} aside={t('shared.ui.optional')}>
+          <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
+        </Field>
+        {room && (
+          <Checkbox
+            name="is_in_use"
+            label={t('dashboard.programme.in_use')}
+            defaultChecked={room.is_in_use}
+          />
+        )}
+      </InLanguages>
       <FormEnd
         add={room ? null : t('dashboard.programme.add_room')}
         isBusy={isBusy}

@@ -7,6 +7,8 @@ import { Button } from '#app/ui/button.tsx';
 import type { Media } from '#contracts/media.ts';
 import type { SavedOffering } from '#contracts/programme.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { OFFERING_TEXTS } from '../../languages/text-fields.ts';
 import { Panel } from '../../layout/page.tsx';
 import { OtherEditors } from '../../realtime/other-editors.tsx';
 import type { Editors } from '../../realtime/use-editors.ts';
@@ -15,6 +17,7 @@ import { ConflictPanel } from './conflict-panel.tsx';
 import { kindName, type OfferingFields, type OfferingState, type WholeOffering } from './offering.ts';
 import { type Named, OfferingFieldSet } from './offering-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
+import { QuestionTranslations } from './question-translations.tsx';
 import { useOfferingForm } from './use-offering-form.ts';
 
 interface OfferingFormProps {
@@ -60,6 +63,7 @@ export function OfferingForm(props: OfferingFormProps) {
         : value === picture?.id
           ? picture.alt
           : t('dashboard.programme.another_picture');
+    if (field === 'translations') return Object.keys(value as object).join(', ');
     if (field === 'kind') return kindName(value as OfferingFields['kind']);
     return value === null || value === '' ? t('dashboard.programme.empty_value') : String(value);
   };
@@ -81,40 +85,55 @@ export function OfferingForm(props: OfferingFormProps) {
           onSettled={() => void saveForm()}
         />
       )}
-      <OfferingFieldSet
-        fields={draft.fields}
-        priceText={draft.priceText}
-        currency={currency}
-        people={people}
-        candidates={candidates}
-        policies={policies}
-        formError={form.formError}
-        folder={draft.fields.kind === 'event' ? '/events/' : '/classes/'}
-        onChange={form.change}
-        onPriceText={form.setPriceText}
-      />
-      <Panel title={t('dashboard.common.picture')} className="offering-part" id="picture">
-        <MediaPicker
-          key={isOtherPicture ? draft.fields.media_id : 'own'}
-          label={t('dashboard.programme.picture_of_the_public_page')}
-          hint={
-            isOtherPicture && draft.fields.media_id
-              ? t('dashboard.programme.you_chose_the_other_persons_picture')
-              : t('dashboard.programme.without_one_the_page_shows_a')
-          }
-          defaultValue={isOtherPicture ? null : picture}
-          ratio={[7, 4]}
-          onChange={(media) => {
-            setPicture(media);
-            form.change({ media_id: media?.id ?? null });
-          }}
+      <InLanguages
+        row={draft.fields}
+        fields={OFFERING_TEXTS}
+        translations={draft.fields.translations}
+        error={form.formError?.field === 'translations' ? form.formError.message : undefined}
+        onChange={(translations) => form.change({ translations })}
+        more={(language) => (
+          <QuestionTranslations
+            questions={draft.questions}
+            language={language}
+            onChange={form.setQuestions}
+          />
+        )}
+      >
+        <OfferingFieldSet
+          fields={draft.fields}
+          priceText={draft.priceText}
+          currency={currency}
+          people={people}
+          candidates={candidates}
+          policies={policies}
+          formError={form.formError}
+          folder={draft.fields.kind === 'event' ? '/events/' : '/classes/'}
+          onChange={form.change}
+          onPriceText={form.setPriceText}
         />
-      </Panel>
-      <QuestionFields
-        questions={draft.questions}
-        formError={form.formError?.field === 'questions' ? form.formError.message : undefined}
-        onChange={form.setQuestions}
-      />
+        <Panel title={t('dashboard.common.picture')} className="offering-part" id="picture">
+          <MediaPicker
+            key={isOtherPicture ? draft.fields.media_id : 'own'}
+            label={t('dashboard.programme.picture_of_the_public_page')}
+            hint={
+              isOtherPicture && draft.fields.media_id
+                ? t('dashboard.programme.you_chose_the_other_persons_picture')
+                : t('dashboard.programme.without_one_the_page_shows_a')
+            }
+            defaultValue={isOtherPicture ? null : picture}
+            ratio={[7, 4]}
+            onChange={(media) => {
+              setPicture(media);
+              form.change({ media_id: media?.id ?? null });
+            }}
+          />
+        </Panel>
+        <QuestionFields
+          questions={draft.questions}
+          formError={form.formError?.field === 'questions' ? form.formError.message : undefined}
+          onChange={form.setQuestions}
+        />
+      </InLanguages>
       <div className="form-bar" id="save">
         <Button variant="primary" type="submit" busy={form.isBusy}>
           {offering ? t('dashboard.common.save_changes') : t('dashboard.programme.save_draft')}

@@ -5,6 +5,7 @@ import type { Level } from '#app/features/programme/audience.ts';
 import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Media } from '#contracts/media.ts';
+import type { Translations } from '#contracts/translations.ts';
 
 export const KINDS = ['class', 'course', 'workshop', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -38,6 +39,7 @@ export interface Question {
   kind: 'text' | 'choice' | 'yes_no';
   choices: string[];
   is_required: boolean;
+  translations?: Translations;
 }
 
 /** Everything the form can set. */
@@ -58,6 +60,7 @@ export interface OfferingFields {
   teacher_id: string | null;
   policy_id: string;
   media_id: string | null;
+  translations: Translations;
 }
 
 export interface WholeOffering extends OfferingFields {
@@ -72,7 +75,7 @@ export interface WholeOffering extends OfferingFields {
 }
 
 export const OFFERING_SELECT =
-  `id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,media_id,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required),${PICTURE_SELECT}` as const;
+  `id,version,slug,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,usual_capacity,teacher_id,policy_id,media_id,translations,published_at,archived_at,is_demo,questions(id,label,hint,kind,choices,is_required,translations),${PICTURE_SELECT}` as const;
 
 export const NEW_FIELDS: OfferingFields = {
   title: '',
@@ -92,6 +95,7 @@ export const NEW_FIELDS: OfferingFields = {
   teacher_id: null,
   policy_id: 'standard',
   media_id: null,
+  translations: {},
 };
 
 const FIELD_NAMES = {
@@ -111,6 +115,7 @@ const FIELD_NAMES = {
   teacher_id: 'dashboard.programme.taught_by',
   policy_id: 'dashboard.programme.cancellation_policy',
   media_id: 'dashboard.common.picture',
+  translations: 'dashboard.translations.translations',
 } as const satisfies Record<keyof OfferingFields, string>;
 
 export function fieldName(field: keyof OfferingFields): string {
@@ -124,7 +129,9 @@ export function fieldsOf(offering: OfferingFields): OfferingFields {
 
 /** The fields in which two versions differ. */
 export function differences(mine: OfferingFields, theirs: OfferingFields): (keyof OfferingFields)[] {
-  return (Object.keys(NEW_FIELDS) as (keyof OfferingFields)[]).filter((name) => mine[name] !== theirs[name]);
+  return (Object.keys(NEW_FIELDS) as (keyof OfferingFields)[]).filter(
+    (name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]),
+  );
 }
 
 /** "24", "9,50", "9.5" in cents; null if it is not a price. */

@@ -16,8 +16,10 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { UntranslatedNote } from '../../languages/untranslated-note.tsx';
 import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
@@ -32,7 +34,7 @@ import { KINDS, type Kind, kindName, type OfferingState, stateOf } from './offer
 const SIZE = 40;
 const COLUMNS = { title: TEXT, id: UUID };
 const LISTED =
-  'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,teacher:people(name),sessions(starts_at)';
+  'id,title,kind,discipline,price_cents,currency,published_at,archived_at,is_demo,translations,teacher:people(name),sessions(starts_at)';
 const STATES = ['published', 'draft', 'archived'] as const;
 
 interface ListedOffering {
@@ -45,6 +47,7 @@ interface ListedOffering {
   published_at: string | null;
   archived_at: string | null;
   is_demo: boolean;
+  translations: Translations;
   teacher: { name: string } | null;
   sessions: { starts_at: string }[];
 }
@@ -211,6 +214,7 @@ function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: D
             ? t('dashboard.programme.kind_of_sample_offering', { kind: offering.kind })
             : t('dashboard.programme.kind_of_offering', { kind: offering.kind })}
         </span>
+        <UntranslatedNote translations={offering.translations} />
         <span className="dash-narrow dash-quiet">{t(STATE_NAMES[state])}</span>
       </TableCell>
       <TableCell className="dash-wide">

@@ -89,7 +89,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
       .single();
     if (error) throw error;
     setFields((before) => ({ ...before, room: data.id }));
-    setOwnRooms((before) => [...before, { id: data.id, name, note: '', is_in_use: true }]);
+    setOwnRooms((before) => [...before, { id: data.id, name, note: '', is_in_use: true, translations: {} }]);
     return data.id;
   };
 

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { SHOW_TEXTS } from '../../languages/text-fields.ts';
 import { SaveForm } from '../save-form.tsx';
 import type { Named, Show } from './show.ts';
 
@@ -18,6 +21,7 @@ interface ShowFormProps {
 const ACCOUNT = 'account:';
 
 export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFormProps) {
+  const [translations, setTranslations] = useState(show.translations);
   const known = new Set(people.map(({ name }) => name));
   const newcomers = accounts.filter(({ name }) => name !== '' && !known.has(name));
   return (
@@ -27,6 +31,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       read={(text) => ({
         title: text('title'),
         summary: text('summary'),
+        translations,
         ...(!text('host_id').startsWith(ACCOUNT) && { host_id: text('host_id') || null }),
       })}
       afterwards={async (text, client) => {
@@ -47,31 +52,33 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
       onChange={onChange}
       onDeleted={onDeleted}
     >
-      <Field label={t('dashboard.common.name')} required>
-        <Input name="title" defaultValue={show.title} maxLength={120} />
-      </Field>
-      <Field label={t('dashboard.radio.host')} hint={t('dashboard.radio.shown_on_the_shows_page')}>
-        <Select name="host_id" defaultValue={show.host_id ?? ''}>
-          <option value="">{t('dashboard.radio.none')}</option>
-          {people.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {newcomers.length > 0 && (
-            <optgroup label={t('dashboard.radio.without_a_profile_yet')}>
-              {newcomers.map(({ id, name }) => (
-                <option key={id} value={`${ACCOUNT}${id}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </Select>
-      </Field>
-      <Field label={t('dashboard.common.description')}>
-        <Textarea name="summary" defaultValue={show.summary} rows={3} maxLength={500} />
-      </Field>
+      <InLanguages row={show} fields={SHOW_TEXTS} translations={translations} onChange={setTranslations}>
+        <Field label={t('dashboard.common.name')} required>
+          <Input name="title" defaultValue={show.title} maxLength={120} />
+        </Field>
+        <Field label={t('dashboard.radio.host')} hint={t('dashboard.radio.shown_on_the_shows_page')}>
+          <Select name="host_id" defaultValue={show.host_id ?? ''}>
+            <option value="">{t('dashboard.radio.none')}</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {newcomers.length > 0 && (
+              <optgroup label={t('dashboard.radio.without_a_profile_yet')}>
+                {newcomers.map(({ id, name }) => (
+                  <option key={id} value={`${ACCOUNT}${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </Select>
+        </Field>
+        <Field label={t('dashboard.common.description')}>
+          <Textarea name="summary" defaultValue={show.summary} rows={3} maxLength={500} />
+        </Field>
+      </InLanguages>
     </SaveForm>
   );
 }

@@ -1,4 +1,6 @@
 // A radio show as the dashboard reads it.
+import type { Translations } from '#contracts/translations.ts';
+
 export interface Show {
   id: string;
   slug: string;
@@ -6,6 +8,7 @@ export interface Show {
   summary: string;
   host_id: string | null;
   hosts: { user_id: string }[];
+  translations: Translations;
 }
 
 export interface Named {

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [shows, people, roles] = await Promise.all([
     client
       .from('shows')
-      .select('id,slug,title,summary,host_id,hosts:radio_show_hosts(user_id)')
+      .select('id,slug,title,summary,host_id,translations,hosts:radio_show_hosts(user_id)')
       .order('title'),
     client.from('people').select('id,name').order('name'),
     client.from('roles').select('user_id').eq('role', 'host').limit(500),
