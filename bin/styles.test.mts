@@ -24,6 +24,28 @@ const SPACING =
 /** Classes that a library sets. */
 const FOREIGN = /^ProseMirror/;
 
+/** Declarations that name left or right; with values: shorthands of four sides. */
+const PHYSICAL =
+  /(?<=[;{\s])(?:(?:margin|padding|border)-(?:left|right)(?:-\w+)?(?=:)|(?:left|right)(?=:)|text-align: (?:left|right)|float: (?:left|right)|border-(?:top|bottom)-(?:left|right)-radius)\b[^;{}]*|(?<=[;{\s])(?:(padding|margin|inset): ([^;{}]+))/g;
+const SAME_IN_EVERY_LANGUAGE: Record<string, string> = {
+  'app/styles/kit/buttons.css: inset: auto 0 -2px -360px': 'the waves travel to the right everywhere',
+  'app/styles/kit/data.css: left: -360px': 'the waves travel to the right everywhere',
+  'app/styles/kit/data.css: right: 0': 'the waves travel to the right everywhere',
+  'app/styles/dashboard/calendar/session.css: inset: 0 auto auto 0':
+    'moved to the pointer by its coordinates',
+  'app/styles/dashboard/media.css: margin: -1.375rem 0 0 -1.375rem':
+    'a point of a picture, which is not mirrored',
+};
+
+/** Whether a shorthand of four sides has another value on the left than on the right. */
+function hasUnequalSides(declaration: string): boolean {
+  let inner = declaration.replace(/^[\w-]+:\s*/, '');
+  while (inner.includes('('))
+    inner = inner.replace(/\(([^()]*)\)/g, (_, values: string) => `[${values.replaceAll(/\s/g, '')}]`);
+  const [, right, , left] = inner.trim().split(/\s+/);
+  return left !== undefined && left !== right;
+}
+
 /** The values of a declaration that are not inside of a function. */
 function plainValues(value: string): string[] {
   let inner = value;
@@ -42,6 +64,19 @@ describe('style sheets', () => {
       ),
     );
     expect(raw).toEqual([]);
+  });
+
+  it('name sides by the direction of the text, so that they hold in languages written from right to left', () => {
+    const physical = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(PHYSICAL)]
+        .filter(([declaration, , values = '']) => values === '' || hasUnequalSides(declaration))
+        .map(([declaration]) => `${file}: ${declaration.trim()}`)
+        .filter((found) => !(found in SAME_IN_EVERY_LANGUAGE)),
+    );
+    expect(physical).toEqual([]);
+    const all = sheets.map(({ file, text }) => `${file}: ${text}`).join('\n');
+    for (const listed of Object.keys(SAME_IN_EVERY_LANGUAGE))
+      expect(all, listed).toContain(listed.split(': ').slice(1).join(': '));
   });
 
   it('have rules only for classes that the program uses', () => {
