@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
@@ -48,5 +49,24 @@ test('the database accepts the languages of the product, each once, and one at l
   await sql`update public.studio set languages = ${all}`;
   for (const wrong of [[], ['xx'], ['en', 'en'], ['EN'], ['en', '']])
     await expect(sql`update public.studio set languages = ${wrong}`).rejects.toThrow(/check constraint/);
+  // As the owner saves them: in the role of the API.
+  await sql.begin(async (within) => {
+    await within`set local role service_role`;
+    await within`update public.studio set languages = '{en,pt}'`;
+    await within`update public.profiles set language = 'pt'`;
+  });
   await expect(sql`update public.studio set languages = '{en,NULL}'`).rejects.toThrow(/check constraint/);
+});
+
+test('a new account has the language of the page it was created on', async () => {
+  const { sql } = database;
+  const languageAfter = async (about: object) => {
+    const id = randomUUID();
+    await sql`insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@a.example`}, ${sql.json({ ...about })})`;
+    const [profile] = await sql`select language from public.profiles where user_id = ${id}`;
+    return profile?.language;
+  };
+  expect(await languageAfter({ name: 'Ana', language: 'pt' })).toBe('pt');
+  expect(await languageAfter({ name: 'Ana', language: '<b>' })).toBeNull();
+  expect(await languageAfter({ name: 'Ana' })).toBeNull();
 });

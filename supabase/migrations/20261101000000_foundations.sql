@@ -262,16 +262,10 @@ create function private.slug_of(given text) returns text language sql stable set
   select coalesce(nullif(btrim(left(regexp_replace(private.normalize_text(given), '[^a-z0-9]+', '-', 'g'), 70), '-'), ''), 'untitled')
 $$;
 
--- The languages of the product: those of messages/languages.json.
-create function private.is_language(code text) returns boolean
-language sql immutable strict set search_path = '' as $$
-  select code in ('en', 'pt', 'es', 'de', 'fr', 'ar')
-$$;
-
--- One language at least, each once.
+-- Languages of the product (messages/languages.json): one at least, each once.
 create function private.are_languages(codes text[]) returns boolean
 language sql immutable strict set search_path = '' as $$
-  select count(*) > 0 and count(*) = count(distinct c) and count(*) = cardinality(codes) and bool_and(private.is_language(c))
+  select count(*) > 0 and count(distinct c) = cardinality(codes) and codes <@ '{en,pt,es,de,fr,ar}'::text[]
   from unnest(codes) as c
 $$;
 
@@ -284,5 +278,5 @@ language sql immutable strict set search_path = '' as $$
 $$;
 
 -- ---------- rights ----------
-grant execute on function private.new_token, private.searchable, private.luminance, private.is_language,
+grant execute on function private.new_token, private.searchable, private.luminance,
   private.are_languages to authenticated, service_role;

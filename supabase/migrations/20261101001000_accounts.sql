@@ -49,7 +49,7 @@ create table public.profiles (
   wants_substitute_calls boolean not null default true,
   wants_substitute_news boolean not null default true,
   -- Null: the studio's default.
-  language text check (private.is_language(language))
+  language text check (language is null or private.are_languages(array[language]))
 );
 comment on table public.profiles is
   'What a signed-in person says about themselves: name, phone, language and notification choices.';
@@ -182,7 +182,7 @@ begin
     new.id,
     left(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name', ''), 120),
     -- The language of the page that the account was created on.
-    case when private.is_language(new.raw_user_meta_data ->> 'language') then new.raw_user_meta_data ->> 'language' end
+    case when private.are_languages(array[new.raw_user_meta_data ->> 'language']) then new.raw_user_meta_data ->> 'language' end
   )
   on conflict do nothing;
   insert into public.roles (user_id, role) values (new.id, 'member') on conflict do nothing;
