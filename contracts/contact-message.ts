@@ -3,6 +3,8 @@ export interface ContactMessage {
   name: string;
   email: string;
   message: string;
+  /** Of the page that it was written on; without it the studio's default. */
+  language?: string;
 }
 
 export type ContactAnswer =

@@ -594,6 +594,7 @@ export type Database = {
           assigned_to: string | null;
           email: string;
           id: string;
+          language: string;
           message: string;
           name: string;
           received_at: string;
@@ -604,6 +605,7 @@ export type Database = {
           assigned_to?: string | null;
           email: string;
           id?: string;
+          language?: string;
           message: string;
           name: string;
           received_at?: string;
@@ -614,6 +616,7 @@ export type Database = {
           assigned_to?: string | null;
           email?: string;
           id?: string;
+          language?: string;
           message?: string;
           name?: string;
           received_at?: string;
@@ -1197,6 +1200,7 @@ export type Database = {
           confirmed_at: string | null;
           email: string;
           id: string;
+          language: string;
           left_at: string | null;
           state: 'pending' | 'confirmed' | 'left';
         };
@@ -1205,6 +1209,7 @@ export type Database = {
           confirmed_at?: string | null;
           email: string;
           id?: string;
+          language?: string;
           left_at?: string | null;
           state?: 'pending' | 'confirmed' | 'left';
         };
@@ -1213,6 +1218,7 @@ export type Database = {
           confirmed_at?: string | null;
           email?: string;
           id?: string;
+          language?: string;
           left_at?: string | null;
           state?: 'pending' | 'confirmed' | 'left';
         };
@@ -1359,6 +1365,7 @@ export type Database = {
           id: string;
           is_demo: boolean;
           kind: 'booking' | 'pass' | 'voucher';
+          language: string;
           method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number: string;
           paid_cents: number;
@@ -1378,6 +1385,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           kind?: 'booking' | 'pass' | 'voucher';
+          language?: string;
           method: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number: string;
           paid_cents?: number;
@@ -1397,6 +1405,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           kind?: 'booking' | 'pass' | 'voucher';
+          language?: string;
           method?: 'studio' | 'transfer' | 'card' | 'pass' | 'none';
           number?: string;
           paid_cents?: number;
@@ -3448,6 +3457,7 @@ export type Database = {
           id: number;
           is_demo: boolean;
           joined_at: string;
+          language: string;
           name: string;
           offer_ends_at: string | null;
           offered_at: string | null;
@@ -3463,6 +3473,7 @@ export type Database = {
           id?: never;
           is_demo?: boolean;
           joined_at?: string;
+          language?: string;
           name: string;
           offer_ends_at?: string | null;
           offered_at?: string | null;
@@ -3478,6 +3489,7 @@ export type Database = {
           id?: never;
           is_demo?: boolean;
           joined_at?: string;
+          language?: string;
           name?: string;
           offer_ends_at?: string | null;
           offered_at?: string | null;
@@ -3655,6 +3667,7 @@ export type Database = {
           amount_cents?: number | null;
           idempotency_key?: string | null;
           proof?: string | null;
+          language?: string | null;
         };
         Returns: Json;
       };
@@ -3908,6 +3921,7 @@ export type Database = {
           person: JsonInput | null;
           idempotency_key?: string | null;
           proof?: string | null;
+          language?: string | null;
         };
         Returns: Json;
       };
@@ -4710,6 +4724,7 @@ export type Database = {
       subscribe_to_newsletter: {
         Args: {
           email: string | null;
+          language?: string | null;
         };
         Returns: undefined;
       };

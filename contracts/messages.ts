@@ -18,6 +18,8 @@ export const fullMessage = v.object({
   name: v.string(),
   email: v.string(),
   message: v.string(),
+  /** Of the page that it was written on. */
+  language: v.string(),
   received_at: v.string(),
   answered_at: v.nullable(v.string()),
   state: v.picklist(['open', 'answered', 'done', 'spam']),

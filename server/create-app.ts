@@ -20,6 +20,8 @@ import { createStorageOrigin } from './http/storage-origin.ts';
 import { createApiCors } from './http-kit/api-cors.ts';
 import { createBotCheck } from './http-kit/bot-check.ts';
 import { createHumanGate } from './http-kit/human-gate.ts';
+import { readEmailLanguage } from './language/email-language.ts';
+import { setPageLanguages } from './language/in-page-language.ts';
 import { createMessageOverrides } from './language/overrides.ts';
 import { productionBuild, startVite } from './load-pages.ts';
 import type { LogRing } from './log-ring.ts';
@@ -101,6 +103,7 @@ export async function createApp({
         outbox,
         invitations,
         mailStudio: () => readMailStudio(sql, config.siteUrl),
+        emailLanguage: (userId, pageUrl) => readEmailLanguage(sql, userId, pageUrl),
         clientIp: addresses.of,
         limiter,
         sourceOf: addresses.sourceOf,
@@ -120,6 +123,7 @@ export async function createApp({
   const shared = createRevalidatedCache<unknown>({});
   const languages = createStudioLanguages({ sql, log });
   languages.onChange(() => cache.clear());
+  setPageLanguages(() => languages.known);
   const clients = createVisitorClients({
     url: config.backendUrl ?? config.siteUrl,
     anonKey: secrets.anonKey,

@@ -24,6 +24,8 @@ export interface BackendParts {
   outbox: Outbox;
   /** How the studio signs its messages. */
   mailStudio: () => Promise<MailStudio>;
+  /** The language of messages to an account, where accounts have one. */
+  emailLanguage?: (userId: string, pageUrl?: string) => Promise<string>;
   /** Who invites, for the email that is being written. */
   invitations?: Pick<InvitationNotes, 'find'>;
   clientIp: (request: Request) => string;

@@ -8,6 +8,7 @@ import { isSameText } from '#backend/auth/tokens/secrets.ts';
 import { bearerToken } from '#backend/gateway/identify-caller.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from '../config.ts';
+import { inLanguage } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbox } from '../mail/mail.ts';
 import { createOutboxSmsSender, type SmsSender } from '../mail/sms.ts';
@@ -27,6 +28,8 @@ export interface AuthParts {
   sms?: SmsSender;
   /** How the studio signs its messages. */
   mailStudio: () => Promise<MailStudio>;
+  /** The language of messages to an account, where accounts have one. */
+  emailLanguage?: (userId: string, pageUrl?: string) => Promise<string>;
   /** Who invites, for the email that is being written. */
   invitations?: Pick<InvitationNotes, 'find'>;
   clientIp: (request: Request) => string;
@@ -46,7 +49,7 @@ const accessTokenLifeS = 3600;
 const refreshReuseIntervalS = 10;
 
 export function startAuth(parts: AuthParts): Auth {
-  const { config, secrets, outbox, mailStudio } = parts;
+  const { config, secrets, outbox, mailStudio, emailLanguage } = parts;
   const sms = parts.sms ?? createOutboxSmsSender(outbox);
   const { siteUrl } = config;
   const auth = createAuth({
@@ -69,19 +72,22 @@ export function startAuth(parts: AuthParts): Auth {
       applicationsActAsUser: parts.actsAsSupabase,
     },
     async sendMail(mail) {
-      await outbox.add(
-        composeAuthMail(mail, {
-          ...(await mailStudio()),
-          lifeS: emailCodeLifeS,
-          ...(!parts.actsAsSupabase && { inviteLifeS }),
-          invitation: parts.invitations?.find(mail.to),
-        }),
-      );
+      const about = {
+        ...(await mailStudio()),
+        lifeS: emailCodeLifeS,
+        ...(!parts.actsAsSupabase && { inviteLifeS }),
+        invitation: parts.invitations?.find(mail.to),
+      };
+      const language = (await emailLanguage?.(mail.userId, mail.redirectTo)) ?? about.defaultLanguage;
+      await outbox.add(inLanguage(language, () => composeAuthMail(mail, about)));
     },
     async sendSms({ messageId: id, to, channel, code, userId }) {
-      const { studioName } = await mailStudio();
-      const text = composeAuthSms({ code }, { studioName, lifeS: smsCodeLifeS });
-      await sms.send({ id, to, channel, text, userId });
+      const { studioName, defaultLanguage } = await mailStudio();
+      const language = (await emailLanguage?.(userId)) ?? defaultLanguage;
+      await inLanguage(language, () => {
+        const text = composeAuthSms({ code }, { studioName, lifeS: smsCodeLifeS });
+        return sms.send({ id, to, channel, text, userId });
+      });
     },
     log: parts.log,
     clientIp: parts.clientIp,

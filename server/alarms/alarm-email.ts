@@ -1,5 +1,6 @@
 // The email about an alarm.
 import { t } from '#app/language/messages.ts';
+import { pageUrl } from '../language/page-url.ts';
 import { type RenderedEmail, renderEmail } from '../mail/templates/layout.ts';
 import type { MailStudio } from '../mail/templates/mail-studio.ts';
 import type { StoredAlarm } from './next-alarm.ts';
@@ -36,7 +37,7 @@ export function renderAlarm(
       [t('email.facts.since'), `${new Date(beganAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ...(isOver || advice === undefined ? [] : [[t('email.facts.what_to_do'), advice] as [string, string]]),
     ],
-    button: { label: t('email.alarms.open_system_health'), url: `${studio.siteUrl}/dashboard/system` },
+    button: { label: t('email.alarms.open_system_health'), url: pageUrl(studio, '/dashboard/system') },
     closing: isOver ? t('email.alarms.no_action_needed') : t('email.alarms.began_closing'),
   });
 }

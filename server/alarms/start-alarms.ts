@@ -2,8 +2,10 @@
 // One process checks at a time; sent notifications are stored, so that a restart repeats nothing.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import { checkText } from '#app/dashboard/system/check-text.ts';
 import type { Check } from '../health/checks.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
+import { inLanguage } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
@@ -55,7 +57,7 @@ export function startAlarms(options: AlarmOptions): Alarms {
         if (!notice || !subject) continue;
         isNotified = true;
         log.warn({ alarm: check.name, notice, reason: check.message }, 'alarm');
-        await notify(within, notice, { ...subject, message: check.message });
+        await notify(within, notice, { ...subject, message: check.message }, check);
       }
       return true;
     });
@@ -64,11 +66,21 @@ export function startAlarms(options: AlarmOptions): Alarms {
     return isMine;
   }
 
-  async function notify(within: TransactionSql, notice: 'began' | 'over', alarm: StoredAlarm): Promise<void> {
+  async function notify(
+    within: TransactionSql,
+    notice: 'began' | 'over',
+    alarm: StoredAlarm,
+    check: Check,
+  ): Promise<void> {
     if (options.mail.isConnected) {
-      const email = renderAlarm(await readMailStudio(within, options.siteUrl), notice, alarm);
-      for (const to of await readRecipients(within, config.emails))
+      const studio = await readMailStudio(within, options.siteUrl);
+      for (const { email: to, language } of await readRecipients(within, config.emails)) {
+        const email = inLanguage(language, () => {
+          const { message, advice } = checkText(check);
+          return renderAlarm(studio, notice, { ...alarm, message, advice });
+        });
         await options.outbox.addWithin(within, { kind: 'alarm', to, ...email });
+      }
     }
     if (config.webhook) await addWebhookJob(within, notice, alarm);
   }
@@ -166,10 +178,12 @@ async function storeAlarm(
 async function readRecipients(
   within: TransactionSql,
   emails: AlarmConfig['emails'],
-): Promise<readonly string[]> {
-  if (emails !== 'owners') return emails;
-  const rows = await within<{ email: string }[]>`
-    select distinct u.email from auth.users u join public.roles r on r.user_id = u.id
+): Promise<{ email: string; language: string }[]> {
+  if (emails !== 'owners') {
+    const [row] = await within<{ language: string }[]>`select private.page_language() as language`;
+    return emails.map((email) => ({ email, language: row?.language ?? 'en' }));
+  }
+  return within<{ email: string; language: string }[]>`
+    select distinct u.email, private.email_language(u.id) as language from auth.users u join public.roles r on r.user_id = u.id
     where r.role = 'owner' and coalesce(u.email, '') <> ''`;
-  return rows.map(({ email }) => email);
 }

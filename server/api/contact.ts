@@ -40,7 +40,10 @@ export async function receiveMessage(
   if (!(await isHuman())) return { state: 'not_human' };
   const waitS = limit.take('');
   if (waitS > 0) return { state: 'too_many', waitS };
-  await sql`insert into public.contact_messages ${sql(checked.output)}`;
+  const { name, email, message } = checked.output;
+  await sql`
+    insert into public.contact_messages (name, email, message, language)
+    values (${name}, ${email}, ${message}, private.page_language(${given.language ?? null}))`;
   return { state: 'taken' };
 }
 
@@ -51,7 +54,7 @@ export async function receiveContact(
 ) {
   const { bot_token, ...given } = await readBody(
     request,
-    v.object({ name: text, email: text, message: text, bot_token: text }),
+    v.object({ name: text, email: text, message: text, language: text, bot_token: text }),
   );
   const answer = await receiveMessage(given, {
     sql,

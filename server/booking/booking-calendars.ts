@@ -2,11 +2,11 @@
 // SEQUENCE rises with every change by the studio and by the person, so that no calendar takes an update for an old one.
 import type { TransactionSql } from 'postgres';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { formatList } from '#app/language/list.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import type { Studio } from './email-studio.ts';
-import { formatList } from './format-booking.ts';
 
 interface CalendarAbout {
   order: OrderView;

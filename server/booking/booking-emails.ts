@@ -1,5 +1,6 @@
 // The text of every email about a booking, one function for each. Recipients are decided in mail-jobs.ts.
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
@@ -8,7 +9,6 @@ import type { EmailContent } from '../mail/templates/layout.ts';
 import { contactLine, type Studio } from './email-studio.ts';
 import {
   formatDates,
-  formatList,
   formatMoment,
   formatPayment,
   formatRooms,

@@ -1,7 +1,8 @@
 // Formats dates, places, people and amounts for emails about bookings.
 import { shortDayOfYear, span } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
-import { currentLanguage, t } from '#app/language/messages.ts';
+import { formatList } from '#app/language/list.ts';
+import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
@@ -32,16 +33,6 @@ export function formatTimeOnDay(moment: string, zone: string): string {
 function formatDay(moment: Date, zone: string): string {
   const weekday = shortWeekday(localWeekday(moment, zone));
   return t('email.dates.weekday_date', { weekday, date: shortDayOfYear(localDay(moment, zone)) });
-}
-
-const listFormats = new Map<string, Intl.ListFormat>();
-
-/** "Clara, Tomás and Ama" */
-export function formatList(names: string[]): string {
-  const { locale } = currentLanguage();
-  const format = listFormats.get(locale) ?? new Intl.ListFormat(locale);
-  listFormats.set(locale, format);
-  return format.format(names);
 }
 
 export function formatSeatedNames(order: OrderView): string {

@@ -4,6 +4,7 @@ import type { TransactionSql } from 'postgres';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { WaitView } from '#contracts/waitlist.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
+import { inLanguage } from '../language/current-language.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
@@ -24,7 +25,8 @@ export interface MailJobOptions {
   siteUrl: string;
 }
 
-type OwnedOrder = OrderView & { user_id: string | null };
+/** With its owner and the language to write to them in. */
+type OwnedOrder = OrderView & { user_id: string | null; language: string };
 interface About {
   payload: JobPayload;
   within: TransactionSql;
@@ -64,19 +66,21 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       const order = await readOrder(within, String(payload.order_id));
       if (!order) return;
       const about = { payload, within, studio: await readStudio(within, siteUrl) };
-      const dates = (await attach?.(order, about)) ?? [];
-      const content = await write(order, about);
-      await send(
-        about,
-        kind,
-        { email: order.buyer.email, userId: order.user_id },
-        content,
-        bookingCalendars(dates, {
-          order,
-          studio: about.studio,
-          personChanges: await readPersonChanges(within, order),
-        }),
-      );
+      await inLanguage(order.language, async () => {
+        const dates = (await attach?.(order, about)) ?? [];
+        const content = await write(order, about);
+        await send(
+          about,
+          kind,
+          { email: order.buyer.email, userId: order.user_id },
+          content,
+          bookingCalendars(dates, {
+            order,
+            studio: about.studio,
+            personChanges: await readPersonChanges(within, order),
+          }),
+        );
+      });
     };
 
   const aboutWait =
@@ -85,13 +89,14 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       write: (wait: WaitView, date: BookingDate, studio: Studio) => EmailContent | undefined,
     ): JobHandler =>
     async (payload, within) => {
-      const [row] = await within<{ wait: WaitView; user_id: string | null }[]>`
-        select private.describe_waitlist_entry(id) as wait, user_id from public.waitlist_entries where id = ${String(payload.waitlist_entry_id)}`;
+      const [row] = await within<{ wait: WaitView; user_id: string | null; language: string }[]>`
+        select private.describe_waitlist_entry(id) as wait, user_id, private.email_language(user_id, language) as language
+        from public.waitlist_entries where id = ${String(payload.waitlist_entry_id)}`;
       const date = row && (await readDate(within, row.wait.session_id));
       if (!row || !date) return;
       const about = { payload, within, studio: await readStudio(within, siteUrl) };
       const to = { email: row.wait.email, userId: row.user_id };
-      await send(about, kind, to, write(row.wait, date, about.studio));
+      await inLanguage(row.language, () => send(about, kind, to, write(row.wait, date, about.studio)));
     };
 
   const dateOf = (order: OrderView, payload: JobPayload) =>
@@ -210,9 +215,10 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 async function readOrder(within: TransactionSql, id: string) {
-  const [row] = await within<{ view: OrderView; user_id: string | null }[]>`
-    select private.describe_order(id) as view, user_id from public.orders where id = ${id}`;
-  return row && { ...row.view, user_id: row.user_id };
+  const [row] = await within<{ view: OrderView; user_id: string | null; language: string }[]>`
+    select private.describe_order(id) as view, user_id, private.email_language(user_id, language) as language
+    from public.orders where id = ${id}`;
+  return row && { ...row.view, user_id: row.user_id, language: row.language };
 }
 
 /** The new and the former teacher: from a substitute request, or from sessions that staff reassigned. */

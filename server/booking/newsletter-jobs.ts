@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TransactionSql } from 'postgres';
 import { t } from '#app/language/messages.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
+import { inLanguage } from '../language/current-language.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { EmailBlock } from '../mail/templates/email-blocks.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
@@ -14,6 +15,7 @@ interface Reader {
   state: string;
   token: string;
   studio: string;
+  language: string;
 }
 interface Issue {
   id: string;
@@ -31,17 +33,19 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       const reader = await readReader(within, String(payload.subscriber_id));
       if (reader?.state !== 'pending') return;
       const studio = await readMailStudio(within, siteUrl);
-      const email = renderEmail({
-        ...studio,
-        subject: t('email.newsletter.confirm_subject', reader),
-        heading: t('email.newsletter.confirm_heading'),
-        intro: t('email.newsletter.confirm_intro', reader),
-        button: {
-          label: t('email.newsletter.confirm_button'),
-          url: pageUrl(studio, `/newsletter/${reader.token}`),
-        },
-        closing: t('email.newsletter.confirm_closing'),
-      });
+      const email = inLanguage(reader.language, () =>
+        renderEmail({
+          ...studio,
+          subject: t('email.newsletter.confirm_subject', reader),
+          heading: t('email.newsletter.confirm_heading'),
+          intro: t('email.newsletter.confirm_intro', reader),
+          button: {
+            label: t('email.newsletter.confirm_button'),
+            url: pageUrl(studio, `/newsletter/${reader.token}`),
+          },
+          closing: t('email.newsletter.confirm_closing'),
+        }),
+      );
       await outbox.addWithin(within, { ...email, kind: 'confirm_newsletter', to: reader.email });
     },
     async 'mail.newsletter'(payload, within) {
@@ -50,18 +54,20 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       if (reader?.state !== 'confirmed') return;
       const [first = '', ...rest] = String(payload.body).split(/\n{2,}/);
       const studio = await readMailStudio(within, siteUrl);
-      const email = renderEmail({
-        ...studio,
-        subject: String(payload.subject),
-        heading: String(payload.subject),
-        intro: first,
-        paragraphs: rest,
-        closing: t('email.newsletter.because_subscribed', reader),
-        footerLink: {
-          label: t('email.newsletter.unsubscribe'),
-          url: `${siteUrl}/newsletter/${reader.token}`,
-        },
-      });
+      const email = inLanguage(reader.language, () =>
+        renderEmail({
+          ...studio,
+          subject: String(payload.subject),
+          heading: String(payload.subject),
+          intro: first,
+          paragraphs: rest,
+          closing: t('email.newsletter.because_subscribed', reader),
+          footerLink: {
+            label: t('email.newsletter.unsubscribe'),
+            url: `${siteUrl}/newsletter/${reader.token}`,
+          },
+        }),
+      );
       await outbox.addWithin(within, {
         ...email,
         kind: 'newsletter',
@@ -73,7 +79,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
       const issue = await readIssue(within, String(payload.issue_id));
       if (issue?.state !== 'sending') return;
       const readers = await within<(Omit<Reader, 'studio'> & { id: string })[]>`
-        select s.id, s.email, s.state, l.token
+        select s.id, s.email, s.state, l.token, private.reader_language(s) as language
         from public.newsletter_deliveries d join public.newsletter_subscribers s on s.id = d.subscriber_id
         join private.newsletter_links l on l.subscriber_id = s.id
         where d.issue_id = ${issue.id} and d.state = 'queued' order by d.subscriber_id limit ${BATCH_SIZE} for update of d`;
@@ -82,7 +88,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
         const mailId = reader.state === 'confirmed' ? randomUUID() : null;
         if (mailId)
           await outbox.addWithin(within, {
-            ...renderIssue(issue, reader.token, studio),
+            ...inLanguage(reader.language, () => renderIssue(issue, reader.token, studio)),
             id: mailId,
             kind: 'newsletter',
             to: reader.email,
@@ -99,13 +105,16 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
     },
     async 'mail.newsletter_test'(payload, within) {
       const issue = await readIssue(within, String(payload.issue_id));
-      const [person] = await within<{ id: string; email: string }[]>`
-        select u.id, u.email from auth.users u where u.id = ${String(payload.user_id)}`;
+      const [person] = await within<{ id: string; email: string; language: string }[]>`
+        select u.id, u.email, private.email_language(u.id) as language from auth.users u where u.id = ${String(payload.user_id)}`;
       if (!issue || !person) return;
-      const email = renderIssue(issue, '', await readMailStudio(within, siteUrl));
+      const studio = await readMailStudio(within, siteUrl);
+      const email = inLanguage(person.language, () => {
+        const rendered = renderIssue(issue, '', studio);
+        return { ...rendered, subject: t('email.newsletter.test_subject', rendered) };
+      });
       await outbox.addWithin(within, {
         ...email,
-        subject: t('email.newsletter.test_subject', email),
         kind: 'newsletter_test',
         to: person.email,
         userId: person.id,
@@ -144,7 +153,7 @@ async function readIssue(within: TransactionSql, id: string): Promise<Issue | un
 
 async function readReader(within: TransactionSql, id: string): Promise<Reader | undefined> {
   const [reader] = await within<Reader[]>`
-    select s.email, s.state, l.token, (select name from public.studio) as studio
+    select s.email, s.state, l.token, (select name from public.studio) as studio, private.reader_language(s) as language
     from public.newsletter_subscribers s join private.newsletter_links l on l.subscriber_id = s.id where s.id = ${id}`;
   return reader;
 }

@@ -3,7 +3,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { t } from '#app/language/messages.ts';
-import { inPageLanguage } from '../language/page-language.ts';
+import { inPageLanguage } from '../language/in-page-language.ts';
 import { isApiPath } from './api-path.ts';
 import {
   CLEAR_PATH,

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from '#app/language/messages.ts';
-import { inPageLanguage } from '../language/page-language.ts';
+import { inPageLanguage } from '../language/in-page-language.ts';
 import { createConnectionLimit } from './limit-connections.ts';
 import { renderPlainPage } from './plain-page.ts';
 

@@ -1,7 +1,7 @@
 // What a request gets that cannot be served now: a plain page for people, JSON for programs, each with Retry-After.
 import { t } from '#app/language/messages.ts';
 import { ApiError } from '../http-kit/api-error.ts';
-import { inPageLanguage } from '../language/page-language.ts';
+import { inPageLanguage } from '../language/in-page-language.ts';
 import { isApiPath } from './api-path.ts';
 import { type PlainPage, renderPlainPage } from './plain-page.ts';
 

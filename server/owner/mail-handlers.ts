@@ -9,6 +9,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { checkFields, text, typedText } from '../http-kit/read-body.ts';
 import { readJson } from '../http-kit/read-json.ts';
+import { inLanguage } from '../language/current-language.ts';
+import { readEmailLanguage } from '../language/email-language.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
@@ -155,13 +157,16 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
   let isTaken = true;
   let sentence: string;
   try {
-    const email = renderEmail({
-      ...(await readMailStudio(sql, siteUrl)),
-      subject: t('email.alarms.test_subject'),
-      heading: t('email.alarms.test_heading'),
-      intro: t('email.alarms.test_intro'),
-      closing: t('email.alarms.no_action_needed'),
-    });
+    const studio = await readMailStudio(sql, siteUrl);
+    const email = inLanguage(await readEmailLanguage(sql, person.id), () =>
+      renderEmail({
+        ...studio,
+        subject: t('email.alarms.test_subject'),
+        heading: t('email.alarms.test_heading'),
+        intro: t('email.alarms.test_intro'),
+        closing: t('email.alarms.no_action_needed'),
+      }),
+    );
     const serverReply = await transport.send(
       { kind: 'test', to: person.email, ...email },
       { id: randomUUID(), createdAt: new Date() },

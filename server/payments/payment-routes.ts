@@ -2,11 +2,14 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { t } from '#app/language/messages.ts';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { formatTitle } from '../booking/format-booking.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
+import { inLanguage } from '../language/current-language.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { Logger } from '../logger.ts';
 import type { Stripe } from './stripe.ts';
 
@@ -37,9 +40,12 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     const waitS = checkouts.take(clientIp(req.raw));
     if (waitS > 0) throw apiErrors.tooMany(waitS);
     const token = req.param('token');
-    const order = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
-    if (!order) throw apiErrors.missing(req.path);
-    const page = `${siteUrl}/booking/${order.order_token}`;
+    const found = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
+    if (!found) throw apiErrors.missing(req.path);
+    const { order, ...languages } = found;
+    const inItsLanguage = <Text>(write: () => Text) => inLanguage(languages.language, write);
+    const urlOf = (path: string) => inItsLanguage(() => pageUrl({ siteUrl, ...languages }, path));
+    const page = urlOf(`/booking/${order.order_token}`);
     const owed = order.total_cents - order.paid_cents;
     // Paid, expired or cancelled: the booking page shows which.
     if (owed <= 0 || order.state === 'cancelled' || order.state === 'lapsed') return away(page);
@@ -48,13 +54,15 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
       const { reference, url } = await stripe.openCheckout({
         id: order.order_id,
         number: order.number,
-        title: formatTitle(order) || (order.kind === 'pass' ? 'Pass' : 'Voucher'),
+        title: inItsLanguage(() =>
+          t('email.booking.receipt_item', { kind: order.kind, title: formatTitle(order) }),
+        ),
         email: order.buyer.email,
         amountCents: owed,
         currency: order.currency,
         expiresAt: new Date(order.hold_expires_at ?? Date.now()),
         successUrl: `${page}?paid=1`,
-        cancelUrl: order.hold_token && first ? page : `${siteUrl}${first ? offeringPath(first) : '/passes'}`,
+        cancelUrl: order.hold_token && first ? page : urlOf(first ? offeringPath(first) : '/passes'),
       });
       // The received amount is compared with it (card_payment_received).
       await sql`
@@ -103,10 +111,18 @@ function away(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } });
 }
 
-async function readOrder(sql: Sql, token: string): Promise<OrderView | undefined> {
-  const [row] = await sql<{ view: OrderView }[]>`
-    select private.describe_order(order_id) as view from private.order_links where token = ${token}`;
-  return row?.view;
+interface FoundOrder {
+  order: OrderView;
+  language: string;
+  defaultLanguage: string;
+}
+
+async function readOrder(sql: Sql, token: string): Promise<FoundOrder | undefined> {
+  const [row] = await sql<FoundOrder[]>`
+    select private.describe_order(l.order_id) as order, private.page_language(o.language) as language,
+      private.page_language() as "defaultLanguage"
+    from private.order_links l join public.orders o on o.id = l.order_id where l.token = ${token}`;
+  return row;
 }
 
 async function orderExists(sql: Sql, id: string): Promise<boolean> {

@@ -3,6 +3,8 @@
 import type { TransactionSql } from 'postgres';
 import { t } from '#app/language/messages.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
+import { inLanguage } from '../language/current-language.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
@@ -31,16 +33,20 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
     ): JobHandler =>
     async (payload, within) => {
       const change = readChange(payload);
-      const content = await write(within, change);
-      if (!content) return;
-      const email = renderEmail({
-        ...content,
-        button: { label: t('email.teaching.view_week'), url: `${siteUrl}/dashboard/teach` },
-        closing: t('email.teaching.changed_closing'),
-        ...(await readMailStudio(within, siteUrl)),
-      });
-      for (const { user_id, email: address } of await readAccounts(within, change))
-        await outbox.addWithin(within, { ...email, kind, to: address, userId: user_id });
+      const studio = await readMailStudio(within, siteUrl);
+      const writeTo = async ({ user_id, email: to }: Account) => {
+        const content = await write(within, change);
+        if (!content) return;
+        const email = renderEmail({
+          ...content,
+          button: { label: t('email.teaching.view_week'), url: pageUrl(studio, '/dashboard/teach') },
+          closing: t('email.teaching.changed_closing'),
+          ...studio,
+        });
+        await outbox.addWithin(within, { ...email, kind, to, userId: user_id });
+      };
+      for (const account of await readAccounts(within, change))
+        await inLanguage(account.language, () => writeTo(account));
     };
 
   return {
@@ -63,6 +69,12 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
       return dates.length > 0 ? restoredEmail(dates) : undefined;
     }),
   };
+}
+
+interface Account {
+  user_id: string;
+  email: string;
+  language: string;
 }
 
 interface TeachingChange {
@@ -127,8 +139,8 @@ async function readCancelled(within: TransactionSql, { ids, was }: TeachingChang
 }
 
 function readAccounts(within: TransactionSql, { personId, by }: TeachingChange) {
-  return within<{ user_id: string; email: string }[]>`
-    select u.id as user_id, u.email from public.person_accounts a join auth.users u on u.id = a.user_id
+  return within<Account[]>`
+    select u.id as user_id, u.email, private.email_language(u.id) as language from public.person_accounts a join auth.users u on u.id = a.user_id
     where a.person_id = ${personId} and u.id is distinct from ${by}::uuid
       and u.email is not null and (u.banned_until is null or u.banned_until <= now())`;
 }

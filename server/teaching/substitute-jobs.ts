@@ -3,9 +3,11 @@ import type { TransactionSql } from 'postgres';
 import { t } from '#app/language/messages.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
+import { inLanguage } from '../language/current-language.ts';
+import { pageUrl } from '../language/page-url.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
-import { readMailStudio } from '../mail/templates/mail-studio.ts';
+import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
 
 export interface TeachingJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
@@ -30,6 +32,7 @@ interface SubstituteRequest {
 interface Recipient {
   user_id: string;
   email: string;
+  language: string;
 }
 
 export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): Record<string, JobHandler> {
@@ -37,17 +40,23 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
     (
       kind: string,
       readRecipients: (within: TransactionSql, id: string) => Promise<Recipient[]>,
-      compose: (request: SubstituteRequest) => EmailContent | undefined,
+      compose: (request: SubstituteRequest, studio: MailStudio) => EmailContent | undefined,
     ): JobHandler =>
     async (payload, within) => {
       const id = String(payload.request_id);
       const [row] = await within<{ request: SubstituteRequest | null }[]>`
         select private.describe_substitute(${id}) as request`;
-      const content = row?.request && compose(row.request);
-      if (!content) return;
-      const rendered = renderEmail({ ...content, ...(await readMailStudio(within, siteUrl)) });
-      for (const { user_id, email } of await readRecipients(within, id))
-        await outbox.addWithin(within, { ...rendered, kind, to: email, userId: user_id });
+      const request = row?.request;
+      if (!request) return;
+      const studio = await readMailStudio(within, siteUrl);
+      const render = () => {
+        const content = compose(request, studio);
+        return content && renderEmail({ ...content, ...studio });
+      };
+      for (const { user_id, email, language } of await readRecipients(within, id)) {
+        const rendered = inLanguage(language, render);
+        if (rendered) await outbox.addWithin(within, { ...rendered, kind, to: email, userId: user_id });
+      }
     };
 
   const facts = (request: SubstituteRequest): [string, string][] => [
@@ -57,7 +66,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
   ];
 
   return {
-    'mail.substitute_asked': write('substitute_asked', readPossibleSubstitutes, (request) => {
+    'mail.substitute_asked': write('substitute_asked', readPossibleSubstitutes, (request, studio) => {
       // Found or withdrawn in the meantime.
       if (request.state !== 'open') return undefined;
       return {
@@ -66,11 +75,11 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
         intro: t('email.teaching.asked_intro', { teacher: request.instead_of ?? request.asked_by }),
         facts: facts(request),
         ...(request.reason && { paragraphs: [request.reason] }),
-        button: { label: t('email.teaching.accept_class'), url: `${siteUrl}/dashboard/teach` },
+        button: { label: t('email.teaching.accept_class'), url: pageUrl(studio, '/dashboard/teach') },
         closing: t('email.teaching.asked_closing'),
       };
     }),
-    'mail.substitute_found': write('substitute_found', readInterestedPeople, (request) =>
+    'mail.substitute_found': write('substitute_found', readInterestedPeople, (request, studio) =>
       request.found
         ? {
             subject: t('email.teaching.found_subject', {
@@ -83,7 +92,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
               teacher: request.instead_of ?? request.asked_by,
             }),
             facts: facts(request),
-            button: { label: t('email.teaching.view_session'), url: `${siteUrl}/dashboard/teach` },
+            button: { label: t('email.teaching.view_session'), url: pageUrl(studio, '/dashboard/teach') },
             closing: t('email.teaching.found_closing'),
           }
         : undefined,
@@ -94,7 +103,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
 /** Every other teacher with an account, and staff, unless they turned these emails off. */
 function readPossibleSubstitutes(within: TransactionSql, id: string): Promise<Recipient[]> {
   return within<Recipient[]>`
-    select distinct u.id as user_id, u.email from auth.users u join public.roles r on r.user_id = u.id
+    select distinct u.id as user_id, u.email, private.email_language(u.id) as language from auth.users u join public.roles r on r.user_id = u.id
     where u.email is not null and (u.banned_until is null or u.banned_until <= now())
       and u.id is distinct from (select asked_by from public.substitute_requests where id = ${id})
       and not exists (select from public.profiles p where p.user_id = u.id and not p.wants_substitute_calls)
@@ -106,7 +115,7 @@ function readPossibleSubstitutes(within: TransactionSql, id: string): Promise<Re
 /** The substitute always; the person who asked and staff unless they turned these emails off. */
 function readInterestedPeople(within: TransactionSql, id: string): Promise<Recipient[]> {
   return within<Recipient[]>`
-    select distinct u.id as user_id, u.email from auth.users u
+    select distinct u.id as user_id, u.email, private.email_language(u.id) as language from auth.users u
     where u.email is not null and (u.banned_until is null or u.banned_until <= now()) and (
       u.id in (select a.user_id from public.substitute_requests q join public.person_accounts a on a.person_id = q.found_person_id
         where q.id = ${id})

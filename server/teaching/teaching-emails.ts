@@ -1,7 +1,8 @@
 // The text of emails to teachers about their sessions: assigned, reassigned, moved, cancelled, restored. Recipients and
 // sessions are chosen by handover-jobs.ts.
+import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
-import { formatList, formatWhen } from '../booking/format-booking.ts';
+import { formatWhen } from '../booking/format-booking.ts';
 import type { Email } from '../mail/templates/layout.ts';
 
 export interface SessionInfo {

@@ -17,6 +17,7 @@ import { createSecurityHeaders } from '../http/content-security.ts';
 import { createStorageOrigin } from '../http/storage-origin.ts';
 import { createApiCors } from '../http-kit/api-cors.ts';
 import { createBotCheck } from '../http-kit/bot-check.ts';
+import { readEmailLanguage } from '../language/email-language.ts';
 import { createMessageOverrides, type MessageOverrides } from '../language/overrides.ts';
 import { createLogRing, type LogRing } from '../log-ring.ts';
 import { createLogger } from '../logger.ts';
@@ -91,6 +92,7 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
     outbox,
     invitations,
     mailStudio: () => readMailStudio(sql, siteUrl),
+    emailLanguage: (userId, pageUrl) => readEmailLanguage(sql, userId, pageUrl),
     clientIp: addresses.of,
     isStorageOrigin: ({ url }) => storageOrigin.isStorageHost(new URL(url).host),
     limiter,

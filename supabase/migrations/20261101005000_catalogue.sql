@@ -251,6 +251,21 @@ create policy "staff read all offerings" on public.offerings for select to authe
 create policy "staff read all questions" on public.questions for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
+-- The language that someone reads a page in, if it is one of the studio's; otherwise its default.
+create function private.page_language(wanted text default null) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select case when wanted = any (s.languages) then wanted else s.languages[1] end from public.studio s), 'en')
+$$;
+
+-- The language of emails to someone: the one that they chose, else the one of the page that they used.
+create function private.email_language(person uuid, used text default null) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.page_language(coalesce(
+    (select p.language from public.profiles p, public.studio s where p.user_id = person and p.language = any (s.languages)),
+    used
+  ))
+$$;
+
 create function private.check_studio() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -328,6 +343,8 @@ create trigger standard_stays before update of id or delete on public.cancellati
   for each row execute function private.protect_default_policy();
 
 -- ---------- rights ----------
+revoke all on function private.page_language, private.email_language from public, anon, authenticated;
+grant execute on function private.page_language, private.email_language to service_role;
 revoke all on public.studio, public.opening_hours, public.people, public.person_accounts, public.rooms, public.terms,
   public.closed_days, public.cancellation_policies, public.offerings, public.questions,
   public.booking_settings from anon, authenticated;

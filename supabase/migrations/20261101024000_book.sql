@@ -97,9 +97,9 @@ begin
   -- Two orders of one person at once: one of them is the first.
   perform pg_advisory_xact_lock(hashtext('first class'), hashtext(lower(private.text_of(buyer, 'email', 254))));
   first_cents := private.first_class_cents(held.session_id, private.text_of(buyer, 'email', 254));
-  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents)
+  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents)
   values (private.new_number(), 'pending', auth.uid(), private.text_of(buyer, 'name', 120), private.text_of(buyer, 'email', 254),
-    private.text_of(buyer, 'phone', 40), way, held.currency, 0)
+    private.text_of(buyer, 'phone', 40), private.page_language(booking ->> 'language'), way, held.currency, 0)
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   perform private.add_bookings(made, held, booking -> 'attendees');
@@ -129,6 +129,15 @@ begin
 end
 $$;
 comment on function public.book is 'Turns a hold into an order.';
+
+-- Staff book for people who use no page: they get the language of their account, or of their last order.
+create function private.address_language(address text) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.email_language(
+    (select u.id from auth.users u where lower(u.email) = lower(address) and u.email_confirmed_at is not null limit 1),
+    (select o.language from public.orders o where lower(o.buyer_email) = lower(address) order by o.created_at desc limit 1)
+  )
+$$;
 
 create function private.first_date(about public.bookings) returns timestamptz language sql stable set search_path = '' as $$
   select min(starts_at) from public.sessions where pool_id = about.pool_id and starts_at > about.created_at
@@ -245,7 +254,7 @@ $$;
 
 -- By transfer only where there is an account.
 create function public.buy(kind text, buyer jsonb, method text, pass_type text default null, amount_cents integer default null,
-  idempotency_key text default null, proof text default null) returns jsonb
+  idempotency_key text default null, proof text default null, language text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   type public.pass_types;
@@ -276,9 +285,11 @@ begin
   if not private.use_proof(proof) then
     perform private.count_unproven('buy');
   end if;
-  insert into public.orders (number, kind, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, due_at)
+  insert into public.orders (number, kind, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency,
+    total_cents, due_at)
   values (private.new_number(), buy.kind, case when buy.method = 'card' then 'pending' else 'confirmed' end, auth.uid(),
-    private.cleaned(who, 'name'), private.cleaned(who, 'email'), private.cleaned(who, 'phone'), buy.method, money, price,
+    private.cleaned(who, 'name'), private.cleaned(who, 'email'), private.cleaned(who, 'phone'), private.page_language(buy.language),
+    buy.method, money, price,
     case when buy.method = 'transfer' then now() + make_interval(days => (select transfer_days from public.booking_settings)) end)
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());

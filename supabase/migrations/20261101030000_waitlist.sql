@@ -38,7 +38,7 @@ $$;
 -- any other and waits once more. The number of people waiting is public, so an entry that did not count would reveal it.
 -- Someone who is signed in gets the entry back that they have.
 create function public.join_waitlist(session_id uuid, places integer, person jsonb, idempotency_key text default null,
-  proof text default null) returns jsonb
+  proof text default null, language text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   wanted public.sessions := private.open_session(join_waitlist.session_id);
@@ -70,9 +70,9 @@ begin
     return private.describe_waitlist_entry(made);
   end if;
   -- By the clock, not by the transaction's start: the first to get the lock comes first.
-  insert into public.waitlist_entries (pool_id, places, joined_at, user_id, name, email, phone)
+  insert into public.waitlist_entries (pool_id, places, joined_at, user_id, name, email, phone, language)
   values (pool.id, places, clock_timestamp(), auth.uid(), private.cleaned(who, 'name'), private.cleaned(who, 'email'),
-    private.cleaned(who, 'phone')) returning id into made;
+    private.cleaned(who, 'phone'), private.page_language(join_waitlist.language)) returning id into made;
   insert into private.waitlist_links (waitlist_entry_id, token) values (made, private.new_token());
   perform private.settle_pool(pool.id);
   perform private.save_answer('wait', idempotency_key, jsonb_build_object('waitlist_entry_id', made));

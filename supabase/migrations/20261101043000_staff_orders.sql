@@ -197,9 +197,9 @@ begin
   end if;
   select * into offering from public.offerings o where o.id = wanted.offering_id;
   count_dates := private.upcoming_dates(wanted.pool_id, offering.kind);
-  insert into public.orders (number, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents)
+  insert into public.orders (number, state, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents)
   values (private.new_number(), 'pending', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
-    book_for_person.method, offering.currency, 0) returning id into made;
+    private.address_language(address), book_for_person.method, offering.currency, 0) returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   for person in select value from jsonb_array_elements(attendees) loop
     member := null;

@@ -185,9 +185,10 @@ begin
   elsif kind is distinct from 'voucher' or coalesce(amount_cents, 0) not between 100 and 1000000 then
     perform private.fail(422, 'bad_amount', 'Enter an amount between 1 and 10,000.', '{"field":"amount","message_name":"code_amount"}');
   end if;
-  insert into public.orders (number, kind, state, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
+  insert into public.orders (number, kind, state, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents,
+    confirmed_at)
   values (private.new_number(), kind, 'confirmed', private.text_of(buyer, 'name', 120), address, private.text_of(buyer, 'phone', 40),
-    case when is_gift then 'none' else 'studio' end, money, case when is_gift then 0 else worth end, now()) returning id into made;
+    private.address_language(address), case when is_gift then 'none' else 'studio' end, money, case when is_gift then 0 else worth end, now()) returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   if kind = 'pass' then
     with issued as (

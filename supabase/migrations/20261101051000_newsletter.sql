@@ -6,7 +6,9 @@ create table public.newsletter_subscribers (
   state text not null default 'pending' check (state in ('pending', 'confirmed', 'left')),
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  left_at timestamptz
+  left_at timestamptz,
+  -- Of the page that was subscribed on.
+  language text not null default private.page_language() check (private.is_language(language))
 );
 comment on table public.newsletter_subscribers is 'Newsletter subscribers; only confirmed addresses get an issue.';
 alter table public.newsletter_subscribers enable row level security;
@@ -59,24 +61,26 @@ create policy "staff read issues" on public.newsletter_issues for select to auth
 create policy "staff read deliveries" on public.newsletter_deliveries for select to authenticated using ((select public.is_staff()));
 
 -- ---------- functions ----------
-create function public.subscribe_to_newsletter(email text) returns void
+create function public.subscribe_to_newsletter(email text, language text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   address text := lower(btrim(coalesce(subscribe_to_newsletter.email, '')));
   known public.newsletter_subscribers;
   may_write boolean := true;
+  used text := private.page_language(subscribe_to_newsletter.language);
 begin
   if not private.is_trusted() then
     raise exception 'Only the site itself can do this.' using errcode = '42501';
   end if;
   perform private.check_email(address);
-  insert into public.newsletter_subscribers (email) values (address) on conflict (email) do nothing returning * into known;
+  insert into public.newsletter_subscribers (email, language) values (address, used)
+  on conflict (email) do nothing returning * into known;
   if known.id is null then
     select * into known from public.newsletter_subscribers s where s.email = address for update;
     may_write := known.state <> 'confirmed' and known.asked_at < now() - interval '1 hour';
     if may_write or known.state = 'left' then
-      update public.newsletter_subscribers s set state = 'pending', asked_at = now() where s.id = known.id;
+      update public.newsletter_subscribers s set state = 'pending', asked_at = now(), language = used where s.id = known.id;
     end if;
   else
     insert into private.newsletter_links (subscriber_id, token) values (known.id, private.new_token());
@@ -88,6 +92,15 @@ end
 $$;
 comment on function public.subscribe_to_newsletter is
   'Starts a newsletter subscription after the bot check; answers the same whether the address was known or not, and sends at most one email an hour.';
+
+-- A member's choice goes before the page that was subscribed on.
+create function private.reader_language(reader public.newsletter_subscribers) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.email_language(
+    (select u.id from auth.users u where lower(u.email) = reader.email and u.email_confirmed_at is not null limit 1),
+    reader.language
+  )
+$$;
 
 create function public.newsletter_status(link text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -154,7 +167,8 @@ begin
     return false;
   end if;
   if wanted then
-    insert into public.newsletter_subscribers as s (email, state, confirmed_at) values (address, 'confirmed', now())
+    insert into public.newsletter_subscribers as s (email, state, confirmed_at, language)
+    values (address, 'confirmed', now(), private.email_language(auth.uid()))
     on conflict (email) do update set state = 'confirmed', confirmed_at = now(), left_at = null
       where s.state <> 'confirmed'
     returning s.id into reader;

@@ -203,12 +203,13 @@ begin
   if settled > price then
     perform private.fail(422, 'overpaid', 'The amount paid is more than the price.');
   end if;
-  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, method, currency, total_cents, confirmed_at)
+  insert into public.orders (number, state, user_id, buyer_name, buyer_email, buyer_phone, language, method, currency, total_cents,
+    confirmed_at)
   values (private.new_number(), 'confirmed',
     (select u.id from auth.users u join private.proven_addresses a on a.user_id = u.id and a.email = lower(u.email)
       where lower(u.email) = mail limit 1),
     coalesce(nullif(private.text_of(data, 'buyer', 120), ''), called), mail, private.text_of(data, 'phone', 40),
-    case when price = 0 then 'none' else 'studio' end, planned.currency, price, now())
+    private.address_language(mail), case when price = 0 then 'none' else 'studio' end, planned.currency, price, now())
   returning id into made;
   insert into private.order_links (order_id, token) values (made, private.new_token());
   insert into public.bookings (order_id, pool_id, participant_id, name, born_on, note, state, price_cents, currency, policy, dates)

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView } from '#contracts/booking.ts';
 import { countDates, loadSession, loadSettings } from './load-session.ts';
@@ -90,7 +90,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
           { reason: 'no_hold', message: t('site.booking.your_place_is_no_longer_held_error') },
           404,
         );
-      const booking = readBookingForm(form, hold.places);
+      const booking = { ...readBookingForm(form, hold.places), language: currentLanguage().code };
       const answer = await backend.rpc('book', { hold_token: holdToken, booking });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
       const order = answer.data;
@@ -104,6 +104,7 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         proof,
         places: Number.parseInt(text('places'), 10) || 0,
         person: { name: text('name'), email: text('email'), phone: text('phone') },
+        language: currentLanguage().code,
         ...(text('key') && { idempotency_key: text('key') }),
       });
       if (answer.error) return errorResponse(readApiError(answer.error), answer.status);

@@ -5,7 +5,7 @@ import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localPath } from '#app/language/language-path.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { currentLanguage, rich, t } from '#app/language/messages.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -28,7 +28,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
   const contactMessage = { name: text('name'), email: text('email'), message: text('message') };
-  const answer = await context.get(siteContext).receiveMessage(contactMessage, text('bot_token'));
+  const answer = await context
+    .get(siteContext)
+    .receiveMessage({ ...contactMessage, language: currentLanguage().code }, text('bot_token'));
   if (answer.state === 'taken') return redirect('/contact?sent=1');
   if (answer.state === 'wrong') {
     const error: ContactError = {
@@ -111,7 +113,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     try {
       const isTaken = await sendWithToken(async (bot_token) => {
         if (bot_token === '') return false;
-        await api('/contact', { method: 'POST', body: { ...entries, bot_token } });
+        await api('/contact', {
+          method: 'POST',
+          body: { ...entries, language: currentLanguage().code, bot_token },
+        });
         return true;
       });
       // Without a bot check it is sent like a form without scripts, which the server limits instead. Not by the browser

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
-import { rich, t } from '#app/language/messages.ts';
+import { currentLanguage, rich, t } from '#app/language/messages.ts';
 import { EmailField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
@@ -31,7 +31,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
       503,
     );
-  const answer = await elevated.rpc('subscribe_to_newsletter', { email });
+  const answer = await elevated.rpc('subscribe_to_newsletter', {
+    email,
+    language: currentLanguage().code,
+  });
   if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
   return redirect('/newsletter?asked=1');
 }

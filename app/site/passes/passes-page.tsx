@@ -3,7 +3,7 @@ import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localized } from '#app/language/in-language.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
@@ -54,6 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     kind: isVoucher ? 'voucher' : 'pass',
     buyer: { name: values.name, email: values.email },
     method: values.method,
+    language: currentLanguage().code,
     proof,
     ...(isVoucher
       ? { amount_cents: Math.round(Number(values.amount.replace(',', '.')) * 100) || 0 }

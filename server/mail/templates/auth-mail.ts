@@ -1,7 +1,9 @@
 // The text of every email about an account. Code and link do the same; either is enough.
-import { currentLanguage, hasMessage, t } from '#app/language/messages.ts';
+import { formatList } from '#app/language/list.ts';
+import { hasMessage, t } from '#app/language/messages.ts';
 import type { AuthMail, AuthMailKind } from '#backend/auth/options.ts';
 import type { Role } from '#contracts/visitor.ts';
+import { pageUrl } from '../../language/page-url.ts';
 import type { Mail } from '../mail.ts';
 import { type Email, renderEmail } from './layout.ts';
 import type { MailStudio } from './mail-studio.ts';
@@ -89,7 +91,8 @@ export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
     ...studio,
     ...(mail.code !== '' && { code: mail.code }),
     // A mail without an action link has no button.
-    ...(mail.actionUrl !== '' && button !== '' && { button: { label: button, url: mail.actionUrl } }),
+    ...(mail.actionUrl !== '' &&
+      button !== '' && { button: { label: button, url: actionUrl(mail, studio) } }),
     ...(mail.code !== '' && {
       expiry:
         mail.actionUrl === ''
@@ -103,6 +106,12 @@ export function composeAuthMail(mail: AuthMail, about: AuthMailSetting): Mail {
     }),
   });
   return { ...email, kind: mail.kind, to: mail.to, userId: mail.userId };
+}
+
+/** The page that the code is used on, in the language of the email. */
+function actionUrl({ actionUrl: url }: AuthMail, studio: MailStudio): string {
+  const isOurs = url.startsWith(`${studio.siteUrl}/`);
+  return isOurs ? pageUrl(studio, url.slice(studio.siteUrl.length)) : url;
 }
 
 function inviteIntro(studio: string, invitation: AuthMailSetting['invitation']): string {
@@ -124,7 +133,7 @@ function formatRoles(roles: string[]): string {
     const key = `email.auth.role_${role}`;
     return isRoleLabel(key) ? t(key) : role;
   });
-  return new Intl.ListFormat(currentLanguage().locale).format(labels);
+  return formatList(labels);
 }
 
 type RoleLabel = `email.auth.role_${Exclude<Role, 'member'>}`;

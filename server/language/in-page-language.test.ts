@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { busyResponse, unavailable } from '../http/unavailable.ts';
 import { inLanguage } from './current-language.ts';
-import { setPageLanguages } from './page-language.ts';
+import { setPageLanguages } from './in-page-language.ts';
 import { pageUrl } from './page-url.ts';
 
 const site = { siteUrl: 'https://harbour.example', defaultLanguage: 'en' };

@@ -1,4 +1,5 @@
 // The language of a page that is written without the site, such as the one that is shown while the database is lost.
+import { pageLanguageOf } from '../site/page-language.ts';
 import { inLanguage } from './current-language.ts';
 import { SOURCE_LANGUAGE } from './read-catalogues.ts';
 
@@ -9,9 +10,7 @@ export function setPageLanguages(read: () => readonly string[]): void {
   readKnown = read;
 }
 
-/** By the first segment of the address, "/pt/classes"; otherwise the studio's default. */
+/** By the prefix of the address, "/pt/classes"; without one in the studio's default. */
 export function inPageLanguage<Value>(target: string, write: () => Value): Value {
-  const [main = SOURCE_LANGUAGE, ...others] = readKnown();
-  const first = /^\/([a-z]{2,3})(?=[/?#]|$)/.exec(target)?.[1] ?? '';
-  return inLanguage(others.includes(first) ? first : main, write);
+  return inLanguage(pageLanguageOf(target.replace(/[?#].*$/, ''), readKnown()).code, write);
 }
