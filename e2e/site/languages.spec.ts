@@ -30,8 +30,11 @@ test('a visitor walks through the site in Portuguese and changes to English, and
   await page.waitForURL('**/pt/classes/*');
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   expect(await language(page)).toBe('pt');
-  const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
-  expect(new URL(canonical ?? '').pathname).toBe(pathOf(page));
+  await expect
+    .poll(
+      async () => new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname,
+    )
+    .toBe(pathOf(page));
   expect(
     await page.locator('link[hreflang]').evaluateAll((links) => links.map((l) => l.getAttribute('hreflang'))),
   ).toEqual(['en', 'pt', 'x-default']);

@@ -1,6 +1,7 @@
 // Lays out a week: day, position, height and lane of each session. Pure: database rows in, plain data for the page out.
 import type { NamedSession, WallTime } from '#app/features/programme/upcoming-session.ts';
-import { addDays, isCalendarDay, mondayOf } from '#app/language/calendar-day.ts';
+import { addDays, isCalendarDay } from '#app/language/calendar-day.ts';
+import { weekStartOf } from '#app/language/week-start.ts';
 import { hourScale, topOf } from './elastic-hours.ts';
 import { maxLanes, type Placement, placeSpans } from './lanes.ts';
 
@@ -42,12 +43,12 @@ const LANE_REM = 1;
 const CLEAR_REM = 4.4;
 
 export function planWeek(
-  monday: string,
+  firstDay: string,
   sessions: TimetableSession[],
   { today, now }: { today: string; now: Date },
 ): PlannedWeek {
   const byDay = Array.from({ length: 7 }, (_, index) => {
-    const date = addDays(monday, index);
+    const date = addDays(firstDay, index);
     const own = sessions.filter((session) => session.local_date === date);
     const spans = own.map(spanOf);
     return { date, own, spans, placements: placeSpans(spans) };
@@ -101,10 +102,10 @@ function spanOf({ local_time, duration_min }: TimetableSession) {
   return { start, end: start + duration_min };
 }
 
-/** The Monday to show: this week's, or that of the next session when none are left this week. */
+/** The first day of the week to show: this week's, or that of the next session when none are left this week. */
 export function weekToShow(today: string, nextSessionDay: string | undefined): string {
-  const monday = mondayOf(today);
-  return nextSessionDay && nextSessionDay > addDays(monday, 6) ? mondayOf(nextSessionDay) : monday;
+  const firstDay = weekStartOf(today);
+  return nextSessionDay && nextSessionDay > addDays(firstDay, 6) ? weekStartOf(nextSessionDay) : firstDay;
 }
 
 /** A day from the address, or nothing when it is invalid or centuries away. */

@@ -3,12 +3,13 @@ import { useLoaderData } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { addDays, mondayOf, weekdayOf } from '#app/language/calendar-day.ts';
+import { addDays, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekStartOf } from '#app/language/week-start.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
@@ -52,25 +53,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = localDay(now, zone);
   const nextDay = next.data[0]?.local_date;
   const asked = readDay(query.get('week'));
-  const monday = asked ? mondayOf(asked) : weekToShow(today, nextDay);
+  const firstDay = asked ? weekStartOf(asked) : weekToShow(today, nextDay);
   const sessions = await backend
     .from('sessions')
     .select(SESSION_SELECT)
     // Staff may read drafts, but these pages are the same for all visitors. Not compared with our clock: the database
     // decides whether a draft is due, and a page of the same second would be cached without it.
     .not('offering.published_at', 'is', null)
-    .gte('local_date', monday)
-    .lte('local_date', addDays(monday, 6))
+    .gte('local_date', firstDay)
+    .lte('local_date', addDays(firstDay, 6))
     .order('starts_at')
     .order('id');
   if (sessions.error) throw sessions.error;
-  const week = planWeek(monday, localized(sessions.data), { today, now });
+  const week = planWeek(firstDay, localized(sessions.data), { today, now });
   const chosen = week.days.findIndex((day) => day.date === query.get('day'));
   validUntil(nextMidnight(now, zone));
   const change = nextChange(sessions.data, now);
   if (change) validUntil(change);
   return {
-    monday,
+    firstDay,
     week,
     livePools: sessions.data.filter(({ status }) => status === 'planned').map(({ pool_id }) => pool_id),
     nearIndex: chosen >= 0 ? chosen : nearestDay(week.days),
@@ -86,7 +87,7 @@ export const meta = siteMeta(({ studio }) => ({
 
 export default function TimetablePage() {
   const { studio, openingHours } = useRootData();
-  const { monday, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
+  const { firstDay, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
   const disciplines = useDisciplines();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
@@ -102,17 +103,22 @@ export default function TimetablePage() {
       </PageHead>
       <div className="wrap">
         <nav className="timetable-tools" aria-label={t('site.timetable.weeks')}>
-          <p className="timetable-span">{weekSpan(monday)}</p>
+          <p className="timetable-span">{weekSpan(firstDay)}</p>
           <p className="timetable-imprint">
             {[studio.name, studio.address, studio.phone].filter(Boolean).join(', ')}
           </p>
-          <Link to={`/timetable?week=${addDays(monday, -7)}`} preventScrollReset rel="prev">
-            <span aria-hidden="true">← </span>
-            {shortWeekSpan(addDays(monday, -7))}
+          <Link to={`/timetable?week=${addDays(firstDay, -7)}`} preventScrollReset rel="prev">
+            <span className="pointing" aria-hidden="true">
+              ←{' '}
+            </span>
+            {shortWeekSpan(addDays(firstDay, -7))}
           </Link>
-          <Link to={`/timetable?week=${addDays(monday, 7)}`} preventScrollReset rel="next">
-            {shortWeekSpan(addDays(monday, 7))}
-            <span aria-hidden="true"> →</span>
+          <Link to={`/timetable?week=${addDays(firstDay, 7)}`} preventScrollReset rel="next">
+            {shortWeekSpan(addDays(firstDay, 7))}
+            <span className="pointing" aria-hidden="true">
+              {' '}
+              →
+            </span>
           </Link>
           <ul className="timetable-legend" aria-label={t('site.timetable.colours')}>
             {disciplines.map(({ slug }) => (
@@ -136,7 +142,7 @@ export default function TimetablePage() {
             action={
               <Button asChild variant="primary">
                 {nextDay ? (
-                  <Link to={`/timetable?week=${mondayOf(nextDay)}`}>
+                  <Link to={`/timetable?week=${weekStartOf(nextDay)}`}>
                     {t('site.timetable.show_that_week')}
                   </Link>
                 ) : (
@@ -147,10 +153,10 @@ export default function TimetablePage() {
           />
         ) : (
           <WeekGrid
-            key={`${monday} ${nearIndex}`}
+            key={`${firstDay} ${nearIndex}`}
             week={week}
             nearIndex={nearIndex}
-            monday={monday}
+            firstDay={firstDay}
             zone={studio.zone}
             openWeekdays={openingHours.map(({ weekday }) => weekday)}
           />

@@ -14,13 +14,13 @@ import { WeekSession } from './week-session.tsx';
 interface WeekGridProps {
   week: PlannedWeek;
   nearIndex: number;
-  monday: string;
+  firstDay: string;
   zone: string;
   /** Weekdays on which the studio is open, Monday is 1. */
   openWeekdays: number[];
 }
 
-export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGridProps) {
+export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: WeekGridProps) {
   const [chosen, setChosen] = useState<number>();
   const near = chosen ?? nearIndex;
   const widths = dayWidths(week.days, near);
@@ -29,7 +29,7 @@ export function WeekGrid({ week, nearIndex, monday, zone, openWeekdays }: WeekGr
   return (
     <>
       <form id="near-day" method="get" action={localPath('/timetable')}>
-        <input type="hidden" name="week" value={monday} />
+        <input type="hidden" name="week" value={firstDay} />
       </form>
       <div
         className="week"

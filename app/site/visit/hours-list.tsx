@@ -1,8 +1,9 @@
-// The week's opening hours, Monday to Sunday. Today is widest; later days are narrower, closed days are thin.
+// The week's opening hours, in the order of the language's week. Today is widest; later days are narrower, closed days are thin.
 
 import type { CSSProperties } from 'react';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import type { OpeningHours } from '#app/site/layout/opening-now.ts';
 
 const WIDTHS = [150, 124, 110, 98, 88, 80, 74];
@@ -10,7 +11,7 @@ const WIDTHS = [150, 124, 110, 98, 88, 80, 74];
 export function HoursList({ hours, weekday }: { hours: OpeningHours[]; weekday: number }) {
   return (
     <dl className="hours-list">
-      {[1, 2, 3, 4, 5, 6, 7].map((day) => {
+      {weekdaysInOrder().map((day) => {
         const open = hours.find((each) => each.weekday === day);
         const ahead = (day - weekday + 7) % 7;
         return (

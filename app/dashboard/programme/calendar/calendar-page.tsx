@@ -116,7 +116,9 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       <div className="calendar-tools">
         <nav aria-label={t('dashboard.programme.calendar_dates')}>
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
-            <span aria-hidden="true">← </span>
+            <span className="pointing" aria-hidden="true">
+              ←{' '}
+            </span>
             {t('dashboard.common.previous')}
           </Link>
           <Link to={withQuery(query, { day: null })} preventScrollReset>
@@ -124,7 +126,10 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
           </Link>
           <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
             {t('dashboard.common.next')}
-            <span aria-hidden="true"> →</span>
+            <span className="pointing" aria-hidden="true">
+              {' '}
+              →
+            </span>
           </Link>
         </nav>
         <Form

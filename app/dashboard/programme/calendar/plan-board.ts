@@ -1,6 +1,7 @@
 // The arithmetic of the calendar: which days and hours it shows, where a session is drawn, where a drop lands. Pure
 // wall time.
-import { addDays, mondayOf } from '#app/language/calendar-day.ts';
+import { addDays } from '#app/language/calendar-day.ts';
+import { weekStartOf } from '#app/language/week-start.ts';
 import { minuteOf } from '../sessions/board-session.ts';
 
 export interface Timed {
@@ -24,8 +25,8 @@ export type View = 'week' | 'month';
 
 /** The days that a view shows: a week, or the whole weeks around a month. */
 export function daysShown(view: View, day: string): string[] {
-  const first = view === 'week' ? mondayOf(day) : mondayOf(`${day.slice(0, 7)}-01`);
-  const last = view === 'week' ? addDays(first, 6) : addDays(mondayOf(lastOfMonth(day)), 6);
+  const first = view === 'week' ? weekStartOf(day) : weekStartOf(`${day.slice(0, 7)}-01`);
+  const last = view === 'week' ? addDays(first, 6) : addDays(weekStartOf(lastOfMonth(day)), 6);
   const days: string[] = [];
   for (let one = first; one <= last; one = addDays(one, 1)) days.push(one);
   return days;
