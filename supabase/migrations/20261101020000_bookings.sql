@@ -12,7 +12,7 @@ create table public.orders (
   buyer_email text not null check (length(buyer_email) between 3 and 254),
   buyer_phone text not null default '' check (length(buyer_phone) <= 40),
   -- Of the page that it was made on.
-  language text not null default private.page_language() check (private.is_language(language)),
+  language text not null default private.page_language() check (private.are_languages(array[language])),
   method text not null check (method in ('studio', 'transfer', 'card', 'pass', 'none')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- What is to be paid in money, after vouchers and passes; follows cancellations.
@@ -52,7 +52,7 @@ create table public.waitlist_entries (
   email text not null check (length(email) between 3 and 254),
   phone text not null default '' check (length(phone) <= 40),
   -- Of the page that it was made on.
-  language text not null default private.page_language() check (private.is_language(language)),
+  language text not null default private.page_language() check (private.are_languages(array[language])),
   is_demo boolean not null default false,
   check (state <> 'offered' or offer_ends_at is not null)
 );

@@ -6,7 +6,7 @@ create table public.contact_messages (
   email text not null check (length(email) between 3 and 254),
   message text not null check (length(message) between 1 and 5000),
   -- Of the page that it was written on.
-  language text not null default private.page_language() check (private.is_language(language)),
+  language text not null default private.page_language() check (private.are_languages(array[language])),
   received_at timestamptz not null default now(),
   answered_at timestamptz,
   state text not null default 'open' check (state in ('open', 'answered', 'done', 'spam')),

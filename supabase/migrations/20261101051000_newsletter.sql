@@ -8,7 +8,7 @@ create table public.newsletter_subscribers (
   confirmed_at timestamptz,
   left_at timestamptz,
   -- Of the page that was subscribed on.
-  language text not null default private.page_language() check (private.is_language(language))
+  language text not null default private.page_language() check (private.are_languages(array[language]))
 );
 comment on table public.newsletter_subscribers is 'Newsletter subscribers; only confirmed addresses get an issue.';
 alter table public.newsletter_subscribers enable row level security;
