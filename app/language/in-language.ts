@@ -85,6 +85,16 @@ export interface LangAttributes {
   dir: 'ltr' | 'rtl';
 }
 
+/** The address of a row, before it is localized, in each language of the studio: for search engines. */
+export function slugsOf(row: { slug: string; translations: Translations }): Record<string, string> {
+  return Object.fromEntries(
+    currentLanguages().languages.map(({ code }) => {
+      const own = row.translations[code]?.slug;
+      return [code, typeof own === 'string' ? own : row.slug];
+    }),
+  );
+}
+
 /** The address in the studio's first language: pictures and feeds are the same in every language. */
 export function firstSlug(row: { slug: string; first_slug?: string }): string {
   return row.first_slug ?? row.slug;

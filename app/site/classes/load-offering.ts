@@ -5,7 +5,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
 import type { WeeklyTime } from '#app/features/programme/weekly-pattern.ts';
-import { localized, type Marks } from '#app/language/in-language.ts';
+import { localized, type Marks, slugsOf } from '#app/language/in-language.ts';
 import { slugFilter } from '#app/site/pages/find-by-slug.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
@@ -31,6 +31,8 @@ export interface Offering extends Audience, Marks {
   slug: string;
   /** Absent: a draft, which only staff can read. */
   published_at: string | null;
+  /** Its address in each language. */
+  slugs: Record<string, string>;
   kind: OfferingKind;
   title: string;
   summary: string;
@@ -82,6 +84,7 @@ export async function loadOffering(
   const offering = localized(data);
   const { teacher } = offering;
   return {
+    slugs: slugsOf(data),
     ...withPicture(offering, { storageUrl, sizes: '(min-width: 62rem) 58vw, 100vw', ratio: [7, 4] }),
     teacher: teacher && withPicture(teacher, { storageUrl, sizes: '8rem', ratio: [1, 1] }),
   };

@@ -9,12 +9,16 @@ interface Article {
   slug: string;
   title: string;
   picture?: PictureAttributes | null;
+  /** The address in each language, where the page has several. */
+  slugs?: Record<string, string>;
 }
 
-export function describeArticle(kind: SocialKind, { slug, title, picture }: Article) {
+export function describeArticle(kind: SocialKind, { slug, title, picture, slugs = {} }: Article) {
+  const folder = FOLDERS[kind] ?? `/${kind}`;
   return {
     title: title.toLowerCase(),
-    path: `${FOLDERS[kind] ?? `/${kind}`}/${slug}`,
+    path: `${folder}/${slug}`,
+    paths: Object.fromEntries(Object.entries(slugs).map(([code, own]) => [code, `${folder}/${own}`])),
     image: picture?.src ?? socialPath(kind, slug),
   } satisfies Partial<PageDescription>;
 }

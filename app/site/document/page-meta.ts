@@ -8,6 +8,8 @@ export interface PageDescription {
   title?: string;
   description: string;
   path: string;
+  /** In other languages, where it is another one. */
+  paths?: Record<string, string>;
   /** Absent: the studio's own picture. */
   image?: string;
   noindex?: boolean;
@@ -29,7 +31,7 @@ export function pageMeta({ studio, settings }: MetaContext, page: PageDescriptio
     { title },
     { name: 'description', content: page.description },
     { tagName: 'link', rel: 'canonical', href: url },
-    ...(page.noindex ? [] : alternates(page.path, settings.siteUrl)),
+    ...(page.noindex ? [] : alternates(page, settings.siteUrl)),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: studio.name },
     { property: 'og:title', content: title },
@@ -52,12 +54,12 @@ export function pageMeta({ studio, settings }: MetaContext, page: PageDescriptio
 }
 
 /** The same page in every language of the studio, for search engines. */
-function alternates(path: string, siteUrl: string): MetaDescriptor[] {
+function alternates({ path, paths }: PageDescription, siteUrl: string): MetaDescriptor[] {
   return alternateLanguages(currentLanguages().languages).map(({ hrefLang, code }) => ({
     tagName: 'link',
     rel: 'alternate',
     hrefLang,
-    href: new URL(pathInLanguage(path, code), siteUrl).href,
+    href: new URL(pathInLanguage(paths?.[code] ?? path, code), siteUrl).href,
   }));
 }
 

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { langOf, localized } from '#app/language/in-language.ts';
+import { langOf, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const { error } of [newer, older]) if (error) throw error;
   const shown = { storageUrl, sizes: SIZES, ratio: [7, 3] } as const;
   return {
-    entry: withPicture(read, shown),
+    entry: { ...withPicture(read, shown), slugs: slugsOf(entry.data) },
     text,
     newer: localized(newer.data),
     older: localized(older.data),

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { localized } from '#app/language/in-language.ts';
+import { localized, slugsOf } from '#app/language/in-language.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { siteContext } from '#app/site-context.ts';
 import { slugFilter } from './find-by-slug.ts';
@@ -26,7 +26,7 @@ export async function loadPage(context: Readonly<RouterContextProvider>, slug: s
   const { slug: ownSlug, title, summary, published_at, picture, untranslated } = page;
   return {
     page: withPicture(
-      { slug: ownSlug, title, summary, published_at, picture, untranslated },
+      { slug: ownSlug, slugs: slugsOf(data), title, summary, published_at, picture, untranslated },
       { storageUrl, ...PAGE_PICTURE },
     ),
     text: await showBlocks(page, { backend, storageUrl }),

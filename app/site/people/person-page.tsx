@@ -8,7 +8,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
-import { firstSlug, langOf, localized } from '#app/language/in-language.ts';
+import { firstSlug, langOf, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -71,6 +71,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
     person: {
       ...withPicture(read, shown),
+      slugs: slugsOf(person.data),
       works: read.works.map((work) => hangWork(work, storageUrl)),
     },
     sessions: localized(sessions.data),

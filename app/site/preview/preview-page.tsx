@@ -2,6 +2,7 @@
 
 import { useLoaderData } from 'react-router';
 import { withPicture } from '#app/features/media/with-picture.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { RootData } from '#app/root.tsx';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -25,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const draft = data;
   if (!draft) throw await movedOrMissing(request, context);
   const { storageUrl } = settings;
-  const { fields, person, media } = draft;
+  const { fields, person, media } = localized(draft);
   const text = await showBlocks({ blocks: fields.blocks, body: '' }, { backend, storageUrl, media });
   const picture = media.find(({ id }) => id === fields.media_id) ?? null;
   const textOf = (name: string) => String(fields[name] ?? '');

@@ -4,7 +4,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
-import { firstSlug, localized } from '#app/language/in-language.ts';
+import { firstSlug, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const { error } of [studio, found, slots]) if (error) throw error;
   if (!studio.data || !slots.data) throw new Error('The radio schedule could not be read.');
   if (!found.data) throw await movedOrMissing(request, context, { relation: 'shows', slug: params.slug });
-  const show = localized(found.data);
+  const show = { ...localized(found.data), slugs: slugsOf(found.data) };
   requireOwnSlug(params.slug, show, '/radio/shows/');
   const grid = localized(slots.data);
   const { zone } = studio.data;

@@ -24,33 +24,49 @@ const PLAIN_PAGES = [
   '/newsletter',
 ];
 
+/** The path of a page in a language, without its prefix. */
+type PathIn = (code: string) => string;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, settings } = context.get(siteContext);
-  const [offerings, works, people, posts, shows, pages] = await Promise.all([
-    readAll((from, to) => backend.from('offerings').select('slug,kind').order('slug').range(from, to)),
-    readAll((from, to) => backend.from('works').select('slug').order('slug').range(from, to)),
-    readAll((from, to) => backend.from('people').select('slug').order('slug').range(from, to)),
-    readAll((from, to) => backend.from('posts').select('slug,published_at').order('slug').range(from, to)),
-    readAll((from, to) => backend.from('shows').select('slug').order('slug').range(from, to)),
-    readAll((from, to) => backend.from('pages').select('slug').order('slug').range(from, to)),
+  const [offerings, works, people, posts, shows, pages, translated] = await Promise.all([
+    readAll((from, to) => backend.from('offerings').select('id,slug,kind').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('works').select('id,slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('people').select('id,slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('posts').select('id,slug,published_at').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('shows').select('id,slug').order('slug').range(from, to)),
+    readAll((from, to) => backend.from('pages').select('id,slug').order('slug').range(from, to)),
+    readAll((from, to) =>
+      backend
+        .from('translated_slugs')
+        .select('ref,language,slug')
+        .eq('is_current', true)
+        .order('relation')
+        .order('language')
+        .order('slug')
+        .range(from, to),
+    ),
   ]);
+  const ownSlugs = new Map(translated.map(({ ref, language, slug }) => [`${ref} ${language}`, slug]));
+  const below =
+    (folder: string, { id, slug }: { id: string; slug: string }): PathIn =>
+    (code) =>
+      folder + (ownSlugs.get(`${id} ${code}`) ?? slug);
   // The studio's texts for these pages are at addresses that are already listed.
   const known = new Set(['about', 'visit', ...policies.map(({ slug }) => slug)]);
-  const addresses: [path: string, changedAt?: string][] = [
-    ...PLAIN_PAGES.map((path): [string] => [path]),
-    ...policies.map(({ slug }): [string] => [`/policies/${slug}`]),
-    ...offerings.map(({ slug, kind }): [string] => [`/${kind === 'event' ? 'events' : 'classes'}/${slug}`]),
-    ...works.map(({ slug }): [string] => [`/works/${slug}`]),
-    ...people.map(({ slug }): [string] => [`/people/${slug}`]),
-    ...posts
-      .filter(isPublished)
-      .map(({ slug, published_at }): [string, string] => [`/journal/${slug}`, published_at]),
-    ...shows.map(({ slug }): [string] => [`/radio/shows/${slug}`]),
-    ...pages.filter(({ slug }) => !known.has(slug)).map(({ slug }): [string] => [`/${slug}`]),
+  const addresses: [path: PathIn, changedAt?: string][] = [
+    ...PLAIN_PAGES.map((path): [PathIn] => [() => path]),
+    ...policies.map(({ slug }): [PathIn] => [() => `/policies/${slug}`]),
+    ...offerings.map((row): [PathIn] => [below(row.kind === 'event' ? '/events/' : '/classes/', row)]),
+    ...works.map((row): [PathIn] => [below('/works/', row)]),
+    ...people.map((row): [PathIn] => [below('/people/', row)]),
+    ...posts.filter(isPublished).map((row): [PathIn, string] => [below('/journal/', row), row.published_at]),
+    ...shows.map((row): [PathIn] => [below('/radio/shows/', row)]),
+    ...pages.filter(({ slug }) => !known.has(slug)).map((row): [PathIn] => [below('/', row)]),
   ];
   const { languages } = currentLanguages();
-  const addressOf = (path: string, code: string) =>
-    escapeXml(new URL(pathInLanguage(path, code), settings.siteUrl).href);
+  const addressOf = (path: PathIn, code: string) =>
+    escapeXml(new URL(pathInLanguage(path(code), code), settings.siteUrl).href);
   const urls = addresses.flatMap(([path, changedAt]) => {
     const changed = changedAt ? `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>` : '';
     const alternates = alternateLanguages(languages).map(

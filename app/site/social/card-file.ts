@@ -1,51 +1,89 @@
 // /social.png and /social/:kind/:slug.png: the picture of a shared address. Draws only what is published.
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
+import { firstSlug, localized } from '#app/language/in-language.ts';
+import { type SluggedRelation, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import type { Translations } from '#contracts/translations.ts';
 import type { Route } from './+types/card-file.ts';
 import { CARD, drawCard } from './draw-card.server.ts';
 import { readLook } from './read-look.server.ts';
 import { renderPng, svgToPng } from './render-png.server.ts';
 
 interface Found {
-  data: { title: string; discipline?: Discipline | null } | null;
+  data: { slug: string; title: string; discipline?: Discipline | null; translations: Translations } | null;
   error: Error | null;
 }
 interface Source {
-  read(backend: StudioClient, slug: string): PromiseLike<Found>;
+  relation: SluggedRelation;
+  read(backend: StudioClient, filter: ['id' | 'slug', string]): PromiseLike<Found>;
   /** The discipline whose colours it has when it names none. */
   fallback: Discipline;
 }
 
 const offerings: Source = {
-  read: (backend, slug) =>
-    backend.from('offerings').select('title,discipline').eq('slug', slug).maybeSingle(),
+  relation: 'offerings',
+  read: (backend, filter) =>
+    backend
+      .from('offerings')
+      .select('slug,title,discipline,translations')
+      .eq(...filter)
+      .maybeSingle(),
   fallback: 'making',
 };
 const SOURCES: Record<string, Source> = {
   classes: offerings,
   events: offerings,
   journal: {
-    read: (backend, slug) => backend.from('posts').select('title,discipline').eq('slug', slug).maybeSingle(),
+    relation: 'posts',
+    read: (backend, filter) =>
+      backend
+        .from('posts')
+        .select('slug,title,discipline,translations')
+        .eq(...filter)
+        .maybeSingle(),
     fallback: 'word',
   },
   works: {
-    read: (backend, slug) => backend.from('works').select('title,discipline').eq('slug', slug).maybeSingle(),
+    relation: 'works',
+    read: (backend, filter) =>
+      backend
+        .from('works')
+        .select('slug,title,discipline,translations')
+        .eq(...filter)
+        .maybeSingle(),
     fallback: 'image',
   },
   people: {
-    read: (backend, slug) =>
-      backend.from('people').select('title:name,discipline').eq('slug', slug).maybeSingle(),
+    relation: 'people',
+    read: (backend, filter) =>
+      backend
+        .from('people')
+        .select('slug,title:name,discipline,translations')
+        .eq(...filter)
+        .maybeSingle(),
     fallback: 'movement',
   },
   radio: {
-    read: (backend, slug) => backend.from('shows').select('title').eq('slug', slug).maybeSingle(),
+    relation: 'shows',
+    read: (backend, filter) =>
+      backend
+        .from('shows')
+        .select('slug,title,translations')
+        .eq(...filter)
+        .maybeSingle(),
     fallback: 'sound',
   },
   pages: {
-    read: (backend, slug) => backend.from('pages').select('title').eq('slug', slug).maybeSingle(),
+    relation: 'pages',
+    read: (backend, filter) =>
+      backend
+        .from('pages')
+        .select('slug,title,translations')
+        .eq(...filter)
+        .maybeSingle(),
     fallback: 'word',
   },
 };
@@ -62,10 +100,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const source = Object.hasOwn(SOURCES, params.kind) ? SOURCES[params.kind] : undefined;
     const slug = SLUG.exec(params.file ?? '')?.[1];
     if (!source || !slug) return notFound();
-    const { data, error } = await source.read(backend, slug);
+    const { data, error } = await source.read(backend, await slugFilter(backend, source.relation, slug));
     if (error) throw error;
     if (!data) return notFound();
-    item = { slug, title: data.title, discipline: data.discipline ?? source.fallback };
+    const { title, discipline, ...found } = localized(data);
+    item = { slug: firstSlug(found), title, discipline: discipline ?? source.fallback };
   }
   const { data: disciplines, error } = await readDisciplines(backend);
   if (error) throw error;

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
-import { firstSlug, localized } from '#app/language/in-language.ts';
+import { firstSlug, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireOwnSlug(params.slug, read, '/works/');
   return {
     thisYear,
-    work: hangWork(read, storageUrl),
+    work: { ...hangWork(read, storageUrl), slugs: slugsOf(work.data) },
     text: await showBlocks({ blocks, body: read.body }, { backend, storageUrl }),
     others: localized(others.data ?? []).map((other) => hangWork(other, storageUrl)),
   };
