@@ -18,6 +18,8 @@ describe('a path is written down without its secret', () => {
     [`/booking%2F${TOKEN}`, '/booking/:token'],
     ['/booking/%E0%A4%A', '/booking/:token'],
     ['/booking/short', '/booking/:token'],
+    ['/pt/booking/short', '/pt/booking/:token'],
+    ['/pt/newsletter/short.data', '/pt/newsletter/:token'],
     [`/offer/${TOKEN}`, '/offer/:token'],
     [`/newsletter/${TOKEN}`, '/newsletter/:token'],
     [`/preview/${TOKEN}`, '/preview/:token'],

@@ -18,8 +18,10 @@ const SECRET_PATHS = [
 
 // The program's own tokens are long rows of hexadecimal digits; one in an unknown path was mistyped or cut off.
 const LOOKS_LIKE_TOKEN = /^[0-9a-f]{20,}(\.\w{1,8})?$/i;
+/** Pages of the studio's other languages: /pt/booking/… */
+const LANGUAGE = /^[a-z]{2,3}$/i;
 const MAY_BE_SECRET = new RegExp(
-  `^/*(?:${[...new Set(SECRET_PATHS.map(([first]) => first))].join('|')})/|[0-9a-f]{20}`,
+  `^/*(?:[a-z]{2,3}/+)?(?:${[...new Set(SECRET_PATHS.map(([first]) => first))].join('|')})/|[0-9a-f]{20}`,
   'i',
 );
 
@@ -29,13 +31,20 @@ export function publicPath(path: string): string {
   // One look that passes nearly every address: this runs for each line of the log.
   if (!MAY_BE_SECRET.test(plain)) return path;
   const segments = plain.split('/').filter((segment) => segment !== '');
-  for (const pattern of SECRET_PATHS) {
-    if (segments.length < pattern.length || !pattern.every((part, at) => isPart(part, segments[at] ?? '')))
-      continue;
-    return `/${pattern.join('/')}${segments.length > pattern.length ? '/*' : ''}`;
-  }
+  const [language = '', ...inLanguage] = segments;
+  const found = patternOf(segments);
+  if (found) return found;
+  const foundInLanguage = LANGUAGE.test(language) ? patternOf(inLanguage) : undefined;
+  if (foundInLanguage) return `/${language.toLowerCase()}${foundInLanguage}`;
   if (!segments.some((segment) => LOOKS_LIKE_TOKEN.test(segment))) return path;
   return `/${segments.map((segment) => (LOOKS_LIKE_TOKEN.test(segment) ? ':token' : segment)).join('/')}`;
+}
+
+function patternOf(segments: string[]): string | undefined {
+  const pattern = SECRET_PATHS.find(
+    (each) => segments.length >= each.length && each.every((part, at) => isPart(part, segments[at] ?? '')),
+  );
+  return pattern && `/${pattern.join('/')}${segments.length > pattern.length ? '/*' : ''}`;
 }
 
 /** A whole address, or one without its host: no secret in its path, no value in its query or fragment. */

@@ -9,7 +9,7 @@ const PARTS: [RegExp, string][] = [
   [/^\/realtime\/v1(\/|$)/, 'realtime'],
   [/^\/(radio|api\/radio)(\/|$)/, 'radio'],
   [/^\/(api|cloudflare)\//, 'api'],
-  [/^\/dashboard(\/|\.data$|$)/, 'dashboard'],
+  [/^(?:\/[a-z]{2,3})?\/dashboard(\/|\.data$|$)/, 'dashboard'],
 ];
 
 export function partOf(path: string): string {

@@ -1,3 +1,5 @@
+import { pathInLanguage } from '#app/language/language-path.ts';
+import { currentLanguages } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/robots.ts';
 
@@ -5,9 +7,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(siteContext);
   const lines = [
     'User-agent: *',
-    'Disallow: /dashboard',
-    'Disallow: /setup',
-    'Disallow: /kit',
+    ...['/dashboard', '/setup', '/kit'].flatMap((path) =>
+      currentLanguages().languages.map(({ code }) => `Disallow: ${pathInLanguage(path, code)}`),
+    ),
     '',
     `Sitemap: ${new URL('/sitemap.xml', settings.siteUrl).href}`,
     '',
