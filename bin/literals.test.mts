@@ -13,7 +13,7 @@ const FOLDERS = ['app', 'server/mail/templates', 'server/booking', 'server/teach
 const EXCEPTIONS: Record<string, string> = {
   'app/site/kit/': 'for engineers',
   'app/bot-check/': 'reasons for the log of the browser',
-  'app/dashboard/radio/station-text.ts':
+  'app/dashboard/stored-text/station-text.ts':
     'the sentences of the station as they arrive, with the messages that word them',
   'app/dashboard/system/backup-text.ts':
     'the steps of a backup as they arrive, with the messages that word them',

@@ -1,5 +1,6 @@
 // The checks of backups and of their copies off-site. Pure, as those of checks.ts.
 import type { Check } from './checks.ts';
+import { trimStop } from './trim-stop.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const OLD_BACKUP_MS = 2 * DAY_MS;
@@ -88,8 +89,4 @@ function ageOf(ms: number): { unit: 'days' | 'hours'; count: number } {
 function describeAge(ms: number): string {
   const { unit, count } = ageOf(ms);
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
-}
-
-export function trimStop(sentence: string): string {
-  return sentence.replace(/\.$/, '');
 }

@@ -1,8 +1,8 @@
 // The health checks of a running studio, each with advice. Pure: measurements come in, messages come
 // out. Measured by measure.ts for the health page and the alarms, and by `npm run doctor`.
 import { isIP } from 'node:net';
-import { trimStop } from './check-backups.ts';
 import { networkKindOf } from './network-kind.ts';
+import { trimStop } from './trim-stop.ts';
 
 type CheckState = 'ok' | 'warn' | 'bad';
 

@@ -1,7 +1,6 @@
 // The messages of each language as files for the browser, by a hash of their content: browsers cache them for ever.
 import { createHash } from 'node:crypto';
 import type { MessageFile, Messages } from '#app/language/messages.ts';
-import { acceptedEncoding, compressBytes, type Encoding } from '../http/compress.ts';
 
 const PARTS: Record<MessageFile, RegExp> = {
   // Of the errors those that a visitor can meet.
@@ -9,19 +8,17 @@ const PARTS: Record<MessageFile, RegExp> = {
   dashboard: /^(shared|dashboard|errors)\./,
 };
 const ADDRESS = /^\/messages\/([a-z]+)-(site|dashboard)-[\w-]+\.json$/;
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const BROTLI_QUALITY = 9;
+
+export interface WrittenFile {
+  address: string;
+  text: string;
+}
 
 export interface MessageFiles {
   /** Writes the files of one language and gives their addresses. */
   write(code: string, messages: Messages): Record<MessageFile, string>;
-  answer(request: Request): Promise<Response> | undefined;
-}
-
-interface WrittenFile {
-  address: string;
-  text: string;
-  compressed: Map<Encoding, Promise<Uint8Array>>;
+  /** The file at an address; at the address of an earlier version the one of today. */
+  find(pathname: string): WrittenFile | undefined;
 }
 
 export function createMessageFiles(): MessageFiles {
@@ -33,24 +30,8 @@ export function createMessageFiles(): MessageFiles {
     const text = JSON.stringify(Object.fromEntries(areas));
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
     const address = `/messages/${code}-${part}-${hash}.json`;
-    files.set(`${code}-${part}`, { address, text, compressed: new Map() });
+    files.set(`${code}-${part}`, { address, text });
     return address;
-  }
-
-  async function send(file: WrittenFile, isCurrent: boolean, request: Request): Promise<Response> {
-    const encoding = acceptedEncoding(request.headers.get('accept-encoding'));
-    let body = file.compressed.get(encoding);
-    if (!body) {
-      body = compressBytes(Buffer.from(file.text), encoding, BROTLI_QUALITY);
-      file.compressed.set(encoding, body);
-    }
-    const headers = new Headers({
-      'content-type': 'application/json',
-      'cache-control': isCurrent ? FOR_EVER : 'no-store',
-      vary: 'accept-encoding',
-    });
-    if (encoding !== 'identity') headers.set('content-encoding', encoding);
-    return new Response((await body) as Uint8Array<ArrayBuffer>, { headers });
   }
 
   return {
@@ -58,12 +39,9 @@ export function createMessageFiles(): MessageFiles {
       site: write(code, 'site', messages),
       dashboard: write(code, 'dashboard', messages),
     }),
-    answer(request) {
-      const { pathname } = new URL(request.url);
+    find(pathname) {
       const [, code, part] = ADDRESS.exec(pathname) ?? [];
-      const file = files.get(`${code}-${part}`);
-      // A page that is open since before an update asks for a file that is gone: it gets the one of today.
-      return file && send(file, file.address === pathname, request);
+      return files.get(`${code}-${part}`);
     },
   };
 }

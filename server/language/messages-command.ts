@@ -1,6 +1,7 @@
 // npm run messages: writes the types of the messages and lists what each language lacks.
+// npm run messages tidy: removes sentences that English no longer has, and sorts the files as the English ones.
 // npm run messages export pt [FILE]: writes the sentences of a language as XLIFF. npm run messages import FILE: reads them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkSentences, sentenceProblem } from './check-sentences.ts';
 import { writeMessageTypes } from './message-types.ts';
@@ -21,8 +22,9 @@ const [command, name, file] = process.argv.slice(2);
 try {
   if (command === 'export') exportLanguage(name ?? '', file ?? `${name}.xlf`);
   else if (command === 'import') importFile(name ?? '');
+  else if (command === 'tidy') tidy();
   else if (command)
-    throw new Error('Use: npm run messages, or with "export LANGUAGE [FILE]" or "import FILE".');
+    throw new Error('Use: npm run messages, or with "export LANGUAGE [FILE]", "import FILE" or "tidy".');
   else report();
 } catch (error) {
   console.error((error as Error).message);
@@ -87,6 +89,10 @@ function importFile(path: string): void {
   list('Not imported', rejected);
 }
 
+function tidy(): void {
+  for (const code of readLanguages().keys()) writeLanguage(code, readSentences(code));
+}
+
 /** In the order of the English file. */
 function writeLanguage(code: string, own: Sentences): void {
   for (const [area, messages] of Object.entries(source)) {
@@ -94,8 +100,11 @@ function writeLanguage(code: string, own: Sentences): void {
       const sentence = own[area]?.[key];
       return sentence === undefined ? [] : [[key, sentence]];
     });
-    if (written.length === 0) continue;
     const path = join(MESSAGES_FOLDER, code, `${area.replace('.', '/')}.json`);
+    if (written.length === 0) {
+      rmSync(path, { force: true });
+      continue;
+    }
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${JSON.stringify(Object.fromEntries(written), null, 2)}\n`);
   }

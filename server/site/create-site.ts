@@ -28,6 +28,7 @@ import { type PageLanguage, pageLanguageOf } from './page-language.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
 import { readTracker } from './read-tracker.ts';
 import type { RevalidatedCache } from './revalidated-cache.ts';
+import { sendMessages } from './send-messages.ts';
 import { withSenderErrors } from './sender-errors.ts';
 import type { StudioLanguages } from './studio-languages.ts';
 
@@ -200,7 +201,7 @@ export function createSite(options: SiteOptions): Site {
     errorPage,
     async fetch(request) {
       const { pathname } = new URL(request.url);
-      const messages = messageFiles.answer(request);
+      const messages = await sendMessages(messageFiles, request);
       if (messages) return messages;
       const signIn = passSignInOn(request, pageLanguageOf(pathname, await options.languages.current()));
       if (signIn) return signIn;

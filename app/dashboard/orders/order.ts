@@ -5,7 +5,7 @@ import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import type { ListedOrder } from '#contracts/lists.ts';
 import type { OrderEvent, Refund } from '#contracts/orders.ts';
-import { formatReason } from './stored-reason.ts';
+import { formatReason } from '../stored-text/stored-reason.ts';
 
 export type OrderState = OrderView['state'];
 

@@ -6,8 +6,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Refund } from '#contracts/orders.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
+import { formatReason } from '../stored-text/stored-reason.ts';
 import { refundBadge } from './order.ts';
-import { formatReason } from './stored-reason.ts';
 
 interface RefundRowProps {
   refund: Refund;

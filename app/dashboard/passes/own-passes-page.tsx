@@ -12,7 +12,7 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import { formatReason } from '../orders/stored-reason.ts';
+import { formatReason } from '../stored-text/stored-reason.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';
 

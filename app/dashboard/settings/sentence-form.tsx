@@ -7,7 +7,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
-import type { MessageText } from './sentences-panel.tsx';
+import type { MessageText } from './message-text.ts';
 
 interface SentenceFormProps {
   message: MessageText;

@@ -9,14 +9,8 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
+import type { MessageText } from './message-text.ts';
 import { SentenceForm } from './sentence-form.tsx';
-
-export interface MessageText {
-  key: string;
-  english: string;
-  translation: string | null;
-  override: string | null;
-}
 
 const MAX_SHOWN = 30;
 

@@ -1,6 +1,6 @@
 // Entries of the audit log in the language of the page. The log itself is in English and never changed.
 import { findText } from '#app/language/messages.ts';
-import { serverText } from '../server-text.ts';
+import { serverText } from '../stored-text/server-text.ts';
 
 /** The words for a row come last: they fit others too. */
 const ACTIONS = {

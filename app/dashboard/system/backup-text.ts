@@ -1,5 +1,5 @@
 // What a backup says of its progress, its test and its off-site copy.
-import { serverText } from '../server-text.ts';
+import { serverText } from '../stored-text/server-text.ts';
 
 export const BACKUP_TEXTS = {
   waiting: 'Waiting',

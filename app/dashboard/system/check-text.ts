@@ -1,7 +1,7 @@
 // A health check in the language of the page: the server sends a code with values, and English for its own log.
 import { findText } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { stationText } from '../radio/station-text.ts';
+import { stationText } from '../stored-text/station-text.ts';
 
 export interface Check {
   name: string;

@@ -4,7 +4,7 @@
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { stationText } from '../station-text.ts';
+import { stationText } from '../../stored-text/station-text.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
 type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';

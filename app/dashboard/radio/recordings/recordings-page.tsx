@@ -23,10 +23,10 @@ import { PageHeader } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
+import { stationText } from '../../stored-text/station-text.ts';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
-import { stationText } from '../station-text.ts';
 import type { Route } from './+types/recordings-page.ts';
 
 interface Recording {

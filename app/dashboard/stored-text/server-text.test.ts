@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { hasMessage } from '#app/language/messages.ts';
-import { STATION_TEXTS, stationText } from './radio/station-text.ts';
-import { auditAction, auditActor } from './system/audit-text.ts';
-import { BACKUP_TEXTS, backupText } from './system/backup-text.ts';
+import { auditAction, auditActor } from '../system/audit-text.ts';
+import { BACKUP_TEXTS, backupText } from '../system/backup-text.ts';
+import { STATION_TEXTS, stationText } from './station-text.ts';
 
 const sourceOf = (folders: string) =>
   globSync(`${folders}/**/*.ts`)

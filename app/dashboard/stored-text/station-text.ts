@@ -1,5 +1,5 @@
 // What the station says to hosts and staff: why a connection was rejected or ended, and its alarms.
-import { serverText } from '../server-text.ts';
+import { serverText } from './server-text.ts';
 
 export const STATION_TEXTS = {
   station_moved_connect_again: 'Another process is the station now. Connect again.',

@@ -1,0 +1,3 @@
+export function trimStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}
