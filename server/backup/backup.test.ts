@@ -112,6 +112,8 @@ describe('a backup', () => {
       expect((await empty.sql`select from supabase_migrations.seed_files`).length).toBe(1);
       const blobs = await openDiskStore(join(folder, 'storage', 'objects'));
       expect(await restoreFiles(zip, manifest, { blobs, dataDir: folder })).toBe(2);
+      const translated = `select slug, translations from public.offerings order by slug`;
+      expect([...(await empty.sql.unsafe(translated))]).toEqual([...(await studio.sql.unsafe(translated))]);
       expect((await empty.sql`select name, lead from public.studio`)[0]).toEqual({
         name: 'kept',
         lead: 'tab\there, \\N, line\nbreak, ção',

@@ -49,6 +49,9 @@ it('the owner takes everything along in open formats, and it is written down', a
   expect(lines.map((line) => JSON.parse(line).slug)).toHaveLength(counted?.n);
   expect(JSON.parse(await zip.readText('tables/jsonl/studio.jsonl')).lead).toBe('one, "two"\nthree \\ four');
   expect(await zip.readText('tables/csv/studio.csv')).toContain('"one, ""two""\nthree \\ four"');
+  const inPortuguese = lines.map((line) => JSON.parse(line)).find(({ slug }) => slug === 'morning-body');
+  expect(inPortuguese.translations.pt).toMatchObject({ title: 'Corpo da manhã', slug: 'corpo-da-manha' });
+  expect(await zip.readText('tables/jsonl/translated_slugs.jsonl')).toContain('"slug":"corpo-da-manha"');
   expect(await zip.readText('tables/csv/accounts.csv')).toContain(owner.email);
   expect(await zip.readText('calendars/morning-body.ics')).toMatch(/^BEGIN:VCALENDAR[\s\S]*BEGIN:VEVENT/);
   expect(await zip.readText('files/brand/logo.png')).toBe('picture');
