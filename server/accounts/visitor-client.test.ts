@@ -89,6 +89,7 @@ describe('a visitor with the auth cookie', () => {
         aal: 'aal1',
         needsSecondFactor: false,
         sessionId: readClaims(session.access_token).session_id,
+        language: null,
       },
       roles: expect.arrayContaining(['member', 'teacher']),
     });

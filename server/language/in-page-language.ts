@@ -1,6 +1,7 @@
 // The language of a page that is written without the site, such as the one that is shown while the database is lost.
-import { pageLanguageOf } from '../site/page-language.ts';
+
 import { inLanguage } from './current-language.ts';
+import { pageLanguageOf } from './page-language.ts';
 import { SOURCE_LANGUAGE } from './read-catalogues.ts';
 
 let readKnown: () => readonly string[] = () => [SOURCE_LANGUAGE];

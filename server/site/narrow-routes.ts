@@ -1,7 +1,7 @@
 // The part of the route table that an address can belong to, by its first segment. React Router walks through every
 // route of a build several times a render; of some two hundred, a page of the site needs a handful.
 import type { ServerBuild } from 'react-router';
-import { HOME_DATA } from './page-language.ts';
+import { HOME_DATA } from '../language/page-language.ts';
 
 // Plain paths only. Anything else that the router accepts, such as encoded or capital letters, uses the whole table.
 const PLAIN_START = /^\/(?:([a-z0-9-]+)(?:\/|\.data$|$)|$)/;

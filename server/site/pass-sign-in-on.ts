@@ -1,7 +1,7 @@
 // A code or an error of a sign-in that came back to any page goes on to the page that takes it, before the page is
 // rendered: a guard that sends people to the sign-in page must not lose it, and no cache may hold it.
 import { callbackFor } from '#app/backend/sign-in-return.ts';
-import type { PageLanguage } from './page-language.ts';
+import type { PageLanguage } from '../language/page-language.ts';
 
 // Data of a page, and files.
 const NO_PAGE = /\.\w+$/;

@@ -41,6 +41,7 @@ describe('describeArticle', () => {
       title: 'tide',
       path: '/radio/shows/tide',
       image: '/social/radio/tide.png',
+      paths: {},
     });
     expect(describeArticle('pages', { slug: 'team', title: 'Team' }).path).toBe('/team');
     expect(describeArticle('works', { slug: 'a', title: 'A' }).path).toBe('/works/a');
