@@ -334,3 +334,9 @@ describe('readConfig', () => {
     expect(readConfig({ JWT_KEYS: JSON.stringify(keys) }).jwtKeys).toEqual(keys);
   });
 });
+
+it('takes a folder of languages only where it lists them', () => {
+  expect(readConfig({ MESSAGES_DIR: 'messages' }).messagesDir).toMatch(/messages$/);
+  expect(readConfig({}).messagesDir).toBeUndefined();
+  expect(() => readConfig({ MESSAGES_DIR: '/nowhere' })).toThrow('must be a folder with a languages.json');
+});

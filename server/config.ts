@@ -1,6 +1,7 @@
 // The only reader of environment variables: validated once at the start, then frozen.
 // A bad value throws a ConfigError of one clear line. What the variables mean: README, "Configuration".
 // Makes no secrets and touches no file: see secrets.ts and data-directory.ts.
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
@@ -26,6 +27,7 @@ import {
   readTestOtps,
 } from './backend-config.ts';
 import {
+  ConfigError,
   type Environment,
   readChoice,
   readHost,
@@ -59,7 +61,7 @@ import {
 import { readHstsSubdomains, readTls, requireHttpsSite, type TlsConfig } from './tls/tls-config.ts';
 import { readTraces, type TraceConfig } from './traces/trace-config.ts';
 
-export { ConfigError } from './environment-reader.ts';
+export { ConfigError };
 
 const ENVIRONMENTS = ['production', 'staging', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -119,6 +121,8 @@ export interface Config {
   /** Where encrypted copies of backups go; undefined: nowhere. */
   readonly backupCopies: BackupCopiesConfig | undefined;
   readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
+  /** Languages of the studio's own, in the shape of messages/. */
+  readonly messagesDir: string | undefined;
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
   readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
   /** Messages an hour that strangers and members may cause; undefined where limits are off. */
@@ -209,6 +213,7 @@ export function readConfig(env: Environment): Config {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
       s3: readS3(env),
     },
+    messagesDir: readMessagesDir(env),
     functions: {
       directory: resolve(readText(env, 'FUNCTIONS_DIR') ?? FUNCTIONS_DIR),
       secrets: readFunctionSecrets(env),
@@ -266,4 +271,11 @@ function freezeDeeply<Value extends object>(value: Value): Value {
     if (typeof part === 'object' && part !== null) freezeDeeply(part);
   }
   return Object.freeze(value);
+}
+
+function readMessagesDir(env: Environment): string | undefined {
+  const value = readText(env, 'MESSAGES_DIR');
+  if (value !== undefined && !existsSync(join(value, 'languages.json')))
+    throw new ConfigError(`MESSAGES_DIR is "${value}" but must be a folder with a languages.json.`);
+  return value && resolve(value);
 }

@@ -5,7 +5,7 @@ import { setSpeech } from '#app/language/messages.ts';
 import { claimPort, describeListenFailure } from './claim-port.ts';
 import { type Config, isDebug, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
-import { currentSpeech } from './language/current-language.ts';
+import { currentSpeech, loadCatalogues } from './language/current-language.ts';
 import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
@@ -62,6 +62,7 @@ function stop(): void {
 
 async function start(): Promise<void> {
   const config = await readConfigWithPort();
+  loadCatalogues(config.messagesDir);
   const ring = createLogRing();
   const log = createLogger(config.logLevel, ring);
   stopOnBugs(log);

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import compile from 'icu-minify/compile';
 import type { Language, Messages, OfferedLanguage, Speech } from '#app/language/messages.ts';
 import { createMessageFiles } from './message-files.ts';
-import { type Catalogue, readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
+import { addMessagesFolder, type Catalogue, readCatalogues, SOURCE_LANGUAGE } from './read-catalogues.ts';
 
 export interface Override {
   language: string;
@@ -46,6 +46,13 @@ function withOverrides(messages: Messages, overrides: Override[]): Messages {
     changed[area] = { ...changed[area], [key.slice(end + 1)]: compile(sentence) };
   }
   return changed;
+}
+
+/** Reads the catalogues again, with those of the studio's own folder. */
+export function loadCatalogues(ownFolder?: string): void {
+  if (ownFolder) addMessagesFolder(ownFolder);
+  catalogues = readCatalogues();
+  speeches = speak();
 }
 
 /** An unknown language is English. */

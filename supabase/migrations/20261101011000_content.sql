@@ -209,8 +209,11 @@ $$;
 
 -- The dictionary of a language; the words themselves where there is none.
 create function private.search_dictionary(language text) returns regconfig language sql immutable set search_path = '' as $$
-  select (case language when 'en' then 'english' when 'pt' then 'portuguese' when 'es' then 'spanish' when 'de' then 'german'
-    when 'fr' then 'french' when 'ar' then 'arabic' when 'it' then 'italian' when 'nl' then 'dutch' else 'simple' end)::regconfig
+  select coalesce('{"ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish",
+    "eu": "basque", "fi": "finnish", "fr": "french", "ga": "irish", "hi": "hindi", "hu": "hungarian", "hy": "armenian",
+    "id": "indonesian", "it": "italian", "lt": "lithuanian", "ne": "nepali", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sr": "serbian", "sv": "swedish", "ta": "tamil", "tr": "turkish", "yi": "yiddish"}'::jsonb
+    ->> language, 'simple')::regconfig
 $$;
 
 create function private.first_language() returns text language sql stable security definer set search_path = '' as $$
