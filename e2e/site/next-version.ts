@@ -19,6 +19,7 @@ const SOURCES = [
   'backend',
   'build',
   'contracts',
+  'messages',
   'public',
   'radio',
   'server',
@@ -57,7 +58,10 @@ export function makeNextVersion(changes: Record<string, string>): string {
     [buildId, [...buildId].reverse().join('')],
   ]);
 
-  for (const entry of readdirSync(join(folder, 'build'), { recursive: true, withFileTypes: true })) {
+  const files = ['build', 'messages'].flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, withFileTypes: true }),
+  );
+  for (const entry of files) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     let text = readFileSync(path, 'utf8').replace(HASHED_IN_TEXT, (name) => renamed.get(name) ?? name);
