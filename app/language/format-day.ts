@@ -79,18 +79,23 @@ export function weekSpan(monday: string): string {
   const sunday = addDays(monday, 6);
   const [first, last] = [partsOf(monday), partsOf(sunday)];
   if (first.year !== last.year) return span(longDay(monday), longDay(sunday));
-  return span(first.month === last.month ? first.date : dayAndMonth(monday), longDay(sunday));
+  return span(first.month === last.month ? dayOfSpan(first.date) : dayAndMonth(monday), longDay(sunday));
 }
 
 /** "16 to 22 Nov", "30 Nov to 6 Dec" */
 export function shortWeekSpan(monday: string): string {
   const sunday = addDays(monday, 6);
   const [first, last] = [partsOf(monday), partsOf(sunday)];
-  return span(first.month === last.month ? first.date : shortDay(monday), shortDay(sunday));
+  return span(first.month === last.month ? dayOfSpan(first.date) : shortDay(monday), shortDay(sunday));
+}
+
+/** The "9" of "9 to 15 Nov" */
+function dayOfSpan(day: number): string {
+  return t('shared.dates.day_of_range', { day });
 }
 
 /** "9 to 15 Nov", "18:00 to 20:00" */
-export function span(from: string | number, to: string | number): string {
+export function span(from: string, to: string): string {
   return t('shared.dates.range', { from, to });
 }
 

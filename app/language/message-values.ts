@@ -3810,6 +3810,7 @@ export interface MessageValues {
   'shared.dates.short_day_month_year': { day: string | number; month: string | number; year: string | number };
   'shared.dates.short_month_year': { month: string | number; year: string | number };
   'shared.dates.weekday_day': { weekday: string | number; day: string | number };
+  'shared.dates.day_of_range': { day: string | number };
   'shared.dates.range': { from: string | number; to: string | number };
   'shared.dates.today': None;
   'shared.dates.tonight': None;

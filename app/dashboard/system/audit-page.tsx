@@ -17,7 +17,7 @@ import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
-import { auditAction, auditActor, auditArea } from './audit-text.ts';
+import { auditAction, auditActor, auditArea, auditSubject } from './audit-text.ts';
 import { formatDetails } from './format-details.ts';
 
 const PAGE_SIZE = 50;
@@ -142,7 +142,8 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
             </TableCell>
             <TableCell>
               <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
-              <b>{auditAction(action)}</b> {subject} <span className="dash-quiet">{auditArea(area)}</span>
+              <b>{auditAction(action)}</b> {auditSubject(area, subject)}{' '}
+              <span className="dash-quiet">{auditArea(area)}</span>
               {formatDetails(details).map((line) => (
                 <span key={line} className="dash-quiet audit-detail">
                   {line}

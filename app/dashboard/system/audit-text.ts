@@ -54,6 +54,11 @@ export function auditArea(area: string): string {
   return findText(`dashboard.audit.area_${area}`, {}) ?? area;
 }
 
+/** A role by its name; everything else as it was written. */
+export function auditSubject(area: string, subject: string): string {
+  return (area === 'roles' && findText(`dashboard.roles.${subject}`, {})) || subject;
+}
+
 export function auditActor(name: string): string {
   return serverText(name, ACTORS, (key) => `dashboard.audit.${key}`);
 }

@@ -7,8 +7,8 @@ import type { Discipline } from '#contracts/discipline.ts';
 export function DisciplineMark({ discipline }: { discipline: Discipline }) {
   const row = useDiscipline(discipline);
   return (
-    <span className="discipline" data-color={row.color} {...langOf(row, 'name')}>
-      {row.name}
+    <span className="discipline" data-color={row.color}>
+      <span {...langOf(row, 'name')}>{row.name}</span>
     </span>
   );
 }

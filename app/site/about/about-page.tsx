@@ -62,7 +62,12 @@ export default function AboutPage() {
           (disciplines.length === 5 ? t('site.about.five_things_one_house') : t('site.about.what_we_teach'))
         }
       >
-        <p className="lead">{own?.page.summary || studio.statement}</p>
+        <p
+          className="lead"
+          {...(own?.page.summary ? langOf(own.page, 'summary') : langOf(studio, 'statement'))}
+        >
+          {own?.page.summary || studio.statement}
+        </p>
       </PageHead>
       <div className="wrap">
         <div
@@ -89,13 +94,15 @@ export default function AboutPage() {
           link={['/classes', t('site.about.all_classes')]}
         >
           <ul className="five-list">
-            {disciplines.map(({ slug, description }) => (
-              <li key={slug}>
+            {disciplines.map((discipline) => (
+              <li key={discipline.slug}>
                 <h3>
-                  <DisciplineMark discipline={slug} />
+                  <DisciplineMark discipline={discipline.slug} />
                 </h3>
-                <p>{description}</p>
-                <Link to={`/classes?discipline=${slug}`}>{formatClass(classCounts[slug] ?? 0)}</Link>
+                <p {...langOf(discipline, 'description')}>{discipline.description}</p>
+                <Link to={`/classes?discipline=${discipline.slug}`}>
+                  {formatClass(classCounts[discipline.slug] ?? 0)}
+                </Link>
               </li>
             ))}
           </ul>
@@ -108,7 +115,7 @@ export default function AboutPage() {
               </div>
             ) : (
               <div className="prose span-7">
-                <p>{studio.lead}</p>
+                <p {...langOf(studio, 'lead')}>{studio.lead}</p>
                 <p>
                   {rich('site.about.classes_are_small_enough_that_somebody', {
                     link: (text) => <Link to="/policies/cancellation">{text}</Link>,

@@ -3,7 +3,7 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nextMidnight } from '#app/language/format-time.ts';
-import { localized } from '#app/language/in-language.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
@@ -80,7 +80,9 @@ export default function ClassesPage() {
   return (
     <main id="main">
       <PageHead title={t('site.classes.find_your_class')}>
-        <p className="lead">{studio.lead}</p>
+        <p className="lead" {...langOf(studio, 'lead')}>
+          {studio.lead}
+        </p>
       </PageHead>
       <section className="wrap" aria-labelledby="classes-found">
         <ClassFilterForm filters={filters} teachers={teachers} />

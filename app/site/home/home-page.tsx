@@ -6,7 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
-import { firstSlug, localized } from '#app/language/in-language.ts';
+import { firstSlug, langOf, localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
@@ -85,9 +85,13 @@ export default function HomePage() {
       <main id="main">
         <div className="wrap statement">
           <div className="grid-12">
-            <h1 className="span-7">{studio.statement}</h1>
+            <h1 className="span-7" {...langOf(studio, 'statement')}>
+              {studio.statement}
+            </h1>
             <div className="from-8">
-              <p className="lead">{studio.lead}</p>
+              <p className="lead" {...langOf(studio, 'lead')}>
+                {studio.lead}
+              </p>
               <div className="statement-actions">
                 <Button asChild variant="primary">
                   <Link to="/classes">

@@ -45,7 +45,9 @@ export default function PolicyPage() {
   return (
     <main id="main">
       <PageHead title={own?.page.title ?? policy.title()} above={<span>{t('site.policies.policies')}</span>}>
-        <p className="lead">{own ? own.page.summary : policy.summary()}</p>
+        <p className="lead" {...langOf(own?.page, 'summary')}>
+          {own ? own.page.summary : policy.summary()}
+        </p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">

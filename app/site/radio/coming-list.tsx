@@ -2,6 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import type { ComingShow } from '#app/features/radio-schedule/coming-shows.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { formatDayName } from './format-day-name.ts';
@@ -35,11 +36,13 @@ export function ComingList({ shows, today, isOnAir }: ComingListProps) {
             </small>
           </div>
           <h3>
-            <Link to={`/radio/shows/${coming.show.slug}`}>{coming.show.title}</Link>
+            <Link to={`/radio/shows/${coming.show.slug}`} {...langOf(coming.show, 'title')}>
+              {coming.show.title}
+            </Link>
           </h3>
           <p className="air-about">
             {coming.show.host && <span>{coming.show.host.name}</span>}
-            <span>{coming.show.summary}</span>
+            <span {...langOf(coming.show, 'summary')}>{coming.show.summary}</span>
           </p>
           <span className="air-state">
             {coming.isNow

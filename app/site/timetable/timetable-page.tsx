@@ -109,14 +109,13 @@ export default function TimetablePage() {
           </p>
           <Link to={`/timetable?week=${addDays(firstDay, -7)}`} preventScrollReset rel="prev">
             <span className="pointing" aria-hidden="true">
-              ←{' '}
-            </span>
+              ←
+            </span>{' '}
             {shortWeekSpan(addDays(firstDay, -7))}
           </Link>
           <Link to={`/timetable?week=${addDays(firstDay, 7)}`} preventScrollReset rel="next">
-            {shortWeekSpan(addDays(firstDay, 7))}
+            {shortWeekSpan(addDays(firstDay, 7))}{' '}
             <span className="pointing" aria-hidden="true">
-              {' '}
               →
             </span>
           </Link>

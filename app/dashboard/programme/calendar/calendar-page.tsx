@@ -117,17 +117,16 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
         <nav aria-label={t('dashboard.programme.calendar_dates')}>
           <Link to={withQuery(query, { day: stepDay(view, day, -1) })} rel="prev" preventScrollReset>
             <span className="pointing" aria-hidden="true">
-              ←{' '}
-            </span>
+              ←
+            </span>{' '}
             {t('dashboard.common.previous')}
           </Link>
           <Link to={withQuery(query, { day: null })} preventScrollReset>
             {t('dashboard.programme.today')}
           </Link>
           <Link to={withQuery(query, { day: stepDay(view, day, 1) })} rel="next" preventScrollReset>
-            {t('dashboard.common.next')}
+            {t('dashboard.common.next')}{' '}
             <span className="pointing" aria-hidden="true">
-              {' '}
               →
             </span>
           </Link>
