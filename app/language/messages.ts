@@ -67,11 +67,19 @@ export function currentLanguages(): Pick<Speech, 'base' | 'languages'> {
   return speech();
 }
 
+/** Errors that a page may have to word before all messages have arrived. */
+const ERROR_AREAS: readonly [page: RegExp, areas: readonly string[]][] = [
+  [/^(site\.account|site\.setup|dashboard\.security)$/, ['errors.auth', 'errors.account', 'errors.common']],
+  [/^site\.(booking|passes)$/, ['errors.booking', 'errors.common']],
+  [/^site\.(contact|newsletter)$|^dashboard\.layout$/, ['errors.common']],
+];
+
 /** What a page that was rendered on the server passes on to the browser. */
 export function usedMessages(): Speech {
-  const { used = [], messages, ...rest } = speech();
-  const areas = ['shared.dates', ...used];
-  return { ...rest, messages: Object.fromEntries(areas.map((area) => [area, messages[area] ?? {}])) };
+  const { used = new Set(), messages, ...rest } = speech();
+  const errors = [...used].flatMap((area) => ERROR_AREAS.find(([page]) => page.test(area))?.[1] ?? []);
+  const areas = new Set(['shared.dates', ...used, ...errors]);
+  return { ...rest, messages: Object.fromEntries([...areas].map((area) => [area, messages[area] ?? {}])) };
 }
 
 /** The text of a message: `t('site.booking.places_left', { count: 3 })`. */
