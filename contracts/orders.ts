@@ -9,7 +9,6 @@ const payment = v.object({
   method: v.picklist(['cash', 'card', 'transfer', 'card_at_studio']),
   by: v.nullable(v.string()),
 });
-export type Payment = v.InferOutput<typeof payment>;
 
 const refund = v.object({
   id: v.string(),

@@ -45,7 +45,7 @@ const STORAGE_STATUSES: Record<string, () => string> = {
   415: () => t('errors.common.file_type_not_allowed'),
 };
 
-export interface ErrorBody {
+interface ErrorBody {
   /** Of the API; of the database it is the SQLSTATE. */
   code?: unknown;
   /** The reason of an error that a function of the database has raised. */

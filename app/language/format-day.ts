@@ -10,7 +10,7 @@ export function longDay(day: string): string {
 }
 
 /** "17 November" */
-export function dayAndMonth(day: string): string {
+function dayAndMonth(day: string): string {
   const { date, month } = partsOf(day);
   return t('shared.dates.day_month', { day: date, month: monthName(month) });
 }

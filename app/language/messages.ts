@@ -23,7 +23,7 @@ export interface OfferedLanguage extends Language {
   close: string;
 }
 
-export type CompiledMessage = Parameters<typeof formatMessage>[0];
+type CompiledMessage = Parameters<typeof formatMessage>[0];
 /** Compiled messages by area ("site.booking") and name. */
 export type Messages = Record<string, Record<string, CompiledMessage>>;
 

@@ -4,7 +4,7 @@ import type { Sentences } from './read-catalogues.ts';
 
 const EVERYDAY_NUMBERS = Array.from({ length: 201 }, (_, number) => number);
 
-export interface SentenceProblem {
+interface SentenceProblem {
   key: string;
   problem: string;
 }
