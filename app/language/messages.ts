@@ -69,7 +69,7 @@ export function currentLanguages(): Pick<Speech, 'base' | 'languages'> {
 
 /** Errors that a page may have to word before all messages have arrived. */
 const ERROR_AREAS: readonly [page: RegExp, areas: readonly string[]][] = [
-  [/^(site\.account|site\.setup|dashboard\.security)$/, ['errors.auth', 'errors.account', 'errors.common']],
+  [/^(site\.account|site\.setup|dashboard\.security)$/, ['errors.auth', 'errors.common']],
   [/^site\.(booking|passes)$/, ['errors.booking', 'errors.common']],
   [/^site\.(contact|newsletter)$|^dashboard\.layout$/, ['errors.common']],
 ];
