@@ -682,7 +682,6 @@ export interface MessageValues {
   'dashboard.languages.default': None;
   'dashboard.languages.add_a_language': None;
   'dashboard.languages.choose_a_language': None;
-  'dashboard.languages.add': None;
   'dashboard.languages.languages_saved': None;
   'dashboard.languages.first_changes_texts': None;
   'dashboard.languages.one_needed': None;

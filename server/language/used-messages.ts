@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sentences } from './read-catalogues.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const KEY = /(['"`])((?:shared|site|dashboard|email|errors)\.[^'"`\n]*)\1/g;
+const KEY = /(['"`])((?:shared|site|dashboard|email|errors|server)\.[^'"`\n]*)\1/g;
 
 export function unusedMessages(sentences: Sentences): string[] {
   const source = ['app', 'server', 'radio'].flatMap(sourceOf).join('\n');
