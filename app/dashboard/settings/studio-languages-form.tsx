@@ -30,16 +30,18 @@ export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps)
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!(await save({ languages: chosen }, t('dashboard.languages.languages_saved')))) return;
-    markSaved();
-    // This page may have another address now.
-    location.assign(`${baseAmong(chosen)}/dashboard/settings/languages`);
+    await save({ languages: chosen }, t('dashboard.languages.languages_saved'), () => {
+      markSaved();
+      // This page may have another address now. Until it is there, nothing more can be changed here.
+      location.assign(`${baseAmong(chosen)}/dashboard/settings/languages`);
+      return new Promise(() => {});
+    });
   };
   return (
     <Panel title={t('dashboard.languages.studio_languages')}>
       <form className="teach-form" onSubmit={(event) => void submit(event)}>
         <p className="dash-quiet">{t('dashboard.languages.order_hint')}</p>
-        <ol className="dash-list">
+        <ol className="dash-list" inert={isBusy}>
           {chosen.map((code, index) => (
             <li key={code}>
               <span>
@@ -61,6 +63,7 @@ export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps)
           <Field label={t('dashboard.languages.add_a_language')}>
             <Select
               value=""
+              disabled={isBusy}
               none={t('dashboard.languages.choose_a_language')}
               options={rest.map(({ code, name }) => [code, name] as const)}
               onChange={(event) => event.target.value && setChosen([...chosen, event.target.value])}

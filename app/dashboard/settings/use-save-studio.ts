@@ -14,7 +14,12 @@ export type StudioChanges = Database['public']['Tables']['studio']['Update'];
 export function useSaveStudio(updatedAt: string) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const save = async (changes: StudioChanges, done: string): Promise<boolean> => {
+  /** `showSaved` shows the page with what was saved: by default its data is loaded again. */
+  const save = async (
+    changes: StudioChanges,
+    done: string,
+    showSaved: () => Promise<void> = revalidate,
+  ): Promise<boolean> => {
     setBusy(true);
     try {
       if (!(await update(changes, updatedAt)) && !(await replaceTheirs(changes))) return false;
@@ -23,7 +28,7 @@ export function useSaveStudio(updatedAt: string) {
         title: done,
         description: t('dashboard.settings.the_public_pages_show_them_now'),
       });
-      await revalidate();
+      await showSaved();
       return true;
     } catch (reason) {
       toast({

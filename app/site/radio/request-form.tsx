@@ -20,6 +20,7 @@ type Answer = { isGood: boolean; message: string };
 
 export function RequestForm() {
   const [found, setFound] = useState<Track[] | null>(null);
+  const [isSearching, setSearching] = useState(false);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
@@ -27,8 +28,8 @@ export function RequestForm() {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query') ?? '');
     setAnswer(null);
-    setBusyId('search');
-    const client = await backend(() => setBusyId(null));
+    setSearching(true);
+    const client = await backend(() => setSearching(false));
     // Commas, dots and brackets have a meaning in a filter; * matches anything.
     const pattern = `*${query
       .replace(/[^\p{L}\p{N} ]/gu, ' ')
@@ -42,7 +43,7 @@ export function RequestForm() {
       .or(`title.ilike.${pattern},artist.ilike.${pattern}`)
       .order('title')
       .limit(MAX_FOUND);
-    setBusyId(null);
+    setSearching(false);
     if (error)
       setAnswer({
         isGood: false,
@@ -77,7 +78,7 @@ export function RequestForm() {
         <Field label={t('site.radio.title_or_artist')} hint={t('site.radio.up_to_three_requests_an_hour')}>
           <Input name="query" type="search" autoComplete="off" maxLength={80} />
         </Field>
-        <Button variant="tertiary" type="submit" busy={busyId === 'search'}>
+        <Button variant="tertiary" type="submit" busy={isSearching}>
           {t('site.radio.search_the_library')}
         </Button>
       </form>
