@@ -1,7 +1,7 @@
 // The access token for requests that the client library does not send itself: the passkey's, else the session's.
 import { hasAuthCookie } from './auth-cookie.ts';
 import { backend } from './backend.ts';
-import { readPasskeyToken } from './passkey-cookie.ts';
+import { readPasskeyToken } from './passkey-token.ts';
 
 /** Null without a session; the client library is not loaded then. */
 export async function accessToken(): Promise<string | null> {

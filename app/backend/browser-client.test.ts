@@ -5,8 +5,8 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTH_COOKIE } from './auth-cookie.ts';
 import { type BackendSettings, openBrowserClient } from './browser-client.ts';
-import { readPasskeyToken } from './passkey-cookie.ts';
 import { watchPasskeyEnd } from './passkey-session.ts';
+import { readPasskeyToken } from './passkey-token.ts';
 import { type AuthServer, newSession, person, startAuthServer } from './testing/auth-server.ts';
 import { createJar, type TestJar, unsignedToken } from './testing/cookie-jar.ts';
 

@@ -4,8 +4,9 @@ import { createBrowserClient, serializeCookieHeader } from '@supabase/ssr';
 import type { Database, StudioClient } from '#contracts/studio-client.ts';
 import { authCookieOptions } from './auth-cookie.ts';
 import { addPasskeyToken, measureByOwnClock, renewExpiredToken } from './backend-fetch.ts';
-import { type CookieJar, followAuthEvent, readPasskeyToken } from './passkey-cookie.ts';
+import { type CookieJar, followAuthEvent } from './passkey-cookie.ts';
 import { isPasskeyOnly, readCookies, watchPasskeyEnd, withoutPasskeySession } from './passkey-session.ts';
+import { readPasskeyToken } from './passkey-token.ts';
 import { setRecoveryMargin } from './recovery-margin.ts';
 
 const REALTIME_HEARTBEAT_MS = 30_000;

@@ -1,8 +1,8 @@
-// The cookie `passkey-token`: set by a passkey sign-in and sent as the Bearer token of every backend request. It
-// expires with its token, so that a stale token never blocks a new session.
+// Sets and removes the cookie of a passkey sign-in. It expires with its token, so that a stale token never blocks a new
+// session.
+import { PASSKEY_COOKIE, readPasskeyToken } from './passkey-token.ts';
 import { readClaims } from './session-claims.ts';
 
-export const PASSKEY_COOKIE = 'passkey-token';
 export const MIN_LIFE_S = 60;
 
 /** Where cookies are read and written: `document` in a browser. */
@@ -13,13 +13,6 @@ export interface CookieJar {
 export interface PasskeyCookieScope {
   cookieDomain: string | null;
   isHttps: boolean;
-}
-
-export function readPasskeyToken(cookies: string): string | null {
-  for (const pair of cookies.split(/;\s*/)) {
-    if (pair.startsWith(`${PASSKEY_COOKIE}=`)) return pair.slice(PASSKEY_COOKIE.length + 1) || null;
-  }
-  return null;
 }
 
 function leavePasskeyToken(jar: CookieJar, accessToken: string, scope: PasskeyCookieScope): void {

@@ -3,7 +3,8 @@
 // no refresh token, ends with the cookie, and is never stored.
 import { parseCookieHeader } from '@supabase/ssr';
 import { AUTH_COOKIE, hasAuthCookie } from './auth-cookie.ts';
-import { type CookieJar, MIN_LIFE_S, readPasskeyToken } from './passkey-cookie.ts';
+import { type CookieJar, MIN_LIFE_S } from './passkey-cookie.ts';
+import { readPasskeyToken } from './passkey-token.ts';
 import { readClaims } from './session-claims.ts';
 
 interface Cookie {

@@ -2,7 +2,7 @@
 import { AUTH_COOKIE } from './auth-cookie.ts';
 import { backend, backendSettings } from './backend.ts';
 import { deleteAllCookies } from './delete-cookies.ts';
-import { PASSKEY_COOKIE } from './passkey-cookie.ts';
+import { PASSKEY_COOKIE } from './passkey-token.ts';
 
 const MAX_WAIT_MS = 5000;
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import type { PublicSettings } from '#app/site-context.ts';
-import { subscribeToConfirm } from '#app/ui/confirm/confirm-store.ts';
+import { subscribeToConfirm } from '#app/ui/confirm/confirm-queue.ts';
 import { latePart } from '#app/ui/late-part.tsx';
 import { subscribeToToasts, toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';

@@ -1,8 +1,7 @@
 // The button in its nine variants and four sizes; `asChild` gives the same look to a link. It does not hide its label
 // while busy.
 import { clsx } from 'clsx';
-import { Slot } from 'radix-ui/slot';
-import type { ComponentProps, MouseEvent } from 'react';
+import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react';
 
 const VARIANTS = {
   primary: 'btn-primary',
@@ -37,21 +36,31 @@ export function Button({
   type,
   ...props
 }: ButtonProps) {
-  const Part = asChild ? Slot : 'button';
-  return (
-    <Part
-      data-slot="button"
-      data-variant={variant}
-      data-size={size}
-      // A plain button inside a form would submit it by accident.
-      type={asChild ? type : (type ?? 'button')}
-      {...props}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
-      className={clsx('btn', VARIANTS[variant], SIZES[size], className)}
-      // Not `disabled` while busy: a disabled button loses the focus.
-      onClick={busy ? swallow : onClick}
-    />
-  );
+  const shared = {
+    'data-slot': 'button',
+    'data-variant': variant,
+    'data-size': size,
+    ...props,
+    ...(busy && { 'aria-busy': true, 'aria-disabled': true }),
+  };
+  const classNames = clsx('btn', VARIANTS[variant], SIZES[size], className);
+  // Not `disabled` while busy: a disabled button loses the focus.
+  const press = busy ? swallow : onClick;
+  if (asChild) {
+    const { children, ...rest } = shared;
+    const child = Children.only(children) as ReactElement<ComponentProps<'button'>>;
+    return cloneElement(child, {
+      ...rest,
+      ...child.props,
+      className: clsx(classNames, child.props.className),
+      onClick: (event) => {
+        child.props.onClick?.(event);
+        press?.(event);
+      },
+    });
+  }
+  // A plain button inside a form would submit it by accident.
+  return <button type={type ?? 'button'} {...shared} className={classNames} onClick={press} />;
 }
 
 function swallow(event: MouseEvent) {

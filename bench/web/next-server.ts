@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Speech } from '#app/language/messages.ts';
+import { currentSpeech, languagesOf } from '#server/language/current-language.ts';
 import { type Cores, pinned } from './cores.ts';
 import { installOutside } from './outside-packages.ts';
 import { findFreePort, type Program, runToEnd, startServer } from './programs.ts';
@@ -19,8 +21,19 @@ const SHARED_PACKAGES = [
   'postgres',
   'radix-ui',
   'clsx',
+  'icu-minify',
   '@supabase/supabase-js',
   '@supabase/ssr',
+];
+
+const HOME_AREAS = [
+  'shared.dates',
+  'shared.languages',
+  'shared.programme',
+  'shared.shell',
+  'site.common',
+  'site.home',
+  'site.layout',
 ];
 
 /** Gives the folder of a finished build. */
@@ -47,6 +60,7 @@ export async function prepareNext(cores: Cores, print: (line: string) => void): 
   for (const part of ['app', 'contracts']) {
     await cp(join(ROOT, part), join(folder, 'onda', part), { recursive: true });
   }
+  await writeFile(join(folder, 'speech.json'), JSON.stringify(homeSpeech()));
   const [command, parameters] = pinned(cores.all, process.execPath, [nextProgram(folder), 'build']);
   await runToEnd({
     name: 'next build',
@@ -100,6 +114,13 @@ async function sharedVersions(): Promise<Record<string, string>> {
     await readFile(join(ROOT, 'package.json'), 'utf8'),
   );
   return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, manifest.dependencies[name] ?? 'latest']));
+}
+
+/** The messages that our own home page brings along; the sample studio has two languages. */
+function homeSpeech(): Speech {
+  const { messages, ...rest } = currentSpeech();
+  const home = Object.fromEntries(HOME_AREAS.map((area) => [area, messages[area] ?? {}]));
+  return { ...rest, messages: home, languages: languagesOf(['en', 'pt']) };
 }
 
 /** Our own build's record stands for the site's sources; the template is hashed here. */

@@ -4,13 +4,9 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { createClient, type User } from '@supabase/supabase-js';
 import { authCookieOptions, hasAuthCookie } from '#app/backend/auth-cookie.ts';
-import {
-  followSession,
-  PASSKEY_COOKIE,
-  readPasskeyToken,
-  removePasskeyToken,
-} from '#app/backend/passkey-cookie.ts';
+import { followSession, removePasskeyToken } from '#app/backend/passkey-cookie.ts';
 import { readCookies, withoutPasskeySession } from '#app/backend/passkey-session.ts';
+import { PASSKEY_COOKIE, readPasskeyToken } from '#app/backend/passkey-token.ts';
 import { isAccessToken, readClaims } from '#app/backend/session-claims.ts';
 import type { Database, StudioClient } from '#contracts/studio-client.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';

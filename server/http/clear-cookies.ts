@@ -1,7 +1,7 @@
 // Help for a browser whose cookies have grown too large for any request: a button that posts to CLEAR_PATH, answered
 // with Set-Cookie lines that delete every cookie it sent. Only for our own pages, or any site could sign people out.
 import { AUTH_COOKIE } from '#app/backend/auth-cookie.ts';
-import { PASSKEY_COOKIE } from '#app/backend/passkey-cookie.ts';
+import { PASSKEY_COOKIE } from '#app/backend/passkey-token.ts';
 import { t } from '#app/language/messages.ts';
 import { isFromOurPages } from '../http-kit/same-origin.ts';
 

@@ -2,7 +2,6 @@
 
 import { type MouseEvent, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
-import { errorText } from '#app/language/error-text.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -71,5 +70,5 @@ export function ErrorPage({ error }: { error: unknown }) {
 function textOf(error: unknown, status: (typeof STATUSES)[number] | 500): ErrorText {
   const text = { title: t(`shared.shell.error_${status}_title`), message: t(`shared.shell.error_${status}`) };
   const sent = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null;
-  return typeof sent?.message === 'string' ? { ...text, message: errorText(sent) ?? sent.message } : text;
+  return typeof sent?.message === 'string' ? { ...text, message: sent.message } : text;
 }

@@ -1,7 +1,7 @@
 // What this page knows of the visitor's session: whether there is one, and its last event. Filled by the watch; read by
 // the header and the dashboard. Holds no token.
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
-import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { readPasskeyToken } from '#app/backend/passkey-token.ts';
 
 export type SessionEvent =
   | 'SIGNED_IN'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { AUTH_COOKIE, userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend, configureBackend, holdBackendUntil, whenBackendOpens } from '#app/backend/backend.ts';
-import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { readPasskeyToken } from '#app/backend/passkey-token.ts';
 import { withoutLanguage } from '#app/language/language-path.ts';
 import type { PublicSettings } from '#app/site-context.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';

@@ -1,7 +1,8 @@
 // The real confirm dialog in every type: resolved at once, later, or rejected.
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { type ConfirmOptions, confirm } from '#app/ui/confirm/confirm-store.ts';
+import type { ConfirmOptions } from '#app/ui/confirm/confirm-queue.ts';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { KitSection } from './kit-section.tsx';
 
 const A_MOMENT_MS = 1200;

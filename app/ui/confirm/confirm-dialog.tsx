@@ -12,14 +12,8 @@ import {
 } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '../button.tsx';
-import {
-  acceptConfirm,
-  type ConfirmQuestion,
-  cancelConfirm,
-  getConfirm,
-  getServerConfirm,
-  subscribeToConfirm,
-} from './confirm-store.ts';
+import { type ConfirmQuestion, getConfirm, getServerConfirm, subscribeToConfirm } from './confirm-queue.ts';
+import { acceptConfirm, cancelConfirm } from './confirm-store.ts';
 import { holdPageStill } from './hold-page-still.ts';
 
 export default function ConfirmDialog() {

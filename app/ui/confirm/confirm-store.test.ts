@@ -1,15 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, getToasts } from '../toast/toast-store.ts';
-import {
-  acceptConfirm,
-  cancelConfirm,
-  confirm,
-  describeReason,
-  getConfirm,
-  getServerConfirm,
-  subscribeToConfirm,
-} from './confirm-store.ts';
+import { getConfirm, getServerConfirm, subscribeToConfirm } from './confirm-queue.ts';
+import { acceptConfirm, cancelConfirm, confirm, describeReason } from './confirm-store.ts';
 
 function currentId(): number {
   const question = getConfirm();

@@ -1,47 +1,19 @@
 // One question at a time, asked from anywhere and awaited; later questions are queued. Runs onConfirm and onCancel and
 // reports failures as toasts. Rendering is done elsewhere.
 
-import type { ReactNode } from 'react';
 import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
 import { isUnreached } from '../load-file.ts';
 import { toast } from '../toast/toast-store.ts';
+import {
+  type ConfirmOptions,
+  type ConfirmQuestion,
+  getQuestions,
+  type Pending,
+  publishQuestions,
+} from './confirm-queue.ts';
 
-type ConfirmType = 'default' | 'destructive' | 'notice';
-
-export type ConfirmOptions = {
-  title: string;
-  content?: ReactNode;
-  /** A notice has nothing to cancel: one button, "Continue". */
-  type?: ConfirmType;
-  confirmText?: string;
-  cancelText?: string;
-  /** May be async: the dialog stays open and busy meanwhile, and open when it rejects. */
-  onConfirm?: () => unknown;
-  onCancel?: () => unknown;
-};
-
-export type ConfirmQuestion = {
-  readonly id: number;
-  readonly title: string;
-  readonly content: ReactNode;
-  readonly type: ConfirmType;
-  readonly confirmText: string;
-  /** Null when there is nothing to cancel. */
-  readonly cancelText: string | null;
-  readonly isBusy: boolean;
-};
-
-type Pending = { question: ConfirmQuestion; options: ConfirmOptions; settle: (isConfirmed: boolean) => void };
-
-let queue: readonly Pending[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function publish(next: readonly Pending[]) {
-  queue = next;
-  for (const listener of listeners) listener();
-}
 
 /** Asks, and resolves to true once confirmed (and done), to false once cancelled. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
@@ -58,7 +30,7 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
     isBusy: false,
   };
   return new Promise((settle) => {
-    publish([...queue, { question, options, settle }]);
+    publishQuestions([...getQuestions(), { question, options, settle }]);
   });
 }
 
@@ -102,21 +74,21 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 function openQuestion(id: number): Pending | undefined {
-  const front = queue[0];
+  const front = getQuestions()[0];
   // A second press while the first is still running must not run the action twice.
   return front?.question.id === id && !front.question.isBusy ? front : undefined;
 }
 
 function setBusy(id: number, isBusy: boolean) {
-  publish(
-    queue.map((pending) =>
+  publishQuestions(
+    getQuestions().map((pending) =>
       pending.question.id === id ? { ...pending, question: { ...pending.question, isBusy } } : pending,
     ),
   );
 }
 
 function close(pending: Pending, isConfirmed: boolean) {
-  publish(queue.filter((other) => other.question.id !== pending.question.id));
+  publishQuestions(getQuestions().filter((other) => other.question.id !== pending.question.id));
   pending.settle(isConfirmed);
 }
 
@@ -143,18 +115,4 @@ export function describeReason(reason: unknown): string {
     }
   }
   return t('errors.common.something_went_wrong');
-}
-
-export function subscribeToConfirm(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The question being asked, or null. */
-export function getConfirm(): ConfirmQuestion | null {
-  return queue[0]?.question ?? null;
-}
-
-export function getServerConfirm(): null {
-  return null;
 }

@@ -3,7 +3,8 @@
 import { useNavigate } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type ConfirmOptions, confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import type { ConfirmOptions } from '#app/ui/confirm/confirm-queue.ts';
+import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';

@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { userIdInCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
-import { readPasskeyToken } from '#app/backend/passkey-cookie.ts';
+import { readPasskeyToken } from '#app/backend/passkey-token.ts';
 import { readClaims } from '#app/backend/session-claims.ts';
 import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 import { readFromPhone, saveOnPhone } from './phone-store.ts';

@@ -1,4 +1,5 @@
 // The document around the page, tag for tag like our own root.
+import '../speech.mjs';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { pageMeta } from '#app/site/document/page-meta.ts';
 import { studioStructuredData } from '#app/site/document/structured-data.ts';

@@ -1,6 +1,7 @@
 'use client';
 // Our own components, as they are. One client tree on purpose: the data crosses to the browser once, where server
 // components would send the whole markup a second time as their payload.
+import '../speech.mjs';
 import { WordmarkDefinition } from '#app/features/wordmark/wordmark.tsx';
 import { Intro } from '#app/shell/intro/intro.tsx';
 import { RadioPlayer } from '#app/shell/radio-player/radio-player.tsx';

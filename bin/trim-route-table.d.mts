@@ -1,0 +1,2 @@
+export function trimRouteTable(clientFolder: string): Promise<void>;
+export function trimTable(text: string): string;
