@@ -3,9 +3,10 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/dropdown-menu';
 import type { ComponentProps } from 'react';
+import { currentLanguage } from '#app/language/messages.ts';
 
 export function Menu(props: Omit<ComponentProps<typeof Radix.Root>, 'modal'>) {
-  return <Radix.Root {...props} modal={false} />;
+  return <Radix.Root dir={currentLanguage().direction} {...props} modal={false} />;
 }
 
 export function MenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {

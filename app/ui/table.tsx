@@ -18,8 +18,10 @@ export function Table({ label, className, ...props }: TableProps) {
     if (!element) return;
     const measure = () => {
       const hidden = element.scrollWidth - element.clientWidth;
-      const start = element.scrollLeft > 1;
-      const end = hidden - element.scrollLeft > 1;
+      // From right to left it is counted below zero.
+      const scrolled = Math.abs(element.scrollLeft);
+      const start = scrolled > 1;
+      const end = hidden - scrolled > 1;
       setOverflow((before) => (before.start === start && before.end === end ? before : { start, end }));
     };
     measure();

@@ -2,9 +2,11 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/tabs';
 import type { ComponentProps } from 'react';
+import { currentLanguage } from '#app/language/messages.ts';
 
 export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root data-slot="tabs" className={clsx('tabs', className)} {...props} />;
+  const { direction } = currentLanguage();
+  return <Radix.Root data-slot="tabs" className={clsx('tabs', className)} dir={direction} {...props} />;
 }
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShortTitle, longestWordEm, TITLE_WAVE, waveLetters } from './letter-widths.ts';
+import { hasSeparateLetters, isShortTitle, longestWordEm, TITLE_WAVE, waveLetters } from './letter-widths.ts';
 
 describe('a title on a wave', () => {
   it('opens wide and swings between its two widths', () => {
@@ -25,6 +25,13 @@ describe('a title on a wave', () => {
     expect(isShortTitle('Voice, room, microphone')).toBe(true);
     expect(isShortTitle('one two three four five six')).toBe(true);
     expect(isShortTitle('What the boatyard taught us about reverb')).toBe(false);
+  });
+
+  it('leaves letters together that join or carry signs', () => {
+    expect(hasSeparateLetters('Encadernação, 2 noites – «Übung»')).toBe(true);
+    expect(hasSeparateLetters('Ночь')).toBe(true);
+    expect(hasSeparateLetters('الحصص')).toBe(false);
+    expect(hasSeparateLetters('हिन्दी')).toBe(false);
   });
 
   it('finds the longest word by how wide it is set, not by counting letters', () => {

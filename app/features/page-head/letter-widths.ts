@@ -25,6 +25,13 @@ export function isShortTitle(text: string): boolean {
   return text.trim().split(/\s+/).length <= MAX_WORDS;
 }
 
+const SEPARATE_LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]*$/u;
+
+/** Whether each letter may have a width of its own. Those of Arabic join, those of others carry signs. */
+export function hasSeparateLetters(text: string): boolean {
+  return SEPARATE_LETTERS.test(text);
+}
+
 /** The letters of each word with their widths; the wave continues through the spaces. */
 export function waveLetters(text: string, shape: WaveShape = TITLE_WAVE): WaveLetter[][] {
   const words: WaveLetter[][] = [[]];

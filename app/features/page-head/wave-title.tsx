@@ -1,12 +1,18 @@
-// A page's title. Up to six words are set on a wave, letter by letter; screen readers get the plain text. Never
+// A page's title. Up to six words are set on a wave, letter by letter where letters do not join; screen readers get the plain text. Never
 // animated: changing widths would change the layout.
 import type { ComponentProps, CSSProperties } from 'react';
-import { isShortTitle, longestWordEm, type WaveLetter, waveLetters } from './letter-widths.ts';
+import {
+  hasSeparateLetters,
+  isShortTitle,
+  longestWordEm,
+  type WaveLetter,
+  waveLetters,
+} from './letter-widths.ts';
 
 type WaveTitleProps = Omit<ComponentProps<'h1'>, 'children'> & { text: string };
 
 export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
-  if (!isShortTitle(text))
+  if (!isShortTitle(text) || !hasSeparateLetters(text))
     return (
       <h1 className={`plain-title ${className}`} {...props}>
         {text}

@@ -34,7 +34,7 @@ export const meta = siteMeta(() => ({
 
 export default function KitPage() {
   return (
-    <main id="main" className="kit-page">
+    <main id="main" className="kit-page" translate="no">
       <div className="wrap kit-opening">
         <h1 className="kit-title">Kit</h1>
         <div className="grid-12">

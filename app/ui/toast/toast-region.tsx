@@ -3,7 +3,7 @@
 
 import * as Radix from 'radix-ui/toast';
 import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { ToastCard } from './toast-card.tsx';
 import { dismissToast, getServerToasts, getToasts, subscribeToToasts } from './toast-store.ts';
 
@@ -32,7 +32,7 @@ export default function ToastRegion() {
 
   return (
     <Radix.Provider
-      swipeDirection="right"
+      swipeDirection={currentLanguage().direction === 'rtl' ? 'left' : 'right'}
       swipeThreshold={SWIPE_THRESHOLD_PX}
       duration={Number.POSITIVE_INFINITY}
     >
