@@ -594,6 +594,7 @@ export type Database = {
           assigned_to: string | null;
           email: string;
           id: string;
+          is_demo: boolean;
           language: string;
           message: string;
           name: string;
@@ -605,6 +606,7 @@ export type Database = {
           assigned_to?: string | null;
           email: string;
           id?: string;
+          is_demo?: boolean;
           language?: string;
           message: string;
           name: string;
@@ -616,6 +618,7 @@ export type Database = {
           assigned_to?: string | null;
           email?: string;
           id?: string;
+          is_demo?: boolean;
           language?: string;
           message?: string;
           name?: string;
@@ -1423,6 +1426,7 @@ export type Database = {
           headers: Json;
           html_body: string;
           id: string;
+          is_demo: boolean;
           kind: string;
           last_error: string | null;
           next_attempt_at: string;
@@ -1440,6 +1444,7 @@ export type Database = {
           headers?: JsonInput;
           html_body: string;
           id?: string;
+          is_demo?: boolean;
           kind: string;
           last_error?: string | null;
           next_attempt_at?: string;
@@ -1457,6 +1462,7 @@ export type Database = {
           headers?: JsonInput;
           html_body?: string;
           id?: string;
+          is_demo?: boolean;
           kind?: string;
           last_error?: string | null;
           next_attempt_at?: string;
@@ -1472,16 +1478,19 @@ export type Database = {
       page_views: {
         Row: {
           day: string;
+          is_demo: boolean;
           path: string;
           views: number;
         };
         Insert: {
           day: string;
+          is_demo?: boolean;
           path: string;
           views?: number;
         };
         Update: {
           day?: string;
+          is_demo?: boolean;
           path?: string;
           views?: number;
         };
@@ -2276,16 +2285,19 @@ export type Database = {
       };
       radio_listener_minutes: {
         Row: {
+          is_demo: boolean;
           listeners: number;
           minute: string;
           show_id: string | null;
         };
         Insert: {
+          is_demo?: boolean;
           listeners: number;
           minute: string;
           show_id?: string | null;
         };
         Update: {
+          is_demo?: boolean;
           listeners?: number;
           minute?: string;
           show_id?: string | null;
@@ -2304,6 +2316,7 @@ export type Database = {
         Row: {
           client: string;
           id: number;
+          is_demo: boolean;
           seconds: number;
           started_at: string;
           visitor: string;
@@ -2312,6 +2325,7 @@ export type Database = {
         Insert: {
           client?: string;
           id?: never;
+          is_demo?: boolean;
           seconds: number;
           started_at: string;
           visitor: string;
@@ -2320,6 +2334,7 @@ export type Database = {
         Update: {
           client?: string;
           id?: never;
+          is_demo?: boolean;
           seconds?: number;
           started_at?: string;
           visitor?: string;
@@ -2527,6 +2542,7 @@ export type Database = {
           artist: string;
           duration_ms: number | null;
           id: string;
+          is_demo: boolean;
           kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners: number;
           show_id: string | null;
@@ -2539,6 +2555,7 @@ export type Database = {
           artist?: string;
           duration_ms?: number | null;
           id: string;
+          is_demo?: boolean;
           kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners?: number;
           show_id?: string | null;
@@ -2551,6 +2568,7 @@ export type Database = {
           artist?: string;
           duration_ms?: number | null;
           id?: string;
+          is_demo?: boolean;
           kind?: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
           listeners?: number;
           show_id?: string | null;
@@ -3249,6 +3267,7 @@ export type Database = {
         Row: {
           ends_on: string;
           id: string;
+          is_demo: boolean;
           name: string;
           starts_on: string;
           translations: Json;
@@ -3256,6 +3275,7 @@ export type Database = {
         Insert: {
           ends_on: string;
           id?: string;
+          is_demo?: boolean;
           name: string;
           starts_on: string;
           translations?: JsonInput;
@@ -3263,6 +3283,7 @@ export type Database = {
         Update: {
           ends_on?: string;
           id?: string;
+          is_demo?: boolean;
           name?: string;
           starts_on?: string;
           translations?: JsonInput;

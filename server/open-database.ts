@@ -17,6 +17,7 @@ import { endFirstStart, isFirstStart } from './first-start.ts';
 import { noteWidenedRights, restoreRights } from './rights/restore-rights.ts';
 import { readRightsList } from './rights/rights-list.ts';
 import type { Secrets } from './secrets.ts';
+import { SEED_FILES } from './seed-files.ts';
 
 const SUPABASE = join(import.meta.dirname, '..', 'supabase');
 const POOL_SIZE = 8;
@@ -134,8 +135,7 @@ export async function prepareForStudio(
   const taken = await restoreRights(sql, rights);
   if (taken !== undefined)
     onWarning(`revoked ${taken} rights that an earlier version had granted at each start`);
-  const file = join(SUPABASE, 'seed.sql');
   // Decided once: a studio that began without samples must not find them in its programme a year later.
-  if (config.demo) await applySeed(sql, { file, progress });
-  else await declineSeed(sql, { file });
+  if (config.demo) await applySeed(sql, { files: SEED_FILES, progress });
+  else await declineSeed(sql, { file: SEED_FILES[0] });
 }

@@ -1,5 +1,6 @@
--- The demo studio: a believable house by a canal, its programme laid out for ten weeks from today.
--- Everything here is invented. Rows have is_demo so that one click removes them, and another restores them
+-- The sample studio: a believable house by a canal. Here are its texts; seeds/programme.sql plans its sessions around the
+-- moment at which it is filled in, seeds/activity.sql lets a quarter of a year have happened. Everything is invented.
+-- Rows have is_demo so that one click removes them, and another restores them
 -- (onda.putting_back): then what the studio has changed in the meantime stays as it is.
 select set_config('onda.seeding', 'on', true);
 update public.studio set (name, description, statement, lead, zone, currency, invitation, address, getting_here,
@@ -16,12 +17,6 @@ update public.studio set (name, description, statement, lead, zone, currency, in
   'Step-free from the street. Lift to studios 2 and 3 (110 × 140 cm). Induction loop in studio 1. Quiet room on request.',
   'hello@onda.example', '+00 22 555 0140', 'Tue to Sat', null
 )
-where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
-
-insert into public.opening_hours (weekday, opens, closes)
-select h.weekday, h.opens::time, h.closes::time
-from (values (2, '10:00', '22:00'), (3, '10:00', '22:00'), (4, '10:00', '22:00'), (5, '10:00', '22:00'), (6, '09:30', '18:00'))
-  as h (weekday, opens, closes)
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
 -- Those that were removed come back with the samples that need them; a name in use stays with the one that has it.
@@ -118,124 +113,22 @@ from (values
    'image', 'open', 0, null, 600, 'Two euros in coins for the good stapler.', 'mireia-puig'),
   ('listening-in-the-dark', 'event', 'Listening in the dark', 'An hour of field recordings with the lights off.',
    E'Studio 1, forty cushions, four loudspeakers, no light at all. New recordings from the harbour and one very old one of a market that is gone.\n\nThe door opens once, halfway through, for those who have had enough; nobody minds. Afterwards the lamps come back slowly and there is tea. If you hear badly, ask for the induction loop: it carries every recording.',
-   'sound', 'open', 10, null, 800, 'A blanket if you like.', 'teo-marchetti')
+   'sound', 'open', 10, null, 800, 'A blanket if you like.', 'teo-marchetti'),
+  ('open-studio', 'class', 'Open studio', 'A table, the tools, tea, and somebody who knows where things are.',
+   E'Bring what you are making, or begin something. Nobody teaches, but one of us is there, at the next table, making something too. Ask, borrow, swap, or say nothing for two hours.\n\nOffcuts are free. Machines with a red handle are started by the person who looks after them.',
+   'making', 'open', 12, null, 500, 'What you are working on.', 'ruth-adeyemi'),
+  ('night-loop-lying-down', 'event', 'Night Loop, lying down', 'One loop, forty mats, a whole night. Breakfast for those who are left.',
+   E'Kasimir plays the Night Loop in the room while it goes out on air. You lie down, you fall asleep, you wake up in another part of the same chord. Come and go quietly; the door has been oiled.\n\nMats and blankets are here. At the end there is bread, and the first tram.',
+   'sound', 'open', 16, null, 1200, 'A pillow, if you are particular.', 'kasimir-voss')
 ) as o (slug, kind, title, summary, body, discipline, level, age_from, age_to, price_cents, bring, teacher)
 on conflict (slug) do nothing;
 
--- The weekly pattern. Monday is 1.
-insert into public.series (offering_id, room_id, teacher_id, weekday, local_time, duration_min, zone, capacity, starts_on, ends_on)
-select o.id, r.id, o.teacher_id, s.weekday, s.local_time::time, s.duration_min, 'Europe/Lisbon', s.capacity,
-  date_trunc('week', timezone('Europe/Lisbon', now()))::date, (timezone('Europe/Lisbon', now()))::date + 70
-from (values
-  ('morning-body', 'studio-2', 2, '10:00', 45, 18), ('breath-and-bowed-metal', 'studio-1', 2, '18:00', 90, 12),
-  ('floorwork-for-late-starters', 'studio-2', 2, '18:30', 90, 16), ('letters-to-a-stranger', 'library', 2, '19:00', 90, 10),
-  ('two-inks-one-drum', 'print-room', 2, '20:15', 105, 8), ('radio-for-under-twelves', 'booth', 3, '15:30', 75, 8),
-  ('bookbinding-in-one-night', 'bench-room', 3, '18:30', 180, 10), ('patching-by-ear', 'studio-3', 3, '19:00', 120, 8),
-  ('morning-body', 'studio-2', 4, '10:00', 45, 18), ('drawing-what-moves', 'studio-3', 4, '18:00', 120, 14),
-  ('voice-room-microphone', 'booth', 4, '19:30', 90, 6), ('breath-and-bowed-metal', 'studio-1', 5, '18:00', 90, 12),
-  ('floorwork-for-late-starters', 'studio-2', 5, '18:30', 90, 16), ('two-inks-one-drum', 'print-room', 5, '20:15', 105, 8),
-  ('weaving-a-field', 'bench-room', 6, '10:00', 180, 9), ('first-poems-club', 'library', 6, '10:30', 75, 12),
-  ('radio-for-under-twelves', 'booth', 6, '11:00', 75, 8), ('drawing-what-moves', 'studio-3', 6, '14:00', 120, 14)
-) as s (offering, room, weekday, local_time, duration_min, capacity)
-join public.offerings o on o.slug = s.offering and o.is_demo
-join public.rooms r on r.slug = s.room;
-
--- Sessions for every week of the pattern, and a few one-off evenings, two of them gone. The nearer, the fuller.
-do $$
-declare
-  planned record;
-  seed integer;
-  share numeric;
-  pool uuid;
-begin
-  create temporary table demo_fill (pool_id uuid, places integer, queue integer, price_cents integer, born date, dates integer default 1) on commit drop;
-  for planned in
-    select s.id as series_id, s.offering_id, s.room_id, s.teacher_id, s.local_time, s.duration_min, s.zone, s.capacity, day::date,
-      o.kind, o.slug, o.price_cents, o.age_to
-    from public.series s join public.offerings o on o.id = s.offering_id and o.is_demo
-    cross join generate_series(s.starts_on, s.ends_on, interval '1 day') day
-    where extract(isodow from day) = s.weekday
-    union all
-    select null, o.id, r.id, o.teacher_id, e.local_time::time, e.duration_min, 'Europe/Lisbon', e.capacity,
-      date_trunc('week', timezone('Europe/Lisbon', now()))::date + e.days, o.kind, o.slug, o.price_cents, o.age_to
-    from (values
-      ('the-copy-shop-night', 'print-room', -44, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', -16, '20:30', 60, 40),
-      ('the-copy-shop-night', 'print-room', 12, '19:00', 240, 60), ('listening-in-the-dark', 'studio-1', 19, '20:30', 60, 40),
-      ('listening-in-the-dark', 'studio-1', 47, '20:30', 60, 40)
-    ) as e (offering, room, days, local_time, duration_min, capacity)
-    join public.offerings o on o.slug = e.offering and o.is_demo
-    join public.rooms r on r.slug = e.room
-  loop
-    seed := abs(hashtext(planned.slug || planned.day::text)) % 100;
-    share := greatest(0.1, least(1.0, 1.05 - (planned.day - current_date) * 0.02 - seed / 220.0));
-    -- The dates of a course belong together: one pool for all of them.
-    pool := null;
-    if planned.kind = 'course' then
-      select s.pool_id into pool from public.sessions s where s.series_id = planned.series_id limit 1;
-    end if;
-    if pool is null then
-      insert into public.capacity_pools (capacity) values (planned.capacity) returning id into pool;
-      insert into demo_fill values (pool, floor(planned.capacity * share),
-        case when floor(planned.capacity * share) = planned.capacity then seed % 4 else 0 end, planned.price_cents,
-        case when planned.age_to is not null then planned.day - make_interval(years => planned.age_to - 2) end);
-    end if;
-    begin
-      insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone)
-      values (planned.offering_id, planned.series_id, planned.room_id, planned.teacher_id, pool, planned.day, planned.local_time,
-        planned.duration_min, planned.zone);
-    exception when exclusion_violation then
-      -- The studio itself is in that room, or with that teacher: the sample gives way.
-      delete from demo_fill f where f.pool_id = pool and not exists (select from public.sessions s where s.pool_id = pool);
-      delete from public.capacity_pools p where p.id = pool and not exists (select from public.sessions s where s.pool_id = pool);
-    end;
-  end loop;
-
-  update demo_fill f set dates = d.dates, price_cents = f.price_cents * d.dates
-  from (select pool_id, count(*) as dates from public.sessions group by pool_id) d where d.pool_id = f.pool_id;
-
-  -- Bookings: some people come alone, some bring a friend; most have paid, a few have not.
-  create temporary table demo_order on commit drop as
-    select gen_random_uuid() as id, f.pool_id, party, f.price_cents, f.born, f.dates,
-      case when party * 2 <= f.places and party % 3 = 0 then 2 else 1 end as places, t.seed,
-      -- Within the last four weeks, and before the date itself.
-      least(now() - make_interval(hours => 2 + t.seed % 650), d.first_at - make_interval(hours => 3 + t.seed % 90)) as at,
-      d.first_at < now() as is_gone
-    from demo_fill f cross join lateral generate_series(1, f.places) party
-    cross join lateral (select abs(hashtext(f.pool_id::text || party)) as seed) t
-    cross join lateral (select min(s.starts_at) as first_at from public.sessions s where s.pool_id = f.pool_id) d;
-  -- Parties of two use up the places of two: what is beyond the fill never came.
-  delete from demo_order o using demo_fill f
-  where f.pool_id = o.pool_id and (
-    select sum(e.places) from demo_order e where e.pool_id = o.pool_id and e.party <= o.party
-  ) > f.places;
-  insert into public.orders (id, number, state, buyer_name, buyer_email, method, currency, total_cents, created_at, confirmed_at, is_demo)
-  select o.id, 'D' || upper(substr(md5(o.id::text), 1, 9)), 'confirmed', n.name, n.mail || '@post.example', 'studio', 'EUR',
-    o.price_cents * o.places, o.at, o.at, true
-  from demo_order o cross join lateral private.demo_name(o.seed) n;
-  insert into private.order_links (order_id, token) select id, private.new_token() from demo_order;
-  insert into public.bookings (order_id, pool_id, name, born_on, state, price_cents, currency, policy, dates, created_at)
-  select o.id, o.pool_id, n.name, o.born, 'seated', o.price_cents, 'EUR', to_jsonb(p), o.dates, o.at
-  from demo_order o cross join generate_series(1, o.places) seat
-  cross join lateral private.demo_name(o.seed + (seat - 1) * 7) n
-  cross join (select * from public.cancellation_policies where id = 'standard') p;
-  insert into public.payments (order_id, amount_cents, currency, method, received_at)
-  select id, price_cents * places, 'EUR', (array['card_at_studio', 'cash', 'transfer'])[1 + o.seed % 3], o.at + interval '1 hour'
-  from demo_order o where price_cents > 0 and (o.is_gone or o.seed % 12 <> 0);
-  -- The registers of dates that are over: most came, some late, a few not at all.
-  insert into public.attendance (session_id, booking_id, mark, marked_at)
-  select s.id, b.id, (array['absent', 'excused', 'late', 'late', 'present'])[least(5, 1 + abs(hashtext(b.id::text)) % 24)], s.starts_at + interval '5 minutes'
-  from demo_order o join public.bookings b on b.order_id = o.id
-  join public.sessions s on s.pool_id = o.pool_id and s.starts_at < now() - interval '1 hour';
-  with queued as (
-    insert into public.waitlist_entries (pool_id, places, name, email, joined_at, is_demo)
-    select f.pool_id, 1 + (turn % 2), n.name, n.mail || '@post.example', now() - make_interval(hours => 40 - turn), true
-    from demo_fill f cross join lateral generate_series(1, f.queue) turn
-    cross join lateral private.demo_name(abs(hashtext(f.pool_id::text)) + turn * 11) n
-    returning id
-  )
-  insert into private.waitlist_links (waitlist_entry_id, token) select id, private.new_token() from queued;
-end
-$$;
+-- Being written: staff see it, visitors do not.
+insert into public.offerings (slug, kind, title, summary, body, discipline, level, age_from, price_cents, currency, bring, teacher_id, is_demo)
+select 'paper-boats-full-size', 'workshop', 'Paper boats, full size', 'Fold a boat that carries one person for eleven metres.',
+  'Waxed paper, four metres by six, and the canal outside. We fold on Saturday and sail on Sunday. Towels are here.',
+  'making', 'open', 12, 3500, 'EUR', 'Clothes that may get wet.', (select id from public.people p where p.slug = 'ruth-adeyemi'), true
+on conflict (slug) do nothing;
 
 insert into public.pass_types (id, name, entries, price_cents, currency, valid_days, is_demo) values
   ('five', 'Five entries', 5, 8500, 'EUR', 180, true), ('ten', 'Ten entries', 10, 16000, 'EUR', 365, true)
@@ -308,25 +201,53 @@ select s.slug, s.title, s.summary, (select id from public.people p where p.slug 
 from (values
   ('undertow', 'Undertow', 'Slow records and slower talk while the light goes.', 'ines-valadao', 'sound'),
   ('the-copy-shop-hour', 'The Copy Shop Hour', 'Zines read aloud, with the machine running.', 'mireia-puig', 'image'),
-  ('night-loop', 'Night Loop', 'One loop, changed a little every hour, until morning.', 'kasimir-voss', 'sound'),
+  ('night-loop', 'Night Loop', 'One loop, changed a little every hour, until morning.', null, 'sound'),
   ('first-light', 'First Light', 'Harbour sounds and the weather, nothing else.', 'teo-marchetti', 'sound'),
   ('post', 'Post', 'Letters from listeners, answered on air.', 'jonas-lind', 'word'),
   ('small-radio', 'Small Radio', 'Made entirely by people under twelve.', 'ines-valadao', 'sound'),
-  ('standing-wave', 'Standing Wave', 'Music for moving to in a kitchen.', 'amina-okafor', 'movement')
+  ('standing-wave', 'Standing Wave', 'Music for moving to in a kitchen.', 'amina-okafor', 'movement'),
+  ('surf', 'Surf', 'What the tide brought in: dub plates, fado rehearsals, a kettle in Bergen.', 'ines-valadao', 'sound'),
+  ('slow-tide', 'Slow Tide', 'One long mix from the library, no talking.', null, 'sound'),
+  ('bench-radio', 'Bench Radio', 'Whatever Ruth binds to, with the bench running.', 'ruth-adeyemi', 'making'),
+  ('foley-kitchen', 'Foley Kitchen', 'Lunch, recorded very closely. Headphones, please.', 'teo-marchetti', 'sound'),
+  ('marginalia', 'Marginalia', 'Only footnotes. Nothing above the line.', 'jonas-lind', 'word'),
+  ('saturday-table', 'Saturday Table', 'Talk, paper and coffee, with the windows open.', 'mireia-puig', 'image'),
+  ('requests', 'Requests', 'Yours, in the order in which they came.', 'ines-valadao', 'sound'),
+  ('listening-bar', 'Listening Bar', 'Whole sides of records, live from the front room.', 'kasimir-voss', 'sound')
 ) as s (slug, title, summary, host, discipline)
 on conflict (slug) do nothing;
 
--- Every hour of the week has a show, unless the studio has drawn a grid of its own.
+-- Every weekday has a grid of its own and no hour is empty, unless the studio has drawn one itself. Shows without a host
+-- come from the library. Each line is a day, in hours.
 insert into public.slots (show_id, weekday, local_time, duration_min, zone)
-select s.id, d, g.local_time::time, g.duration_min, 'Europe/Lisbon'
-from (values
-  ('night-loop', '00:00', 360), ('first-light', '06:00', 240), ('standing-wave', '10:00', 180), ('first-light', '13:00', 180),
-  ('small-radio', '16:00', 60), ('undertow', '17:00', 120), ('the-copy-shop-hour', '19:00', 60), ('post', '20:00', 60),
-  ('undertow', '21:00', 120), ('night-loop', '23:00', 60)
-) as g (show, local_time, duration_min)
+select s.id, g.weekday, make_time(g.from_hour, 0, 0),
+  60 * (lead(g.from_hour, 1, 24) over (partition by g.weekday order by g.from_hour) - g.from_hour), (select zone from public.studio)
+from (
+  select d.weekday, split_part(show, ' ', 2) as show, split_part(show, ' ', 1)::integer as from_hour
+  from (values
+    (1, '0 night-loop,6 first-light,10 slow-tide,18 bench-radio,19 slow-tide,21 night-loop'),
+    (2, '0 night-loop,6 first-light,10 standing-wave,12 slow-tide,16 small-radio,17 surf,19 the-copy-shop-hour,20 undertow,22 night-loop'),
+    (3, '0 night-loop,6 first-light,10 slow-tide,12 foley-kitchen,13 slow-tide,16 small-radio,17 slow-tide,18 post,19 undertow,22 night-loop'),
+    (4, '0 night-loop,6 first-light,10 standing-wave,12 slow-tide,15 marginalia,16 slow-tide,18 surf,20 post,21 night-loop'),
+    (5, '0 night-loop,6 first-light,9 slow-tide,12 foley-kitchen,13 slow-tide,17 undertow,19 bench-radio,20 listening-bar'),
+    (6, '0 night-loop,8 first-light,9 saturday-table,12 small-radio,13 slow-tide,14 requests,16 standing-wave,18 slow-tide,21 night-loop'),
+    (7, '0 night-loop,8 slow-tide,16 post,17 undertow,20 slow-tide,22 night-loop')
+  ) as d (weekday, shows) cross join unnest(string_to_array(d.shows, ',')) show
+) g
 join public.shows s on s.slug = g.show and s.is_demo
-cross join generate_series(1, 7) d
 where not exists (select from public.slots);
+
+-- One entry is being written, one appears next week.
+insert into public.posts (slug, title, summary, body, discipline, author_id, published_at, is_demo)
+select p.slug, p.title, p.summary, p.body, p.discipline, (select id from public.people a where a.slug = p.author),
+  date_trunc('day', now()) + make_interval(days => p.days) + interval '9 hours', true
+from (values
+  ('the-loom-that-came-by-tram', 'The loom that came by tram', 'Nine stops, four people, one very patient driver.',
+   E'It did not fit through the door, so we waited for a tram with a wider one.\n\nRuth rode beside it with a hand on the beam. The driver announced it at every stop, by name.', 'making', 'ruth-adeyemi', 6),
+  ('what-the-night-loop-sounds-like-at-four', 'What the Night Loop sounds like at four', 'Notes from the only person awake.',
+   'Kasimir promised this for Friday. So far there is a title and a very good first sentence, which is not this one.', 'sound', 'kasimir-voss', null)
+) as p (slug, title, summary, body, discipline, author, days)
+on conflict (slug) do nothing;
 
 -- ---------- the same in Portuguese ----------
 -- A studio that has put the samples back into other languages of its own has no use for it.
@@ -428,7 +349,13 @@ begin
      'Dois euros em moedas para o agrafador bom.'),
     ('listening-in-the-dark', 'ouvir-as-escuras', 'Ouvir às escuras', 'Uma hora de gravações de campo com as luzes apagadas.',
      E'Estúdio 1, quarenta almofadas, quatro altifalantes, luz nenhuma. Gravações novas do porto e uma muito antiga de um mercado que já não existe.\n\nA porta abre-se uma vez, a meio, para quem já ouviu o suficiente; ninguém leva a mal. Depois as lâmpadas voltam devagar e há chá. Se ouve mal, peça o anel de indução: leva todas as gravações.',
-     'Uma manta, se quiser.')
+     'Uma manta, se quiser.'),
+    ('open-studio', 'estudio-aberto', 'Estúdio aberto', 'Uma mesa, as ferramentas, chá e alguém que sabe onde estão as coisas.',
+     E'Traga o que anda a fazer, ou comece alguma coisa. Ninguém dá aula, mas um de nós está lá, na mesa ao lado, também a fazer qualquer coisa. Pergunte, peça emprestado, troque, ou passe duas horas sem dizer nada.\n\nAs sobras são de graça. As máquinas com manípulo vermelho são ligadas por quem toma conta delas.',
+     'Aquilo em que está a trabalhar.'),
+    ('night-loop-lying-down', 'laco-noturno-deitado', 'Laço Noturno, deitado', 'Um laço, quarenta colchões, uma noite inteira. Pequeno-almoço para quem ficar.',
+     E'O Kasimir toca o Laço Noturno na sala enquanto ele vai para o ar. Deita-se, adormece e acorda noutra parte do mesmo acorde. Entre e saia sem barulho; a porta foi oleada.\n\nOs colchões e as mantas estão cá. No fim há pão e o primeiro elétrico.',
+     'Uma almofada, se fizer questão.')
   ) as v (slug, own_slug, title, summary, body, bring) where o.slug = v.slug and o.is_demo;
 
   update public.questions q set translations = jsonb_build_object('pt', jsonb_strip_nulls(jsonb_build_object('label', v.label, 'hint', v.hint,
@@ -495,7 +422,15 @@ begin
     ('first-light', 'primeira-luz', 'Primeira Luz', 'Sons do porto e o estado do tempo, mais nada.'),
     ('post', 'correio', 'Correio', 'Cartas de ouvintes, com resposta no ar.'),
     ('small-radio', 'radio-pequena', 'Rádio Pequena', 'Feita inteiramente por pessoas com menos de doze anos.'),
-    ('standing-wave', 'onda-parada', 'Onda Parada', 'Música para mexer o corpo numa cozinha.')
+    ('standing-wave', 'onda-parada', 'Onda Parada', 'Música para mexer o corpo numa cozinha.'),
+    ('surf', 'rebentacao', 'Rebentação', 'O que a maré trouxe: dub plates, ensaios de fado, uma chaleira em Bergen.'),
+    ('slow-tide', 'mare-lenta', 'Maré Lenta', 'Uma longa mistura da biblioteca, sem conversa.'),
+    ('bench-radio', 'radio-de-bancada', 'Rádio de Bancada', 'O que a Ruth ouve enquanto encaderna, com a bancada a trabalhar.'),
+    ('foley-kitchen', 'cozinha-de-sons', 'Cozinha de Sons', 'O almoço, gravado muito de perto. Com auscultadores, por favor.'),
+    ('marginalia', 'notas-a-margem', 'Notas à Margem', 'Só notas de rodapé. Nada acima da linha.'),
+    ('saturday-table', 'mesa-de-sabado', 'Mesa de Sábado', 'Conversa, papel e café, com as janelas abertas.'),
+    ('requests', 'pedidos', 'Pedidos', 'Os seus, pela ordem em que chegaram.'),
+    ('listening-bar', 'bar-de-escuta', 'Bar de Escuta', 'Lados inteiros de discos, em direto da sala da frente.')
   ) as v (slug, own_slug, title, summary) where s.slug = v.slug and s.is_demo;
 end
 $$;

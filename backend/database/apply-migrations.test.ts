@@ -174,7 +174,7 @@ describe('applyMigrations', () => {
 });
 
 describe('applySeed', () => {
-  const seed = () => applySeed(database.sql, { file: join(directory, 'seed.sql'), progress });
+  const seed = () => applySeed(database.sql, { files: [join(directory, 'seed.sql')], progress });
 
   it('runs once, even when its rows are deleted or the file changes', async () => {
     await database.sql`create table a (id int)`;

@@ -1,5 +1,5 @@
-// Fills a database with sample content, once: a SQL file in one transaction, recorded so that it never runs again,
-// not even after the sample content has been deleted or the file has changed. Schema changes are migrations.
+// Fills a database with sample content, once: SQL files in one transaction, recorded so that they never run again,
+// not even after the sample content has been deleted or a file has changed. Schema changes are migrations.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -9,15 +9,33 @@ import { runScript } from './run-script.ts';
 
 export async function applySeed(
   sql: postgres.Sql,
-  { file, progress }: { file: string; progress: Progress },
+  { files, progress }: { files: readonly [string, ...string[]]; progress: Progress },
 ): Promise<{ isApplied: boolean }> {
-  const script = await readFile(file, 'utf8');
-  const isApplied = await decideOnce(sql, file, hashOf(script), async (transaction) => {
+  const scripts = await readScripts(files);
+  const hash = hashOf(scripts.map(({ script }) => script).join('\n'));
+  const isApplied = await decideOnce(sql, files[0], hash, async (transaction) => {
     progress.step('Filling in the sample studio');
-    await runScript(transaction, { script, fileName: basename(file) });
+    await runSeed(transaction, scripts);
     progress.done();
   });
   return { isApplied };
+}
+
+type SeedScript = { script: string; fileName: string };
+
+export function readScripts(files: readonly string[]): Promise<SeedScript[]> {
+  return Promise.all(
+    files.map(async (file) => ({ script: await readFile(file, 'utf8'), fileName: basename(file) })),
+  );
+}
+
+/** Later files build on the tables and settings of earlier ones. */
+export async function runSeed(
+  transaction: postgres.TransactionSql,
+  scripts: readonly SeedScript[],
+): Promise<void> {
+  for (const [index, each] of scripts.entries())
+    await runScript(transaction, { ...each, isLast: index === scripts.length - 1 });
 }
 
 /** Records that this database has no sample content, so that no later start adds it. */

@@ -5,7 +5,7 @@ import { type Statement, splitStatements } from './split-statements.ts';
 
 export async function runScript(
   transaction: postgres.TransactionSql,
-  { script, fileName }: { script: string; fileName: string },
+  { script, fileName, isLast = true }: { script: string; fileName: string; isLast?: boolean },
 ): Promise<string[]> {
   const statements = splitStatements(script);
   for (const statement of statements) {
@@ -22,8 +22,9 @@ export async function runScript(
       throw new Error(describeFailure(fileName, statement, error), { cause: error });
     }
   }
-  // Session settings of the script (search_path, role) must not return to the pool with the connection.
-  await transaction.unsafe('reset all; reset role').simple();
+  // Session settings of the script (search_path, role) must not return to the pool with the connection; those of the
+  // transaction hold for the scripts that follow.
+  if (isLast) await transaction.unsafe('reset all; reset role').simple();
   return statements.map((statement) => statement.text);
 }
 

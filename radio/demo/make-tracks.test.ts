@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { demoTracks } from './compose.ts';
+import { demoTracks } from './demo-tracks.ts';
 import { makeDemoTracks } from './make-tracks.ts';
 
 it('ends with the error of a track that could not be saved, while others are still rendered', async () => {

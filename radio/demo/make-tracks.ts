@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DemoTrack } from './compose.ts';
+import type { DemoTrack } from './demo-tracks.ts';
 
 interface MadeTrack {
   track: DemoTrack;
@@ -18,7 +18,7 @@ export interface MakeDemoTracksOptions {
 }
 
 // Increased when the tracks change, so that old files are not reused.
-const EDITION = 1;
+const EDITION = 2;
 
 export async function makeDemoTracks(
   tracks: readonly DemoTrack[],

@@ -1,24 +1,21 @@
 // Puts the sample studio back after it was taken away (rpc remove_demo_content): the seed once more, in one transaction,
 // set to leave the studio's own texts, hours and rules as they are.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { runScript } from '#backend/database/run-script.ts';
+import { readScripts, runSeed } from '#backend/database/apply-seed.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
-
-const SEED = join(import.meta.dirname, '..', '..', 'supabase', 'seed.sql');
+import { SEED_FILES } from '../seed-files.ts';
 
 export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person }) {
-  const script = await readFile(SEED, 'utf8');
+  const scripts = await readScripts(SEED_FILES);
   return sql.begin(async (within) => {
     // The lock of the first filling: two clicks must not fill twice.
     await within`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
     const [found] = await within`select from public.offerings where is_demo limit 1`;
     if (found) throw new ApiError(409, 'already_there', 'The sample studio has already been added.');
     await within`select set_config('onda.putting_back', 'on', true)`;
-    await runScript(within, { script, fileName: 'seed.sql' });
+    await runSeed(within, scripts);
     await writeAudit(within, { area: 'samples', action: 'restored the sample studio', actorId: person.id });
     const [counted] = await within<{ classes: number }[]>`
       select count(*)::int as classes from public.offerings where is_demo`;

@@ -1,13 +1,19 @@
-// The first music of a new station: made by the program itself, added to the library once. Deleted tracks are not added
-// again.
+// The first music of a new station and three recordings of its shows: made by the program itself, added once. What was
+// deleted is not added again.
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Radio } from '#radio/create-radio.ts';
-import { type DemoTrack, demoTracks, intervalSignal } from '#radio/demo/compose.ts';
+import {
+  type DemoRecording,
+  type DemoTrack,
+  demoRecordings,
+  demoTracks,
+  intervalSignal,
+} from '#radio/demo/demo-tracks.ts';
 import { makeDemoTracks } from '#radio/demo/make-tracks.ts';
 import type { Logger } from '../logger.ts';
 
@@ -40,15 +46,21 @@ export async function addDemoLibrary(options: {
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
   try {
+    const all = [...demoTracks, ...demoRecordings.map(({ track }) => track)];
     await makeDemoTracks(
-      demoTracks.filter(({ slug }) => !done.has(slug)),
+      all.filter(({ slug }) => !done.has(slug)),
       {
         cacheFolder: CACHE,
         signal,
         async onTrack({ track: demo, bytes }) {
-          await radio.files.save(fileOf(demo), bytes);
-          await radio.refreshFiles();
-          await enter(sql, demo, framesToMs(viewFrames(bytes).length));
+          const durationMs = framesToMs(viewFrames(bytes).length);
+          const recording = demoRecordings.find(({ track }) => track === demo);
+          if (recording) await addRecording(sql, join(folder, 'episodes'), { recording, bytes, durationMs });
+          else {
+            await radio.files.save(fileOf(demo), bytes);
+            await radio.refreshFiles();
+            await enter(sql, demo, durationMs);
+          }
           done.add(demo.slug);
           await writeFile(doneFile, JSON.stringify([...done]));
           await onAdded();
@@ -74,6 +86,23 @@ async function enter(sql: Sql, demo: DemoTrack, durationMs: number): Promise<voi
     await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)
       values (${list}, ${id}, ${demoTracks.indexOf(demo)}) on conflict do nothing`;
   });
+}
+
+async function addRecording(
+  sql: Sql,
+  folder: string,
+  { recording, bytes, durationMs }: { recording: DemoRecording; bytes: Uint8Array; durationMs: number },
+): Promise<void> {
+  const { track, show, summary, daysAgo } = recording;
+  // A show that was removed takes its recordings with it.
+  const [found] = await sql`select id from public.shows where slug = ${show} and is_demo`;
+  if (!found) return;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, fileOf(track)), bytes);
+  await sql`insert into public.radio_episodes (id, show_id, title, summary, file, bytes, duration_ms, recorded_at, published_at)
+    values (${idOf(track.slug)}, ${found.id}, ${track.title}, ${summary}, ${fileOf(track)}, ${bytes.length}, ${Math.round(durationMs)},
+      now() - make_interval(days => ${daysAgo}), now() - make_interval(days => ${daysAgo}))
+    on conflict do nothing`;
 }
 
 async function readDone(path: string): Promise<string[]> {

@@ -20,6 +20,8 @@ interface Report {
 
 beforeAll(async () => {
   studio = await startStudioApp();
+  await studio.sql`delete from public.radio_listener_minutes`;
+  await studio.sql`delete from public.radio_listener_sessions`;
   [member, teacher, host, staff] = await Promise.all([
     signUp(studio),
     signUp(studio, 'teacher'),

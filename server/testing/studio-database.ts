@@ -11,6 +11,7 @@ import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
+import { SEED_FILES } from '../seed-files.ts';
 
 const progress = { step: () => undefined, done: () => undefined };
 const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase');
@@ -30,7 +31,7 @@ async function fill(sql: postgres.Sql): Promise<void> {
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
     progress,
   });
-  await applySeed(sql, { file: join(SUPABASE, 'seed.sql'), progress });
+  await applySeed(sql, { files: SEED_FILES, progress });
 }
 
 /** Runs under one parent may follow each other while a script changes: other scripts are another studio. */

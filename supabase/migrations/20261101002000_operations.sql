@@ -18,6 +18,7 @@ create table public.page_views (
   day date not null,
   path text not null check (length(path) <= 300),
   views integer not null default 0 check (views >= 0),
+  is_demo boolean not null default false,
   primary key (day, path)
 );
 comment on table public.page_views is 'Views of each page per day, counted without cookies and without anything about who.';

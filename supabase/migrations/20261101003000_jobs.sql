@@ -31,7 +31,8 @@ create table public.outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   attachments jsonb not null default '[]' check (jsonb_typeof(attachments) = 'array'),
-  headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object')
+  headers jsonb not null default '{}' check (jsonb_typeof(headers) = 'object'),
+  is_demo boolean not null default false
 );
 comment on table public.outbox is 'Every email with its state; without a mail server it is read here.';
 alter table public.outbox enable row level security;

@@ -96,7 +96,8 @@ create table public.terms (
   name text not null check (length(btrim(name)) between 1 and 80),
   starts_on date not null,
   ends_on date not null check (ends_on >= starts_on and ends_on < starts_on + 731),
-  translations jsonb not null default '{}'
+  translations jsonb not null default '{}',
+  is_demo boolean not null default false
 );
 comment on table public.terms is 'Terms of the year, used when sessions are planned.';
 alter table public.terms enable row level security;

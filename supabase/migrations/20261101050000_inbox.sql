@@ -10,7 +10,8 @@ create table public.contact_messages (
   received_at timestamptz not null default now(),
   answered_at timestamptz,
   state text not null default 'open' check (state in ('open', 'answered', 'done', 'spam')),
-  assigned_to uuid references auth.users (id) on delete set null
+  assigned_to uuid references auth.users (id) on delete set null,
+  is_demo boolean not null default false
 );
 comment on table public.contact_messages is 'Messages from the contact form.';
 alter table public.contact_messages enable row level security;

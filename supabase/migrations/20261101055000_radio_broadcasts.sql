@@ -10,7 +10,8 @@ create table public.radio_plays (
   album text not null default '',
   started_at timestamptz not null,
   duration_ms integer,
-  listeners integer not null default 0
+  listeners integer not null default 0,
+  is_demo boolean not null default false
 );
 comment on table public.radio_plays is
   'What was on air, with titles of its own: a track may be deleted, what was played stays reportable.';
@@ -68,7 +69,8 @@ create table public.radio_listener_sessions (
   started_at timestamptz not null,
   seconds integer not null check (seconds >= 0),
   visitor text not null,
-  client text not null default ''
+  client text not null default '',
+  is_demo boolean not null default false
 );
 comment on table public.radio_listener_sessions is
   'One row per listener and visit; the visitor mark changes daily and identifies nobody.';
@@ -77,7 +79,8 @@ alter table public.radio_listener_sessions enable row level security;
 create table public.radio_listener_minutes (
   minute timestamptz primary key,
   listeners integer not null check (listeners >= 0),
-  show_id uuid references public.shows (id) on delete set null
+  show_id uuid references public.shows (id) on delete set null,
+  is_demo boolean not null default false
 );
 comment on table public.radio_listener_minutes is 'Number of listeners in each minute.';
 alter table public.radio_listener_minutes enable row level security;

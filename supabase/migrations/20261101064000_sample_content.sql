@@ -71,6 +71,13 @@ begin
   delete from public.pass_types t where is_demo and not exists (select from public.passes p where p.type_id = t.id);
   delete from public.participants where is_demo;
   delete from public.households where is_demo;
+  delete from public.terms where is_demo;
+  delete from public.contact_messages where is_demo;
+  delete from public.outbox where is_demo;
+  delete from public.radio_plays where is_demo;
+  delete from public.radio_listener_minutes where is_demo;
+  delete from public.radio_listener_sessions where is_demo;
+  delete from public.page_views where is_demo;
   removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
   perform set_config('onda.removing_demo', 'off', true);
   perform private.add_timeline_entry('removed the sample studio', details => removed);
