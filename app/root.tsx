@@ -26,7 +26,7 @@ import { stayOnPage } from '#app/shell/connection/stay-on-page.ts';
 import { awaitMessages } from '#app/shell/document/await-messages.ts';
 import { bootScript } from '#app/shell/document/boot-script.ts';
 import { buildId } from '#app/shell/document/build-id.ts';
-import { ErrorPage } from '#app/shell/document/error-page.tsx';
+import { ErrorPage, errorTitle } from '#app/shell/document/error-page.tsx';
 import { focusHeading } from '#app/shell/document/focus-heading.ts';
 import { Intro } from '#app/shell/intro/intro.tsx';
 import { introPlayerUrl } from '#app/shell/intro/intro-player-url.ts';
@@ -111,8 +111,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, actionStatus }: ShouldRe
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, error }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'onda' }];
+  if (error) return [{ title: `${errorTitle(error)} · ${loaderData.studio.name}` }];
   return pageMeta(loaderData, { description: loaderData.studio.description, path: '/' });
 }
 
@@ -157,15 +158,16 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <SessionWatch settings={loaderData.settings} />
       <div id="page">
         <Outlet />
-        <RadioPlayer
-          onAir={loaderData.onAir}
-          streamUrl={loaderData.settings.streamUrl}
-          stationName={loaderData.studio.name}
-          zone={loaderData.studio.zone}
-        />
       </div>
       {landedOnHome && <Intro word={loaderData.word} playerUrl={introPlayerUrl} onComplete={uncover} />}
       <RouteOverlay />
+      {/* Not in the page, which is inert during a route change: the radio stays usable. */}
+      <RadioPlayer
+        onAir={loaderData.onAir}
+        streamUrl={loaderData.settings.streamUrl}
+        stationName={loaderData.studio.name}
+        zone={loaderData.studio.zone}
+      />
       <p id="route-announcer" className="sr-only" role="status" />
       <LateShell settings={loaderData.settings} />
     </>

@@ -3970,6 +3970,7 @@ export interface MessageValues {
   'shared.shell.next_track_by': { title: string | number; artist: string | number };
   'shared.shell.on_air_until': { live: Tag; time: string | number };
   'shared.shell.on_air_until_with_host': { live: Tag; time: string | number; host: string | number };
+  'shared.shell.page_not_found': None;
   'shared.sign_in.cancel': None;
   'shared.sign_in.a_new_code_is_on_its_way': None;
   'shared.sign_in.back': None;
@@ -4775,6 +4776,8 @@ export interface MessageValues {
   'site.timetable.past': None;
   'site.timetable.quiet': None;
   'site.timetable.closed': None;
+  'site.timetable.over_and_coming': { over: string | number; coming: string | number };
+  'site.timetable.next_open_day': { link: Tag; day: string | number };
   'site.visit.today': None;
   'site.visit.closed': None;
   'site.visit.opening_hours_access_and_rooms': None;

@@ -40,6 +40,8 @@ test('a visitor sends a message to the studio', async ({ page }) => {
   await page.getByLabel('Message').fill('Is the loom free on Saturdays?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(slot(page, 'toast')).toContainText('Message sent');
+  // Once: the form does not say it again.
+  await expect(page.locator('main')).not.toContainText('Message sent');
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 

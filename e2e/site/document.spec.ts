@@ -117,6 +117,7 @@ test.describe('a wrong address', () => {
   test('shows a page with links, and the radio stays', async ({ page }) => {
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle('Page not found · onda');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has left the room.');
     await expect(
       page.getByRole('navigation', { name: 'Where to go next' }).getByRole('link', { name: 'Home' }),

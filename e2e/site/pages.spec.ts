@@ -131,7 +131,7 @@ test.describe('the timetable', () => {
     expect(await columnWidth(page, /^Sat /)).toBeGreaterThan(await columnWidth(page, /^Thu /));
   });
 
-  for (const width of [1000, 1280, 1600])
+  for (const width of [900, 1024, 1440])
     test(`leaves every title readable at ${width} px, however many sessions run at once`, async ({
       page,
     }) => {
@@ -142,32 +142,69 @@ test.describe('the timetable', () => {
           title.scrollIntoView({ block: 'center' });
           const box = title.getBoundingClientRect();
           const block = title.closest('.week-session');
-          const top = document.elementFromPoint(box.left + 4, box.top + 6);
-          // Neither the block nor its text end before the title does.
-          const ends = [block, title.parentElement].map((one) => one?.getBoundingClientRect().bottom ?? 0);
+          const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+          const edges = block?.getBoundingClientRect() ?? new DOMRect();
+          // Upright or not, the whole title is in its block.
           const fits =
-            box.width > 30 &&
+            Math.max(box.width, box.height) > 30 &&
+            box.left >= edges.left &&
+            box.right <= edges.right + 1 &&
+            box.top >= edges.top &&
+            box.bottom <= edges.bottom + 1 &&
             title.scrollWidth <= title.clientWidth + 1 &&
-            ends.every((end) => box.bottom <= end + 1);
+            title.scrollHeight <= title.clientHeight + 1;
           return fits && top && block?.contains(top) ? [] : [title.textContent];
         }),
       );
       expect(hidden).toEqual([]);
       expect(await page.locator('.week-session').count()).toBeGreaterThan(10);
+      const covered = await page.locator('.week-session').evaluateAll((blocks) => {
+        const boxes = blocks.map((block) => block.getBoundingClientRect());
+        return boxes.flatMap((a, i) =>
+          boxes.slice(i + 1).filter((b) => {
+            const isBeside = a.right <= b.left + 1 || b.right <= a.left + 1;
+            return !isBeside && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+          }),
+        ).length;
+      });
+      expect(covered).toBe(0);
     });
 
-  test('is a list of days on a phone, with time and price in their columns', async ({ page }) => {
+  test('is one day at a time on a phone, from the next open day on', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openFarWeek(page);
-    const lefts = async (part: string) =>
+    const chips = page.locator('.day-chips button');
+    await expect(chips).toHaveCount(7);
+    const opened = chips.and(page.locator('[aria-pressed="true"]'));
+    await expect(opened).toHaveCount(1);
+    await expect(opened).not.toHaveAttribute('data-empty');
+    // Nothing before it is open; closed days are struck through and stay in the row.
+    const before = await chips.evaluateAll((all) =>
+      all
+        .slice(
+          0,
+          all.findIndex((chip) => chip.getAttribute('aria-pressed') === 'true'),
+        )
+        .map((chip) => chip.hasAttribute('data-empty')),
+    );
+    expect(before.every(Boolean)).toBe(true);
+    const closed = page.locator('.day-chips [data-empty] b').first();
+    await expect(closed).toHaveCSS('text-decoration-line', 'line-through');
+    const edges = (part: string, side: 'left' | 'right') =>
       page
         .locator(`.week-session:visible ${part}:visible`)
-        .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().left)))]);
-    expect(await lefts('.week-time')).toHaveLength(1);
-    const rights = await page
-      .locator('.week-price:visible')
-      .evaluateAll((all) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect().right)))]);
-    expect(rights).toHaveLength(1);
+        .evaluateAll(
+          (all, name) => [...new Set(all.map((each) => Math.round(each.getBoundingClientRect()[name])))],
+          side,
+        );
+    expect(await edges('.week-time', 'left')).toHaveLength(1);
+    expect(await edges('.week-price', 'right')).toHaveLength(1);
+
+    await page.getByRole('button', { name: /^Sat / }).click();
+    await expect(page.getByRole('heading', { level: 2, name: /^Saturday / })).toBeVisible();
+    await expect(page.locator('.week-day:visible')).toHaveCount(1);
+    await closed.click();
+    await expect(page.getByText(/^closed Next open day: |^quiet Next open day: /)).toBeVisible();
   });
 
   test('prints on one A4 page, with every class whole', async ({ page }) => {

@@ -13,9 +13,19 @@ interface ErrorText {
 
 const STATUSES = [400, 401, 403, 404, 405, 408, 413, 414, 415, 429, 503] as const;
 
+function statusOf(error: unknown): (typeof STATUSES)[number] | 500 {
+  return (isRouteErrorResponse(error) && STATUSES.find((known) => known === error.status)) || 500;
+}
+
+/** For the document: what a tab, a bookmark or a screen reader says. */
+export function errorTitle(error: unknown): string {
+  const status = statusOf(error);
+  return status === 404 ? t('shared.shell.page_not_found') : t(`shared.shell.error_${status}_title`);
+}
+
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
-  const status = (isRouteErrorResponse(error) && STATUSES.find((known) => known === error.status)) || 500;
+  const status = statusOf(error);
   const { title, message } = textOf(error, status);
   const [first, ...rest] = String(status);
   const { revalidate } = useRevalidator();
@@ -67,7 +77,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The server's message, if there is one, is more exact than ours. */
-function textOf(error: unknown, status: (typeof STATUSES)[number] | 500): ErrorText {
+function textOf(error: unknown, status: ReturnType<typeof statusOf>): ErrorText {
   const text = { title: t(`shared.shell.error_${status}_title`), message: t(`shared.shell.error_${status}`) };
   const sent = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null;
   return typeof sent?.message === 'string' ? { ...text, message: sent.message } : text;

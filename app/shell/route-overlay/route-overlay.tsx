@@ -1,4 +1,4 @@
-// Covers every route change outside /dashboard until the new page is ready, then opens.
+// Covers every route change outside /dashboard until the new page is ready, then opens. Back and forward show none.
 
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
@@ -18,6 +18,12 @@ function isDashboard(path: string): boolean {
   return path === '/dashboard' || path.startsWith('/dashboard/');
 }
 
+/** Back and forward are instant. There the browser is at the new entry before the page is; a link gets its entry later. */
+function isHistoryEntry(key: string): boolean {
+  const state: { key?: string } | null = window.history.state;
+  return key === (state?.key ?? 'default');
+}
+
 export function RouteOverlay() {
   const navigation = useNavigation();
   const location = useLocation();
@@ -26,11 +32,12 @@ export function RouteOverlay() {
   const isHeld = useSyncExternalStore(subscribeToMissing, isNavigationHeld, () => false);
   const goingTo =
     navigation.state === 'loading' && !isHeld ? withoutLanguage(navigation.location.pathname) : undefined;
+  const isPop = navigation.state === 'loading' && isHistoryEntry(navigation.location.key);
 
   useLayoutEffect(() => {
     if (goingTo === undefined) routeOverlay.complete();
-    else if (needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
-  }, [goingTo, location.pathname]);
+    else if (!isPop && needsOverlay(location.pathname, goingTo)) routeOverlay.cover();
+  }, [goingTo, isPop, location.pathname]);
 
   usePageInert(state !== 'idle');
   useArrival(location.pathname, state === 'idle');
@@ -39,7 +46,10 @@ export function RouteOverlay() {
     <div data-slot="route-overlay" data-state={state} aria-hidden="true">
       {state !== 'idle' &&
         slatCuts.map((slat) => (
-          <i key={slat.left} style={{ left: `${slat.left}%`, width: `calc(${slat.width}% + 1px)` }} />
+          <i
+            key={slat.start}
+            style={{ insetInlineStart: `${slat.start}%`, width: `calc(${slat.width}% + 1px)` }}
+          />
         ))}
     </div>
   );

@@ -15,6 +15,7 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { BookBar } from './book-bar.tsx';
 import type { Offering } from './load-offering.ts';
 import { PlacePanel } from './place-panel.tsx';
 
@@ -104,6 +105,7 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
           </div>
         </div>
       </div>
+      <BookBar offering={offering} now={now} zone={studio.zone} />
     </main>
   );
 }

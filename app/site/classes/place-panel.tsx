@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import type { Offering } from './load-offering.ts';
+import { nextPlace } from './next-place.ts';
 
 interface PlacePanelProps {
   offering: Offering;
@@ -19,11 +20,8 @@ interface PlacePanelProps {
 }
 
 export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePanelProps) {
-  const planned = offering.sessions.filter(
-    (date) => date.status === 'planned' && new Date(date.starts_at) > now,
-  );
-  const free = planned.find(({ pool }) => pool.taken < pool.capacity);
-  const shown = free ?? planned[0];
+  const next = nextPlace(offering, now);
+  const shown = next?.session;
   const number = phoneLine({ phone, phone_hours: phoneHours });
   const phoneNote = shown
     ? t('site.classes.by_phone', { number })
@@ -34,24 +32,24 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
         <span>{t(`site.classes.price_of_${offering.kind}`)}</span>
       </p>
-      {shown && (
+      {next && shown && (
         <p className="place-seats">
           <Seats capacity={shown.pool.capacity} taken={shown.pool.taken} />
           <span>
-            {free
+            {next.isFree
               ? t('site.classes.places_left', {
                   free: shown.pool.capacity - shown.pool.taken,
                   capacity: shown.pool.capacity,
                 })
               : t('site.classes.every_date_is_full_for_now')}
-            {free && <small>{whenLine(shown.starts_at, now, zone)}</small>}
+            {next.isFree && <small>{whenLine(shown.starts_at, now, zone)}</small>}
           </span>
         </p>
       )}
       <Button asChild variant="primary" size="lg" className="place-action">
         {shown ? (
           <Link to={`/book/${shown.id}`} prefetch="intent">
-            {free ? t('site.classes.book_a_place') : t('site.classes.join_the_waiting_list')}
+            {next?.isFree ? t('site.classes.book_a_place') : t('site.classes.join_the_waiting_list')}
           </Link>
         ) : (
           <Link to="/contact">{t('site.classes.ask_about_the_next_date')}</Link>

@@ -90,7 +90,8 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   }, [error]);
 
   const thank = () => {
-    setSent(true);
+    // The toast says it; the line in the form is for browsers without scripts.
+    setSent(false);
     form.current?.reset();
     toast({
       variant: 'success',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { t } from '#app/language/messages.ts';
@@ -29,15 +29,35 @@ export function SiteHeader({
   openingLine: string;
 }) {
   const { pathname } = useLocation();
+  const { state } = useNavigation();
   const [isOpen, setOpen] = useState(false);
   const isSignedIn = useSeemsSignedIn();
   const [isSearching, setSearching] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
+  // As soon as a link is followed: the menu is above the overlay of the route change.
   useEffect(() => {
-    if (!pathname) return;
+    if (!pathname || !state) return;
     setOpen(false);
     setSearching(false);
-  }, [pathname]);
+  }, [pathname, state]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      menuButton.current?.focus();
+    };
+    // The menu covers the page: it does not stay open once the focus is behind it.
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!menuButton.current?.closest('header')?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, [isOpen]);
 
   return (
     <header className="site-header" data-menu={isOpen ? 'open' : 'closed'}>
@@ -56,16 +76,7 @@ export function SiteHeader({
         >
           {isOpen ? t('site.layout.close') : t('site.layout.menu')}
         </button>
-        <nav
-          id="site-nav"
-          className="site-nav"
-          aria-label={t('site.layout.main_navigation')}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || !isOpen) return;
-            setOpen(false);
-            menuButton.current?.focus();
-          }}
-        >
+        <nav id="site-nav" className="site-nav" aria-label={t('site.layout.main_navigation')}>
           {PLACES.map(([to, label]) => (
             <NavLink key={to} to={to}>
               {t(label)}
@@ -92,6 +103,15 @@ export function SiteHeader({
           <LanguageLinks className="site-menu-languages" />
         </nav>
       </div>
+      {isOpen && (
+        <button
+          type="button"
+          className="menu-scrim"
+          tabIndex={-1}
+          aria-label={t('site.layout.close')}
+          onClick={() => setOpen(false)}
+        />
+      )}
       {isSearching && (
         <div className="wrap site-search">
           <SearchBox autoFocus onLeave={() => setSearching(false)} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
@@ -10,6 +11,7 @@ import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { loadSettings } from '#app/site/booking/load-session.ts';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { ActionBar } from '#app/site/layout/action-bar.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -56,14 +58,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     method: values.method,
     language: currentLanguage().code,
     proof,
-    ...(isVoucher
-      ? { amount_cents: Math.round(Number(values.amount.replace(',', '.')) * 100) || 0 }
-      : { pass_type: values.what }),
+    ...(isVoucher ? { amount_cents: amountCents(values.amount) } : { pass_type: values.what }),
     ...(text('key') && { idempotency_key: text('key') }),
   });
   if (answer.error) return data({ error: readApiError(answer.error), values }, { status: answer.status });
   const order = answer.data;
   return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : ''}`);
+}
+
+function amountCents(amount: string): number {
+  return Math.round(Number(amount.replace(',', '.')) * 100) || 0;
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -82,6 +86,10 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     needsBotCheck: true,
   });
+  const first = values.what ?? types[0]?.id ?? 'voucher';
+  const [what, setWhat] = useState(first);
+  const [amount, setAmount] = useState(values.amount ?? '50');
+  const chosen = types.find(({ id }) => id === what);
   return (
     <main id="main">
       <PageHead title={t('site.passes.passes_and_vouchers')}>
@@ -92,7 +100,8 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
           <RadioGroup
             legend={t('site.passes.choose_a_pass_or_voucher')}
             name="what"
-            defaultValue={values.what ?? types[0]?.id ?? 'voucher'}
+            defaultValue={first}
+            onValueChange={setWhat}
             error={problemOf('what')}
           >
             {types.map((type) => (
@@ -119,7 +128,13 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
               label={t('site.passes.amount_in_currency', { currency: studio.currency })}
               error={problemOf('amount')}
             >
-              <Input name="amount" inputMode="decimal" maxLength={7} defaultValue={values.amount ?? '50'} />
+              <Input
+                name="amount"
+                inputMode="decimal"
+                maxLength={7}
+                defaultValue={amount}
+                onChange={(event) => setAmount(event.currentTarget.value)}
+              />
             </Field>
           </div>
           <div className="booking-pair">
@@ -168,6 +183,19 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
               {t('site.passes.place_order')}
             </Button>
           </div>
+          <ActionBar
+            label={t('site.passes.place_order')}
+            price={
+              chosen
+                ? price(chosen.price_cents, chosen.currency)
+                : price(amountCents(amount), studio.currency)
+            }
+            next={{ title: chosen?.name ?? t('site.passes.a_voucher') }}
+          >
+            <Button variant="primary" type="submit" busy={isBusy}>
+              {t('site.passes.place_order')}
+            </Button>
+          </ActionBar>
         </Form>
         <aside className="booking-aside" aria-label={t('site.passes.how_it_works')}>
           <Facts

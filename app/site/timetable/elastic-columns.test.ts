@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { dayWidths, nearestDay } from './elastic-columns.ts';
 
-const day = (sessionCount: number, patch: { isPast?: boolean; isToday?: boolean; lanes?: number } = {}) => ({
+const day = (
+  sessionCount: number,
+  patch: { isPast?: boolean; isToday?: boolean; lanes?: number; remainingCount?: number } = {},
+) => ({
   isPast: false,
   isToday: false,
   lanes: 1,
   sessionCount,
+  remainingCount: patch.isPast ? 0 : sessionCount,
   ...patch,
 });
 const week = [
@@ -75,6 +79,10 @@ describe('the nearest day', () => {
 
   it('is the next day with sessions when today is free', () => {
     expect(nearestDay([day(0, { isToday: true }), day(0), day(2)])).toBe(2);
+  });
+
+  it('is the next open day once the last session of today is over', () => {
+    expect(nearestDay([day(3, { isToday: true, remainingCount: 0 }), day(0), day(2)])).toBe(2);
   });
 
   it('is today when nothing more comes this week', () => {

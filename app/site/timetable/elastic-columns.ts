@@ -22,10 +22,9 @@ const DISPLAY = [150, 124, 108, 94, 86, 80, 76];
 const TEXT = [100, 96, 90, 84, 80, 78, 76];
 const THIN = 0.55;
 const THIN_DISPLAY = 66;
-/** What each session beyond the first adds where several overlap: side by side, or on top of each other. */
+/** What each session more at the same time adds, on a thin day and on others. */
 const LANE_SHARE = 0.3;
-const PILED_SHARE = 0.22;
-const THIN_PILED_SHARE = 0.1;
+const THIN_LANE_SHARE = 0.2;
 
 export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
   return days.map((day, index) => {
@@ -33,13 +32,13 @@ export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
     const more = day.lanes - 1;
     if (distance > 0 && (day.isPast || day.sessionCount === 0))
       return {
-        share: rounded(THIN + THIN_PILED_SHARE * more),
+        share: rounded(THIN + THIN_LANE_SHARE * more),
         isThin: true,
         display: THIN_DISPLAY,
         text: 76,
       };
     return {
-      share: rounded(nth(SHARES, distance) + (distance === 0 ? LANE_SHARE : PILED_SHARE) * more),
+      share: rounded(nth(SHARES, distance) + LANE_SHARE * more),
       isThin: false,
       display: nth(DISPLAY, distance),
       text: nth(TEXT, distance),
@@ -47,11 +46,11 @@ export function dayWidths(days: DayToPlace[], nearIndex: number): DayWidth[] {
   });
 }
 
-/** The widest day unless the visitor chooses another. */
-export function nearestDay(days: (DayToPlace & { isToday: boolean })[]): number {
+/** The widest day unless the visitor chooses another: the next one on which something is still to come. */
+export function nearestDay(days: (DayToPlace & { isToday: boolean; remainingCount: number })[]): number {
   const today = days.findIndex((day) => day.isToday);
   const from = Math.max(0, today);
-  const ahead = days.findIndex((day, index) => index >= from && !day.isPast && day.sessionCount > 0);
+  const ahead = days.findIndex((day, index) => index >= from && !day.isPast && day.remainingCount > 0);
   if (ahead >= 0) return ahead;
   if (today >= 0) return today;
   return Math.max(

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hourScale, topOf } from './elastic-hours.ts';
 
-const at = (start: number, end: number, leastRem = 0) => ({ start: start * 60, end: end * 60, leastRem });
+const at = (start: number, end: number, leastRem = 0, lanes = 1) => ({
+  start: start * 60,
+  end: end * 60,
+  lanes,
+  leastRem,
+});
 
 describe('the hours of the day', () => {
   it('begin with the first session and end with the last', () => {
@@ -25,6 +30,14 @@ describe('the hours of the day', () => {
     expect(six).toBeGreaterThan(ten as number);
   });
 
+  it('are taller where three run at once', () => {
+    const [one, two, three] = [1, 2, 3].map(
+      (lanes) => hourScale([at(18, 19, 0, lanes)]).totalRem,
+    ) as number[];
+    expect(two).toBeGreaterThan(one as number);
+    expect(three).toBeGreaterThan(two as number);
+  });
+
   it('grow until the shortest class has room for its text', () => {
     const scale = hourScale([at(10, 10.75, 3.4), at(18, 20)]);
     expect(topOf(10.75 * 60, scale) - topOf(600, scale)).toBeGreaterThanOrEqual(3.39);
@@ -46,7 +59,7 @@ describe('the hours of the day', () => {
   });
 
   it('hold a session that runs past midnight at the foot of its day', () => {
-    const scale = hourScale([{ start: 1380, end: 1500, leastRem: 0 }]);
+    const scale = hourScale([at(23, 25)]);
     expect(scale.heights).toHaveLength(1);
     expect(topOf(1500, scale)).toBe(scale.totalRem);
   });

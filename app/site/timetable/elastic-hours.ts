@@ -5,6 +5,8 @@ export interface TimedSession {
   /** Minutes since midnight, the end after the start. */
   start: number;
   end: number;
+  /** How many sessions of its day run at once during it. */
+  lanes: number;
   /** The minimum height in rem that its text needs. */
   leastRem: number;
 }
@@ -19,6 +21,8 @@ export interface HourScale {
 /** By how many sessions of the week touch the hour. */
 const QUIET_REM = 1.5;
 const HEIGHTS_REM = [QUIET_REM, 2.7, 2.9, 3.2, 4, 4.8, 5.4];
+/** By how many run at once: three names beside each other are upright, and need height. */
+const LANES_REM = [0, 0, 4, 5.2];
 const USUAL_HOURS = [10, 22] as const;
 
 export function hourScale(sessions: TimedSession[]): HourScale {
@@ -28,8 +32,9 @@ export function hourScale(sessions: TimedSession[]): HourScale {
   const lastHour = sessions.length > 0 ? Math.max(...ends) : USUAL_HOURS[1];
   const heights: number[] = [];
   for (let hour = firstHour; hour < lastHour; hour++) {
-    const touching = sessions.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60).length;
-    heights.push(HEIGHTS_REM[Math.min(touching, HEIGHTS_REM.length - 1)] ?? QUIET_REM);
+    const touching = sessions.filter(({ start, end }) => start < (hour + 1) * 60 && end > hour * 60);
+    const lanes = Math.max(0, ...touching.map((session) => session.lanes));
+    heights.push(Math.max(nth(HEIGHTS_REM, touching.length), nth(LANES_REM, lanes)));
   }
   const scale: HourScale = { firstHour, heights, totalRem: 0 };
   for (const session of sessions) growFor(session, scale);
@@ -54,6 +59,10 @@ function growFor({ start, end, leastRem }: TimedSession, scale: HourScale): void
     const hour = (scale.firstHour + index) * 60;
     return start < hour + 60 && end > hour ? each * factor : each;
   });
+}
+
+function nth(heights: number[], index: number): number {
+  return heights[Math.min(index, heights.length - 1)] ?? QUIET_REM;
 }
 
 function rounded(value: number): number {

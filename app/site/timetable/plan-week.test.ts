@@ -58,14 +58,26 @@ describe('a planned week', () => {
   });
 });
 
-describe('sessions that overlap', () => {
-  it('leave room for title, time and places above the one that lies on top', () => {
-    const { days } = view([
-      session('a', '2026-11-18', '18:00'),
-      session('b', '2026-11-18', '18:30'),
-      session('c', '2026-11-18', '19:00'),
-    ]);
-    for (const { clear } of days[2]?.sessions ?? []) expect(clear).toBeGreaterThanOrEqual(4.39);
+describe('a session', () => {
+  it('is high enough for its title, also upright beside others', () => {
+    const title = 'Bookbinding in one night';
+    const named = (id: string, time: string) =>
+      session(id, '2026-11-18', time, {
+        duration_min: 30,
+        offering: { slug: id, kind: 'class', title, discipline: 'making', price_cents: 900, currency: 'EUR' },
+      });
+    const alone = view([named('a', '18:00')]).days[2]?.sessions[0];
+    expect(alone?.height).toBeGreaterThanOrEqual(4.7);
+    const beside = view([named('a', '18:00'), named('b', '18:00')]).days[2]?.sessions;
+    for (const { height, placement } of beside ?? []) {
+      expect(placement.width).toBe(0.5);
+      expect(height).toBeGreaterThanOrEqual(6.3);
+    }
+  });
+
+  it('no longer counts as remaining once it has ended', () => {
+    const { days } = view([session('a', '2026-11-17', '18:00'), session('b', '2026-11-17', '20:00')]);
+    expect(days[1]).toMatchObject({ sessionCount: 2, remainingCount: 1 });
   });
 });
 

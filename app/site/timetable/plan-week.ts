@@ -1,9 +1,9 @@
 // Lays out a week: day, position, height and lane of each session. Pure: database rows in, plain data for the page out.
+import { maxLanes, type Placement, placeSpans } from '#app/features/calendar/place-spans.ts';
 import type { NamedSession, WallTime } from '#app/features/programme/upcoming-session.ts';
 import { addDays, isCalendarDay } from '#app/language/calendar-day.ts';
 import { weekStartOf } from '#app/language/week-start.ts';
 import { hourScale, topOf } from './elastic-hours.ts';
-import { maxLanes, type Placement, placeSpans } from './lanes.ts';
 
 export type TimetableSession = NamedSession & WallTime;
 
@@ -13,8 +13,8 @@ export interface PlannedSession {
   /** Distance from the top and height, in rem. */
   top: number;
   height: number;
-  /** How much of the height is not covered by sessions on top, in rem. */
-  clear: number;
+  /** "19:45" */
+  endTime: string;
   isOver: boolean;
 }
 
@@ -24,6 +24,8 @@ export interface PlannedDay {
   isToday: boolean;
   lanes: number;
   sessionCount: number;
+  /** Of these, how many have not ended. */
+  remainingCount: number;
   sessions: PlannedSession[];
 }
 
@@ -36,11 +38,14 @@ export interface PlannedWeek {
   heights: number[];
 }
 
-/** Heights for the text: of a session alone, of each one more beside it, and of what is visible above one on top. */
-const MIN_REM = 3.7;
-const LANE_REM = 1;
-/** Two lines of title, and one each for the time and the places. */
-const CLEAR_REM = 4.4;
+/** What the text of a session needs in the narrowest grid: lines of a title, the line below it, the padding. */
+const TITLE_LINE_REM = 1.04;
+const DETAIL_LINE_REM = 0.98;
+const PADDING_REM = 0.65;
+const LINE_CHARACTERS = 11;
+const MAX_TITLE_LINES = 3;
+/** A character of a title that is upright, in at most two lines. */
+const UPRIGHT_CHARACTER_REM = 0.44;
 
 export function planWeek(
   firstDay: string,
@@ -54,13 +59,10 @@ export function planWeek(
     return { date, own, spans, placements: placeSpans(spans) };
   });
   const scale = hourScale(
-    byDay.flatMap(({ spans, placements }) =>
-      spans.flatMap((span, index) => {
-        const { lanes, clearUntil } = placements[index] ?? { lanes: 1, clearUntil: span.end };
-        return [
-          { ...span, leastRem: MIN_REM + LANE_REM * (lanes - 1) },
-          ...(clearUntil < span.end ? [{ start: span.start, end: clearUntil, leastRem: CLEAR_REM }] : []),
-        ];
+    byDay.flatMap(({ own, spans, placements }) =>
+      spans.map((span, index) => {
+        const lanes = placements[index]?.lanes ?? 1;
+        return { ...span, lanes, leastRem: leastHeight(own[index]?.offering.title ?? '', lanes) };
       }),
     ),
   );
@@ -69,7 +71,8 @@ export function planWeek(
     isPast: date < today,
     isToday: date === today,
     lanes: maxLanes(placements),
-    sessionCount: own.filter((session) => session.status === 'planned').length,
+    sessionCount: own.filter(isPlanned).length,
+    remainingCount: own.filter((session) => isPlanned(session) && new Date(session.ends_at) > now).length,
     sessions: own.flatMap((session, index) => {
       const span = spans[index];
       const placement = placements[index];
@@ -80,20 +83,44 @@ export function planWeek(
         placement,
         top,
         height: rounded(topOf(span.end, scale) - top),
-        clear: rounded(topOf(placement.clearUntil, scale) - top),
+        endTime: clockOf(span.end),
         isOver: new Date(session.ends_at) <= now,
       };
     }),
   }));
   const hours = scale.heights.slice(1).map((_, index) => {
     const hour = scale.firstHour + index + 1;
-    return { label: `${String(hour).padStart(2, '0')}:00`, top: topOf(hour * 60, scale) };
+    return { label: clockOf(hour * 60), top: topOf(hour * 60, scale) };
   });
   return { days, hours, totalRem: scale.totalRem, firstHour: scale.firstHour, heights: scale.heights };
 }
 
+function isPlanned({ status }: TimetableSession): boolean {
+  return status === 'planned';
+}
+
+/** The minimum height in rem at which a title can be read: beside others it is upright in a narrow window. */
+function leastHeight(title: string, lanes: number): number {
+  if (lanes > 1) {
+    const characters = Math.max(longestWord(title), Math.ceil(title.length / 2) + 1);
+    return PADDING_REM + characters * UPRIGHT_CHARACTER_REM;
+  }
+  const lines = Math.min(MAX_TITLE_LINES, Math.ceil(title.length / LINE_CHARACTERS));
+  return PADDING_REM + lines * TITLE_LINE_REM + DETAIL_LINE_REM;
+}
+
+/** Characters of the longest part that a line does not divide. */
+export function longestWord(title: string): number {
+  return Math.max(0, ...title.split(/[\s-]/).map((word) => word.length));
+}
+
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 }
 
 function spanOf({ local_time, duration_min }: TimetableSession) {

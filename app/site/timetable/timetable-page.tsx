@@ -156,6 +156,7 @@ export default function TimetablePage() {
             week={week}
             nearIndex={nearIndex}
             firstDay={firstDay}
+            nextDay={nextDay}
             zone={studio.zone}
             openWeekdays={openingHours.map(({ weekday }) => weekday)}
           />

@@ -1,39 +1,46 @@
-// The week as a grid with elastic columns and hours; on a phone, and at large text, the same days as lists. Choosing a
-// day widens it. Without scripts the choice is in the address.
+// The week as a grid with elastic columns and hours; on a phone, and at large text, one day as a list below the row of
+// days. Choosing a day widens it. Without scripts the choice is in the address.
 
 import { type CSSProperties, useState } from 'react';
-import { weekdayOf } from '#app/language/calendar-day.ts';
-import { weekdayAndDay } from '#app/language/format-day.ts';
+import { shortWeekdayAndDay, weekdayAndDate, weekdayAndDay } from '#app/language/format-day.ts';
 import { localPath } from '#app/language/language-path.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
+import { weekStartOf } from '#app/language/week-start.ts';
+import { Link } from '#app/ui/link.tsx';
+import { DayChips } from './day-chips.tsx';
+import { dayNote, listNote } from './day-note.ts';
 import { dayWidths } from './elastic-columns.ts';
-import { NowLine } from './now-line.tsx';
 import type { PlannedDay, PlannedWeek } from './plan-week.ts';
+import { useCurrentTime } from './use-current-time.ts';
 import { WeekSession } from './week-session.tsx';
 
 interface WeekGridProps {
   week: PlannedWeek;
   nearIndex: number;
   firstDay: string;
+  /** The day of the next session of all. */
+  nextDay: string | null;
   zone: string;
   /** Weekdays on which the studio is open, Monday is 1. */
   openWeekdays: number[];
 }
 
-export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: WeekGridProps) {
+const FORM = 'near-day';
+
+export function WeekGrid({ week, nearIndex, firstDay, nextDay, zone, openWeekdays }: WeekGridProps) {
   const [chosen, setChosen] = useState<number>();
+  const time = useCurrentTime(week, zone);
   const near = chosen ?? nearIndex;
   const widths = dayWidths(week.days, near);
-  const columns = widths.map(({ share, isThin }) => `minmax(${isThin ? '4rem' : 0}, ${share}fr)`).join(' ');
-  const isGone = week.days.every((day) => day.isPast);
+  const columns = widths.map(({ share, isThin }) => `minmax(${isThin ? '3.6rem' : 0}, ${share}fr)`).join(' ');
   return (
     <>
-      <form id="near-day" method="get" action={localPath('/timetable')}>
+      <form id={FORM} method="get" action={localPath('/timetable')}>
         <input type="hidden" name="week" value={firstDay} />
       </form>
+      <DayChips days={week.days} near={near} form={FORM} openWeekdays={openWeekdays} onChoose={setChosen} />
       <div
         className="week"
-        data-gone={isGone || undefined}
         style={
           {
             '--columns': columns,
@@ -47,6 +54,7 @@ export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: Week
               {hour.label}
             </span>
           ))}
+          {time && <b style={{ '--top': time.top } as CSSProperties}>{time.label}</b>}
         </div>
         {week.days.map((day, index) => {
           const width = widths[index];
@@ -59,12 +67,13 @@ export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: Week
               data-when={day.isToday ? 'today' : day.isPast ? 'past' : 'coming'}
               data-distance={Math.min(3, Math.abs(index - near))}
               data-empty={day.sessions.length === 0 || undefined}
+              data-remaining={day.remainingCount > 0 || undefined}
               style={{ '--near': `${width?.display}%`, '--text': `${width?.text}%` } as CSSProperties}
             >
               <h2 className="week-head" id={headingId}>
                 <button
                   type="submit"
-                  form="near-day"
+                  form={FORM}
                   name="day"
                   value={day.date}
                   aria-pressed={index === near}
@@ -76,14 +85,20 @@ export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: Week
                   <b>{weekdayAndDay(day.date)}</b>
                   <span>{dayNote(day, openWeekdays)}</span>
                 </button>
+                <span className="week-name">
+                  {day.isToday ? t('site.timetable.today') : weekdayAndDate(day.date)}
+                </span>
               </h2>
+              <p className="week-note">
+                {listNote(day, openWeekdays)} <NextDay day={day} days={week.days} nextDay={nextDay} />
+              </p>
               <ol className="week-sessions">
                 {day.sessions.map((planned) => (
                   <WeekSession key={planned.session.id} {...planned} />
                 ))}
               </ol>
-              {day.isToday && (
-                <NowLine day={day.date} zone={zone} firstHour={week.firstHour} heights={week.heights} />
+              {time?.day === day.date && (
+                <div className="week-now" style={{ '--top': time.top } as CSSProperties} aria-hidden="true" />
               )}
             </section>
           );
@@ -93,12 +108,18 @@ export function WeekGrid({ week, nearIndex, firstDay, zone, openWeekdays }: Week
   );
 }
 
-function dayNote({ isToday, isPast, sessionCount, date }: PlannedDay, openWeekdays: number[]): string {
-  if (isToday)
-    return sessionCount === 0
-      ? t('site.timetable.today')
-      : t('site.timetable.today_with_sessions', { count: sessionCount });
-  if (isPast) return t('site.timetable.past');
-  if (sessionCount > 0) return t('site.timetable.sessions', { count: sessionCount });
-  return openWeekdays.includes(weekdayOf(date)) ? t('site.timetable.quiet') : t('site.timetable.closed');
+/** On a day without sessions: the way to the next day that has some. */
+function NextDay({ day, days, nextDay }: { day: PlannedDay; days: PlannedDay[]; nextDay: string | null }) {
+  if (day.sessionCount > 0) return null;
+  const later = days.find(({ date, remainingCount }) => date > day.date && remainingCount > 0)?.date;
+  const to = later ?? nextDay;
+  if (!to) return null;
+  return rich('site.timetable.next_open_day', {
+    day: shortWeekdayAndDay(to),
+    link: (text) => (
+      <Link to={`/timetable?week=${weekStartOf(to)}&day=${to}`} preventScrollReset>
+        {text}
+      </Link>
+    ),
+  });
 }

@@ -8,47 +8,44 @@ import { offeringPath, placesLine } from '#app/features/programme/upcoming-sessi
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import type { PlannedSession } from './plan-week.ts';
+import { longestWord, type PlannedSession } from './plan-week.ts';
 
 const NO_BREAK = '\u00a0';
 
-/** Below this height in rem, the places are shown as text only. */
-const SEATS_FROM_REM = 5.9;
+/** Words longer than this need a wider lane. */
+const LONG_WORD = 8;
 
-export function WeekSession({ session, placement, top, height, clear, isOver }: PlannedSession) {
+export function WeekSession({ session, placement, top, height, endTime, isOver }: PlannedSession) {
   const { offering, pool, teacher } = session;
   const { color } = useDiscipline(offering.discipline);
   const [firstName, ...otherNames] = teacher?.name.split(' ') ?? [];
   const isCancelled = session.status === 'cancelled';
   const state = isCancelled ? 'cancelled' : isOver ? 'over' : pool.taken >= pool.capacity ? 'full' : 'free';
-  const { lane, lanes, spread, left, width } = placement;
   return (
     <li
       className="week-session"
       data-color={color}
       data-state={state}
-      data-lanes={Math.min(lanes, 3)}
-      data-short={height < SEATS_FROM_REM || undefined}
+      data-word={longestWord(offering.title) > LONG_WORD ? 'long' : undefined}
       style={
         {
           '--top': top,
           '--height': height,
-          '--clear': clear,
-          '--lane': lane,
-          '--lanes': lanes,
-          '--spread': spread,
-          '--left': `${left}%`,
-          '--width': `${width}%`,
+          '--offset': placement.offset,
+          '--width': placement.width,
         } as CSSProperties
       }
     >
       <div className="week-text">
-        <time className="week-time" dateTime={session.starts_at}>
-          {session.local_time.slice(0, 5)}
-        </time>
         <h3>
           <Link to={offeringPath(offering)}>{offering.title}</Link>
         </h3>
+        <p className="week-time">
+          <time dateTime={session.starts_at}>{session.local_time.slice(0, 5)}</time>
+          <time className="week-end" dateTime={session.ends_at}>
+            {endTime}
+          </time>
+        </p>{' '}
         <p className="week-teacher">
           <DisciplineMark discipline={offering.discipline} />
           <span>
@@ -71,8 +68,8 @@ export function WeekSession({ session, placement, top, height, clear, isOver }: 
               <span>{placesLine(pool)}</span>
             </>
           )}
+          <span className="week-price">{entryPrice(offering.price_cents, offering.currency)}</span>
         </p>
-        <span className="week-price">{entryPrice(offering.price_cents, offering.currency)}</span>
       </div>
     </li>
   );
