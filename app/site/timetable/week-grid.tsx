@@ -113,7 +113,7 @@ function NextDay({ day, days, nextDay }: { day: PlannedDay; days: PlannedDay[]; 
   if (day.sessionCount > 0) return null;
   const later = days.find(({ date, remainingCount }) => date > day.date && remainingCount > 0)?.date;
   const to = later ?? nextDay;
-  if (!to) return null;
+  if (!to || to < day.date) return null;
   return rich('site.timetable.next_open_day', {
     day: shortWeekdayAndDay(to),
     link: (text) => (
