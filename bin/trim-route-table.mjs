@@ -10,7 +10,8 @@ const BROWSED =
 const HEAD = 'window.__reactRouterManifest=';
 /** Every route repeats its own key as its id, and nearly every one in its file's name: restored when the table is read. */
 const NAME_ROUTES =
-  'for(const[n,r]of Object.entries(__reactRouterManifest.routes))r.id=n,r.module[0]!="/"&&(r.module=`/assets/${n.split("/").pop()}-${r.module}.js`);';
+  'for(const[n,r]of Object.entries(__reactRouterManifest.routes))r.id=n,' +
+  'r.module[0]!="/"&&(r.module="/assets/"+n.split("/").pop()+"-"+r.module+".js");';
 
 export async function trimRouteTable(clientFolder) {
   const assets = join(clientFolder, 'assets');

@@ -102,20 +102,16 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
         ))}
       </div>
       <p role="status" className="palette-status">
-        {hasFailed ? (
-          t('dashboard.command_palette.cant_reach_the_server_only_pages')
-        ) : isSearching ? (
-          t('dashboard.command_palette.searching')
-        ) : items.length === 0 ? (
-          t('dashboard.command_palette.nothing_found_try_a_shorter_search')
-        ) : (
-          <>
-            {rich('dashboard.command_palette.results_found', {
-              count: items.length,
-              keys: (text) => <span className="palette-keys">{text}</span>,
-            })}
-          </>
-        )}
+        {hasFailed
+          ? t('dashboard.command_palette.cant_reach_the_server_only_pages')
+          : isSearching
+            ? t('dashboard.command_palette.searching')
+            : items.length === 0
+              ? t('dashboard.command_palette.nothing_found_try_a_shorter_search')
+              : rich('dashboard.command_palette.results_found', {
+                  count: items.length,
+                  keys: (text) => <span className="palette-keys">{text}</span>,
+                })}
       </p>
     </Sheet>
   );
