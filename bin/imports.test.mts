@@ -11,16 +11,7 @@ const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 /** Folders of the dashboard that every section may use. */
-const SHARED = [
-  'command-palette',
-  'forms',
-  'languages',
-  'layout',
-  'pagination',
-  'realtime',
-  'session',
-  'stored-text',
-];
+const SHARED = ['command-palette', 'forms', 'languages', 'layout', 'pagination', 'realtime', 'session'];
 /** Sections that may use another one, and why. */
 const ACCEPTED: Record<string, string> = {
   'layout > teach': 'signing out asks about marks that this phone has not sent, and deletes them',

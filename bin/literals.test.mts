@@ -13,10 +13,6 @@ const FOLDERS = ['app', 'server/mail/templates', 'server/booking', 'server/teach
 const EXCEPTIONS: Record<string, string> = {
   'app/site/kit/': 'for engineers',
   'app/bot-check/': 'reasons for the log of the browser',
-  'app/dashboard/stored-text/station-text.ts':
-    'the sentences of the station as they arrive, with the messages that word them',
-  'app/dashboard/system/backup-text.ts':
-    'the steps of a backup as they arrive, with the messages that word them',
   'app/dashboard/system/browser-checks.ts':
     'the same shape as the checks of the server, worded by check-text.ts',
   'app/features/sign-in/describe-auth-error.ts': 'a sentence of the auth service that has no code of its own',

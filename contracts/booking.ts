@@ -106,7 +106,13 @@ export const orderView = v.object({
   bookings: v.array(bookedPlace),
   dates: v.array(bookingDate),
   refunds: v.array(
-    v.object({ amount_cents: v.number(), method: refundMethod, state: refundState, reason: v.string() }),
+    v.object({
+      amount_cents: v.number(),
+      method: refundMethod,
+      state: refundState,
+      cause: v.string(),
+      reason: v.string(),
+    }),
   ),
   credits: v.array(v.object({ code: v.string(), balance_cents: v.number() })),
   passes: v.array(

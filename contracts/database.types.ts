@@ -127,6 +127,7 @@ export type Database = {
           details: Json;
           id: number;
           subject: string;
+          table_name: string;
         };
         Insert: {
           action: string;
@@ -136,6 +137,7 @@ export type Database = {
           details?: JsonInput;
           id?: never;
           subject?: string;
+          table_name?: string;
         };
         Update: {
           action?: string;
@@ -145,6 +147,7 @@ export type Database = {
           details?: JsonInput;
           id?: never;
           subject?: string;
+          table_name?: string;
         };
         Relationships: [];
       };
@@ -153,7 +156,7 @@ export type Database = {
           attempts: number;
           backup_id: string | null;
           beat_at: string;
-          error: string | null;
+          error: Json | null;
           file: string;
           made_at: string;
           sent_at: string | null;
@@ -161,7 +164,7 @@ export type Database = {
           share: number;
           size_bytes: number | null;
           state: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
-          test_message: string;
+          test_result: Json | null;
           test_state: 'running' | 'passed' | 'failed' | null;
           tested_at: string | null;
         };
@@ -169,7 +172,7 @@ export type Database = {
           attempts?: number;
           backup_id?: string | null;
           beat_at?: string;
-          error?: string | null;
+          error?: JsonInput | null;
           file: string;
           made_at: string;
           sent_at?: string | null;
@@ -177,7 +180,7 @@ export type Database = {
           share?: number;
           size_bytes?: number | null;
           state?: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
-          test_message?: string;
+          test_result?: JsonInput | null;
           test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
@@ -185,7 +188,7 @@ export type Database = {
           attempts?: number;
           backup_id?: string | null;
           beat_at?: string;
-          error?: string | null;
+          error?: JsonInput | null;
           file?: string;
           made_at?: string;
           sent_at?: string | null;
@@ -193,7 +196,7 @@ export type Database = {
           share?: number;
           size_bytes?: number | null;
           state?: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
-          test_message?: string;
+          test_result?: JsonInput | null;
           test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
@@ -234,7 +237,7 @@ export type Database = {
       backups: {
         Row: {
           beat_at: string;
-          error: string | null;
+          error: Json | null;
           file: string;
           file_total: number | null;
           finished_at: string | null;
@@ -247,14 +250,14 @@ export type Database = {
           size_bytes: number | null;
           started_at: string;
           state: 'running' | 'done' | 'failed';
-          step: string;
-          test_message: string;
+          step: Json | null;
+          test_result: Json | null;
           test_state: 'running' | 'passed' | 'failed' | null;
           tested_at: string | null;
         };
         Insert: {
           beat_at?: string;
-          error?: string | null;
+          error?: JsonInput | null;
           file: string;
           file_total?: number | null;
           finished_at?: string | null;
@@ -267,14 +270,14 @@ export type Database = {
           size_bytes?: number | null;
           started_at?: string;
           state?: 'running' | 'done' | 'failed';
-          step?: string;
-          test_message?: string;
+          step?: JsonInput | null;
+          test_result?: JsonInput | null;
           test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
         Update: {
           beat_at?: string;
-          error?: string | null;
+          error?: JsonInput | null;
           file?: string;
           file_total?: number | null;
           finished_at?: string | null;
@@ -287,8 +290,8 @@ export type Database = {
           size_bytes?: number | null;
           started_at?: string;
           state?: 'running' | 'done' | 'failed';
-          step?: string;
-          test_message?: string;
+          step?: JsonInput | null;
+          test_result?: JsonInput | null;
           test_state?: 'running' | 'passed' | 'failed' | null;
           tested_at?: string | null;
         };
@@ -1588,26 +1591,26 @@ export type Database = {
         Row: {
           at: string;
           booking_id: string | null;
+          cause: string;
           delta: number;
           id: number;
           pass_id: string;
-          reason: string;
         };
         Insert: {
           at?: string;
           booking_id?: string | null;
+          cause: string;
           delta: number;
           id?: never;
           pass_id: string;
-          reason: string;
         };
         Update: {
           at?: string;
           booking_id?: string | null;
+          cause?: string;
           delta?: number;
           id?: never;
           pass_id?: string;
-          reason?: string;
         };
         Relationships: [
           {
@@ -2198,7 +2201,7 @@ export type Database = {
           id: number;
           mount: string;
           outcome: 'accepted' | 'rejected' | 'ended';
-          reason: string;
+          reason: Json;
           status: number | null;
           user_id: string | null;
           way: string;
@@ -2210,7 +2213,7 @@ export type Database = {
           id?: never;
           mount?: string;
           outcome: 'accepted' | 'rejected' | 'ended';
-          reason: string;
+          reason: JsonInput;
           status?: number | null;
           user_id?: string | null;
           way?: string;
@@ -2222,7 +2225,7 @@ export type Database = {
           id?: never;
           mount?: string;
           outcome?: 'accepted' | 'rejected' | 'ended';
-          reason?: string;
+          reason?: JsonInput;
           status?: number | null;
           user_id?: string | null;
           way?: string;
@@ -2346,7 +2349,7 @@ export type Database = {
         Row: {
           chat_id: string | null;
           client: string;
-          end_reason: string | null;
+          end_reason: Json | null;
           ended_at: string | null;
           format: string;
           id: string;
@@ -2358,7 +2361,7 @@ export type Database = {
         Insert: {
           chat_id?: string | null;
           client?: string;
-          end_reason?: string | null;
+          end_reason?: JsonInput | null;
           ended_at?: string | null;
           format?: string;
           id: string;
@@ -2370,7 +2373,7 @@ export type Database = {
         Update: {
           chat_id?: string | null;
           client?: string;
-          end_reason?: string | null;
+          end_reason?: JsonInput | null;
           ended_at?: string | null;
           format?: string;
           id?: string;
@@ -2742,6 +2745,7 @@ export type Database = {
         Row: {
           amount_cents: number;
           booking_id: string | null;
+          cause: string;
           created_at: string;
           currency: string;
           done_at: string | null;
@@ -2758,6 +2762,7 @@ export type Database = {
         Insert: {
           amount_cents: number;
           booking_id?: string | null;
+          cause?: string;
           created_at?: string;
           currency: string;
           done_at?: string | null;
@@ -2766,7 +2771,7 @@ export type Database = {
           method: 'card' | 'studio' | 'transfer' | 'credit';
           order_id: string;
           provider_ref?: string | null;
-          reason: string;
+          reason?: string;
           recorded_by?: string | null;
           state?: 'due' | 'done' | 'failed';
           tries?: number;
@@ -2774,6 +2779,7 @@ export type Database = {
         Update: {
           amount_cents?: number;
           booking_id?: string | null;
+          cause?: string;
           created_at?: string;
           currency?: string;
           done_at?: string | null;
@@ -3382,6 +3388,7 @@ export type Database = {
       voucher_entries: {
         Row: {
           at: string;
+          cause: string;
           delta_cents: number;
           id: number;
           order_id: string | null;
@@ -3390,14 +3397,16 @@ export type Database = {
         };
         Insert: {
           at?: string;
+          cause: string;
           delta_cents: number;
           id?: never;
           order_id?: string | null;
-          reason: string;
+          reason?: string;
           voucher_id: string;
         };
         Update: {
           at?: string;
+          cause?: string;
           delta_cents?: number;
           id?: never;
           order_id?: string | null;
@@ -3975,6 +3984,7 @@ export type Database = {
           actor_name: string;
           area: string;
           action: string;
+          table_name: string;
           subject: string;
           details: Json;
         }[];
@@ -4058,6 +4068,7 @@ export type Database = {
           currency: string;
           method: string;
           state: string;
+          cause: string;
           reason: string;
           order_id: string;
           number: string;
@@ -4140,7 +4151,8 @@ export type Database = {
           issued_cents: number;
           left_cents: number;
           is_active: boolean;
-          origin: string;
+          cause: string;
+          reason: string;
           created_at: string;
         }[];
       };

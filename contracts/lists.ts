@@ -70,6 +70,7 @@ const ledgerLine = v.object({
   currency: text,
   method: ledgerMethod,
   state: v.picklist(['due', 'done', 'failed']),
+  cause: text,
   reason: text,
   order_id: text,
   number: text,
@@ -104,7 +105,8 @@ const issuedVoucher = v.object({
   currency: text,
   issued_cents: number,
   left_cents: number,
-  origin: maybeText,
+  cause: maybeText,
+  reason: maybeText,
 });
 export type IssuedVoucher = v.InferOutput<typeof issuedVoucher>;
 
@@ -112,9 +114,10 @@ const auditEvent = v.object({
   id: number,
   at: text,
   actor: maybeText,
-  actor_name: text,
+  actor_name: maybeText,
   area: text,
   action: text,
+  table_name: text,
   subject: text,
   details: v.record(v.string(), v.unknown()),
 });

@@ -16,6 +16,7 @@ const refund = v.object({
   amount_cents: v.number(),
   method: refundMethod,
   state: refundState,
+  cause: v.string(),
   reason: v.string(),
   done_at: v.nullable(v.string()),
   by: v.nullable(v.string()),

@@ -1,4 +1,6 @@
 // What the station says about itself: at /api/radio/now-playing, in its events and to the pages.
+import type { AnsweredText } from './coded-text.ts';
+
 export type AirKind = 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
 
 /** One thing that is, was or will be on air. */
@@ -41,7 +43,7 @@ export interface NowPlaying {
   nextShow: AirShow | null;
   listeners: { current: number; peak: number };
   streams: { mp3: string; hls: string };
-  /** A message for the dashboard when something is wrong (silence, a missing file); else null. */
-  alarm: string | null;
+  /** For the dashboard, when something is wrong (silence, a missing file); else null. */
+  alarm: AnsweredText | null;
   at: string;
 }

@@ -34,7 +34,10 @@ describe('the station', () => {
     radio.advance();
     expect(radio.nowPlaying()).toMatchObject({ isOnAir: true, isLive: false, now: { kind: 'fallback' } });
     await pass(radio, 32_000);
-    expect(radio.nowPlaying().alarm).toContain('Nothing to play');
+    expect(radio.nowPlaying().alarm).toMatchObject({
+      code: 'nothing_to_play',
+      message: expect.stringContaining('Nothing to play'),
+    });
     const track = await station.addTrack('first', 30);
     await radio.refreshFiles();
     radio.setProgramme(programmeOf({ tracks: [track] }));
@@ -211,7 +214,7 @@ describe('the station', () => {
     await until(() => radio.nowPlaying().alarm !== null);
     expect(radio.nowPlaying()).toMatchObject({
       isOnAir: true,
-      alarm: expect.stringContaining('cannot write'),
+      alarm: { code: 'station_cannot_write', values: { error: expect.any(String) } },
     });
     await radio.close();
   });

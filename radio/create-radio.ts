@@ -17,13 +17,14 @@ import { createStationSaver } from './playout/save-station.ts';
 import { loadMemory, type StationMemory } from './playout/station-memory.ts';
 import { type Airing, airingAt } from './schedule/grid.ts';
 import type { Programme } from './schedule/programme.ts';
+import { englishText, type StationText, stationText } from './station-text.ts';
 
 /** What the station records. It never waits for it: the music continues while the database is unavailable. */
 export interface StationLog {
   aired(air: AirItem, context: { showId: string | null; listeners: number }): void;
   requestGranted(requestId: string): void;
   listenerLeft(session: ListenerSession): void;
-  alarm(alarmText: string): void;
+  alarm(alarm: StationText): void;
 }
 
 export interface RadioOptions {
@@ -72,7 +73,7 @@ export interface Radio {
   /** Ends this feed, unless another one has replaced it. */
   endLive(feed: LiveFeed): void;
   retitle(): void;
-  raiseAlarm(alarmText: string | null): void;
+  raiseAlarm(alarm: StationText | null): void;
 }
 
 const TICK_MS = 100;
@@ -98,7 +99,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const audience = createAudience({ wallMs: clock.wallMs, onLeft: stationLog.listenerLeft });
   const listeners = new Set<(now: NowPlaying) => void>();
   const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
-  let alarm: string | null = null;
+  let alarm: StationText | null = null;
   let airingId: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   const nextTracks = await createNextTracks({ memory, files, clock, chance, onAlarm: raiseAlarm });
@@ -158,14 +159,14 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     playout,
     clock,
     isStation,
-    onFailure(alarmText) {
-      alarm = alarmText;
+    onFailure(failure) {
+      alarm = failure;
     },
   });
 
-  function raiseAlarm(alarmText: string | null): void {
-    if (alarmText && alarmText !== alarm) stationLog.alarm(alarmText);
-    alarm = alarmText;
+  function raiseAlarm(raised: StationText | null): void {
+    if (raised && (!alarm || englishText(raised) !== englishText(alarm))) stationLog.alarm(raised);
+    alarm = raised;
     notifyListeners();
   }
 
@@ -213,9 +214,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       followGrid();
       audience.sweep();
       if (alarm === null && playout.air?.kind === 'fallback' && playout.elapsedMs > FALLBACK_ALARM_MS) {
-        raiseAlarm(
-          'Nothing to play: the interval signal is on air. Upload music or add tracks to a playlist.',
-        );
+        raiseAlarm(stationText('nothing_to_play'));
       }
     }
     saver.saveIfDue();

@@ -4,6 +4,7 @@ import type { Audience } from './mount/audience.ts';
 import type { Playout } from './playout/playout.ts';
 import { type Airing, airingAt, nextAiring } from './schedule/grid.ts';
 import type { Programme, Show } from './schedule/programme.ts';
+import { englishText, type StationText } from './station-text.ts';
 
 interface StationState {
   siteUrl: string;
@@ -11,7 +12,7 @@ interface StationState {
   history: readonly AirItem[];
   playout: Playout;
   audience: Audience;
-  alarm: string | null;
+  alarm: StationText | null;
   nowMs: number;
 }
 
@@ -33,7 +34,7 @@ export function describeNowPlaying(state: StationState): NowPlaying {
     nextShow: showOf(programme, nextAiring(programme, nowMs)),
     listeners: { current: audience.current, peak: audience.peak },
     streams: { mp3: `${siteUrl}/radio/live.mp3`, hls: `${siteUrl}/radio/live.m3u8` },
-    alarm,
+    alarm: alarm && { ...alarm, message: englishText(alarm) },
     at: new Date(nowMs).toISOString(),
   };
 }

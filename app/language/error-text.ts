@@ -1,9 +1,7 @@
 // Words an error where it is read. An error travels as a code with values and an English message; the sentence in the
 // reader's language is the message of that name under messages/<language>/errors.
-import { longDay } from './format-day.ts';
-import { clockTime, localDay } from './format-time.ts';
 import { findText, t } from './messages.ts';
-import { price } from './price.ts';
+import { writeValue } from './write-value.ts';
 
 /** The files of messages/en/errors but for `auth`, whose codes mean something else in the auth service. */
 export const ERROR_AREAS = [
@@ -101,15 +99,4 @@ function messageText(name: unknown, values: unknown): string | undefined {
     if (text !== undefined) return text;
   }
   return undefined;
-}
-
-/** Days, moments and amounts of money arrive raw: {day}, {time, zone}, {cents, currency}. */
-function writeValue(value: unknown): string | number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
-  const { day, time, zone, cents, currency } = value as Record<string, unknown>;
-  if (typeof cents === 'number') return price(cents, String(currency));
-  if (typeof day === 'string') return longDay(day);
-  const moment = new Date(String(time));
-  return `${longDay(localDay(moment, String(zone)))}, ${clockTime(moment, String(zone))}`;
 }

@@ -75,7 +75,7 @@ export function seedCatalogue(rows: number): [name: string, text: string][] {
       select date_trunc('minute', now()) - n * interval '1 minute', 1 + n % 60, (select id from public.shows order by id limit 1)
       from ${series} on conflict do nothing;
       insert into public.radio_connections (at, client, outcome, reason)
-      select now() - n * interval '5 minutes', 'bench', 'rejected', 'The password is not one of ours.' from ${series};
+      select now() - n * interval '5 minutes', 'bench', 'rejected', '{"code":"wrong_password"}' from ${series};
       insert into public.radio_episodes (id, title, file, bytes, duration_ms, recorded_at)
       select bench.id('episode', n), 'Evening ' || n, 'bench-episode-' || n || '.mp3', 1000, 3600000, now() - n * interval '1 hour' from ${series};`,
     ],

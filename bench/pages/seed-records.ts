@@ -36,11 +36,11 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       insert into public.passes (id, code, type_id, order_id, email, entry_value_cents, valid_until, is_active, created_at)
       select bench.id('pass', n), 'PB' || n, (select id from public.pass_types order by id limit 1), bench.id('order', n), 'person' || n || '@bench.example',
         1200, now() + interval '90 days', true, now() - n * interval '20 minutes' from ${series};
-      insert into public.pass_entries (pass_id, delta, reason) select bench.id('pass', n), 10, 'bought' from ${series};
-      insert into public.pass_entries (pass_id, delta, reason) select bench.id('pass', n), -1, 'used' from ${series} where n % 2 = 0;
+      insert into public.pass_entries (pass_id, delta, cause) select bench.id('pass', n), 10, 'bought' from ${series};
+      insert into public.pass_entries (pass_id, delta, cause) select bench.id('pass', n), -1, 'entry' from ${series} where n % 2 = 0;
       insert into public.vouchers (id, code, currency, order_id, email, created_at)
       select bench.id('voucher', n), 'VB' || n, 'EUR', bench.id('order', n), 'person' || n || '@bench.example', now() - n * interval '20 minutes' from ${series};
-      insert into public.voucher_entries (voucher_id, delta_cents, reason) select bench.id('voucher', n), 5000, 'bought' from ${series};`,
+      insert into public.voucher_entries (voucher_id, delta_cents, cause) select bench.id('voucher', n), 5000, 'bought' from ${series};`,
     ],
     [
       'waiting lists',
@@ -71,7 +71,7 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       `
       insert into public.audit_events (at, actor, area, action, subject)
       select now() - (${rows} - n) * interval '3 minutes', bench.id('user', 1 + n % 50),
-        (array['settings', 'roles', 'people', 'money', 'import', 'mail'])[1 + n % 6], 'changed something', 'Subject ' || n from ${series};
+        (array['settings', 'roles', 'people', 'money', 'import', 'mail'])[1 + n % 6], 'changed_row', 'Subject ' || n from ${series};
       insert into private.jobs (kind, key, run_at, attempts, failed_at, last_error)
       select 'mail.reminder', 'bench ' || n, now() + interval '1 year', 0, case when n % 100 = 0 then now() end,
         case when n % 100 = 0 then 'It did not work.' end from ${series};

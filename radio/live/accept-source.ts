@@ -1,5 +1,6 @@
 // A source's request to go live: password, mount, then its sound, until the connection ends.
 import type { Socket } from 'node:net';
+import { englishText, stationText } from '../station-text.ts';
 import { cleanText } from './clean-title.ts';
 import { type ConnectionFacts, isRejection } from './live-session.ts';
 import {
@@ -39,17 +40,17 @@ export async function acceptSource(
   if (typeof found === 'number') {
     const { reason } = liveControl.reject(facts, {
       status: 429,
-      reason: `Too many wrong passwords from this address. Try again in ${found} s.`,
+      reason: stationText('too_many_wrong_passwords', { seconds: found }),
     });
-    return reply(socket, 429, reason);
+    return reply(socket, 429, englishText(reason));
   }
   if (!MOUNTS.has(path) && found) {
     const { reason } = liveControl.reject(
       facts,
-      { status: 404, reason: `Mount "${facts.mount}" not found. Sources connect to /live.` },
+      { status: 404, reason: stationText('mount_not_found', { mount: facts.mount }) },
       found.host,
     );
-    return reply(socket, 404, reason);
+    return reply(socket, 404, englishText(reason));
   }
   if (mayGoOn && found) return reply(socket, 200, '', { keepsOpen: true });
   const onAir = liveControl.connect(facts, found?.host, async () => {
@@ -57,7 +58,7 @@ export async function acceptSource(
     return again?.userId === found?.host.userId ? again : undefined;
   });
   if (isRejection(onAir))
-    return onAir.status === 401 ? challenge() : reply(socket, onAir.status, onAir.reason);
+    return onAir.status === 401 ? challenge() : reply(socket, onAir.status, englishText(onAir.reason));
 
   leave();
   const version = protocol.startsWith('HTTP/1.1') ? 'HTTP/1.1' : 'HTTP/1.0';
@@ -75,7 +76,7 @@ export async function acceptSource(
   if (rest.length > 0) push(rest);
   socket.on('data', push);
   socket.once('end', () => socket.end());
-  socket.once('close', () => onAir.end('The source ended the connection.'));
+  socket.once('close', () => onAir.end(stationText('source_ended_connection')));
   return false;
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
 import type { LiveFeed } from '../playout/playout.ts';
+import { type StationText, stationText } from '../station-text.ts';
 import type { Title } from './clean-title.ts';
 import { decideAdmission, isHostOf } from './decide-admission.ts';
 import type {
@@ -28,7 +29,7 @@ export interface LiveControlOptions {
   folder: string;
   onConnection(entry: ConnectionEntry): void;
   onStarted(session: LiveSession): void;
-  onEnded(session: LiveSession, reason: string, recording: Recording | undefined): void;
+  onEnded(session: LiveSession, reason: StationText, recording: Recording | undefined): void;
   stallMs?: number;
   /** How often the live host's permission is rechecked. */
   recheckMs?: number;
@@ -90,11 +91,12 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
 
   /** Ends the current show when this host replaces it. */
   function admit(facts: ConnectionFacts, host: Host): Rejection | undefined {
-    if (isShut) return { status: 503, reason: 'Another process is the station now. Connect again.' };
+    if (isShut) return { status: 503, reason: stationText('station_moved_connect_again') };
     const { rejection, ends } = decideAdmission({
       facts,
       host,
       show: showNow(),
+      zone: radio.programme.station.zone,
       live: current && { ...current.session, silentMs: performance.now() - current.lastMs },
     });
     if (ends) finish(ends);
@@ -118,7 +120,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     };
   }
 
-  function finish(reason: string): void {
+  function finish(reason: StationText): void {
     const ended = current;
     if (!ended) return;
     current = undefined;
@@ -145,7 +147,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
 
   const watch = setInterval(() => {
     if (current && performance.now() - current.lastMs > stallMs) {
-      finish(`No data arrived for ${Math.round(stallMs / 1000)} s, so the connection was closed.`);
+      finish(stationText('no_data_arrived', { seconds: Math.round(stallMs / 1000) }));
     }
   }, TICK_MS);
   watch.unref();
@@ -154,10 +156,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     reject,
     connect(facts, host, findAgain) {
       if (!host) {
-        return reject(facts, {
-          status: 401,
-          reason: 'The password does not belong to a host of this station.',
-        });
+        return reject(facts, { status: 401, reason: stationText('wrong_password') });
       }
       const rejection = admit(facts, host);
       if (rejection) return reject(facts, rejection, host);
@@ -174,13 +173,11 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         isMp3: isMp3(facts.contentType),
         pcm: facts.pcm ?? null,
         maxSilenceMs: options.maxSilenceMs,
-        onFailed: (message) => {
-          if (current?.session === session) finish(`The audio could not be decoded: ${message}`);
+        onFailed: (error) => {
+          if (current?.session === session) finish(stationText('audio_not_decoded', { error }));
         },
         onSilence: (isSilent) =>
-          radio.raiseAlarm(
-            isSilent ? `${host.name} is live but silent: the programme plays meanwhile.` : null,
-          ),
+          radio.raiseAlarm(isSilent ? stationText('host_is_silent', { name: host.name }) : null),
       });
       const feed: LiveFeed = {
         facts: () => factsOf(session),
@@ -214,10 +211,10 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
           get isOnAir() {
             return radio.nowPlaying().isLive;
           },
-          end(reason: string) {
+          end(reason: StationText) {
             if (current === mine) finish(reason);
           },
-          onEnd: undefined as ((reason: string) => void) | undefined,
+          onEnd: undefined as ((reason: StationText) => void) | undefined,
         },
       };
       current = mine;
@@ -230,7 +227,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
           onFound(found) {
             if (found) session.host = found;
             if (!found || (needsStaff && !found.isStaff))
-              finish(`${host.name} no longer has access to go live.`);
+              finish(stationText('no_longer_has_access', { name: host.name }));
           },
         });
       onConnection({
@@ -238,7 +235,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         userId: host.userId,
         outcome: 'accepted',
         status: 200,
-        reason: `${host.name} is connected.`,
+        reason: stationText('host_connected', { name: host.name }),
       });
       recordings.set(
         session.id,
@@ -261,13 +258,13 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     },
     endBy(name) {
       if (!current) return false;
-      finish(`${name} ended the live show.`);
+      finish(stationText('show_ended_by', { name }));
       return true;
     },
     shut() {
       isShut = true;
       if (current) radio.endLive(current.feed);
-      finish('Another process is the station now.');
+      finish(stationText('station_moved'));
     },
     open() {
       isShut = false;
@@ -278,7 +275,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     async close() {
       clearInterval(watch);
       if (current) radio.endLive(current.feed);
-      finish('The station is closing.');
+      finish(stationText('station_is_closing'));
       await Promise.all(endings);
     },
   };

@@ -1,4 +1,5 @@
 // Types shared by live sources and the live control.
+import type { StationText } from '../station-text.ts';
 import type { Title } from './clean-title.ts';
 
 export interface Host {
@@ -22,7 +23,7 @@ export interface ConnectionEntry extends ConnectionFacts {
   userId: string | null;
   outcome: 'accepted' | 'rejected' | 'ended';
   status: number | null;
-  reason: string;
+  reason: StationText;
 }
 
 export interface LiveSession {
@@ -36,7 +37,7 @@ export interface LiveSession {
 
 export interface Rejection {
   status: number;
-  reason: string;
+  reason: StationText;
 }
 
 /** The result of a new title. */
@@ -49,9 +50,9 @@ export interface OnAirHost {
   readonly isFull: boolean;
   readonly peak: number;
   readonly isOnAir: boolean;
-  end(reason: string): void;
+  end(reason: StationText): void;
   /** Called when the live control ends it. */
-  onEnd: ((reason: string) => void) | undefined;
+  onEnd: ((reason: StationText) => void) | undefined;
 }
 
 export function isRejection(answer: OnAirHost | Rejection): answer is Rejection {

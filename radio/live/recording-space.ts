@@ -2,11 +2,12 @@
 // the rest of the studio writes to it too.
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type StationText, stationText } from '../station-text.ts';
 
 interface SpaceLeft {
   bytes: number;
   /** Why nothing more can be recorded; null while recording is possible. */
-  reason: string | null;
+  reason: StationText | null;
 }
 
 export interface RecordingSpace {
@@ -52,13 +53,9 @@ export function createRecordingSpace(options: RecordingSpaceOptions): RecordingS
       if (bytes > 0) return { bytes, reason: null };
       const reason =
         onDisk <= 0
-          ? 'the disk is full. Free some space or delete old recordings.'
-          : `recordings fill the ${formatBytes(maxBytes)} they may have. Delete old ones to make room.`;
+          ? stationText('disk_is_full')
+          : stationText('recordings_fill_their_share', { size: { bytes: maxBytes } });
       return { bytes, reason };
     },
   };
-}
-
-function formatBytes(bytes: number): string {
-  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GB` : `${Math.round(bytes / 2 ** 20)} MB`;
 }

@@ -70,13 +70,17 @@ it('[RADIO-22] where recordings have filled their share the show goes on, and an
   await broadcast(3);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
-    alarm:
-      'The show is on air but no longer recorded: recordings fill the 1 MB they may have. Delete old ones to make room.',
+    alarm: {
+      code: 'show_no_longer_recorded',
+      values: { reason: { code: 'recordings_fill_their_share', values: { size: { bytes: 2 ** 20 } } } },
+      message:
+        'The show is on air but no longer recorded. Recordings fill the 1 MB they may have. Delete old ones to make room.',
+    },
   });
   const saved = await recording.stop();
   expect(saved?.durationMs).toBeGreaterThan(60_000);
   expect(saved?.durationMs).toBeLessThan(140_000);
-  expect(await space.left()).toMatchObject({ bytes: 0, reason: expect.stringContaining('Delete old ones') });
+  expect(await space.left()).toMatchObject({ bytes: 0, reason: { code: 'recordings_fill_their_share' } });
 
   const next = startRecording({ radio, folder, id: 'next', space });
   await broadcast(1);
@@ -90,7 +94,10 @@ it('[RADIO-22] a full disk is no reason to be silent', async () => {
   await broadcast(1);
   expect(radio.nowPlaying()).toMatchObject({
     isLive: true,
-    alarm: 'The show is on air but not recorded: the disk is full. Free some space or delete old recordings.',
+    alarm: {
+      message:
+        'The show is on air but not recorded. The disk is full. Free some space or delete old recordings.',
+    },
   });
   expect(await recording.stop()).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);

@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { framesToMs } from '../audio/station-format.ts';
 import type { Radio } from '../create-radio.ts';
+import { errorMessage, type StationText, stationText } from '../station-text.ts';
 import type { RecordingSpace } from './recording-space.ts';
 
 export interface Recording {
@@ -37,14 +38,10 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
   let isOver = false;
   let isLooking = false;
 
-  function giveUp(reason: string): void {
+  function giveUp(reason: StationText): void {
     if (isOver) return;
     isOver = true;
-    radio.raiseAlarm(
-      isOpen
-        ? `The show is on air but no longer recorded: ${reason}`
-        : `The show is on air but not recorded: ${reason}`,
-    );
+    radio.raiseAlarm(stationText(isOpen ? 'show_no_longer_recorded' : 'show_is_not_recorded', { reason }));
   }
   async function look(): Promise<void> {
     if (!space || isLooking) return;
@@ -61,11 +58,11 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
       if (isOver) return undefined;
       isOpen = true;
       const stream = createWriteStream(path);
-      stream.on('error', (error) => giveUp(`${error.message}.`));
+      stream.on('error', (error) => giveUp(notWritten(error)));
       return stream;
     })
     .catch((error: unknown) => {
-      giveUp(`${error instanceof Error ? error.message : String(error)}.`);
+      giveUp(notWritten(error));
       return undefined;
     });
   const stopTap = radio.onFrames((given, air) => {
@@ -74,7 +71,7 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
     if (bytes + copy.length > allowedBytes && space) {
       void look();
       // Not awaited for long: a little more than allowed does no harm, a gap in a show does.
-      if (bytes > allowedBytes + LOOK_AGAIN_BYTES) return giveUp('the disk does not respond.');
+      if (bytes > allowedBytes + LOOK_AGAIN_BYTES) return giveUp(stationText('disk_does_not_respond'));
     }
     frames += given.length;
     bytes += copy.length;
@@ -91,4 +88,8 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
       return undefined;
     },
   };
+}
+
+function notWritten(error: unknown): StationText {
+  return stationText('file_not_written', { error: errorMessage(error) });
 }

@@ -1,4 +1,5 @@
 // Which formats a source may send, by content type.
+import { stationText } from '../station-text.ts';
 import type { Rejection } from './live-session.ts';
 
 const MP3 = /^audio\/(mpeg|mp3|x-mpeg|x-mp3|mpeg3)\b/i;
@@ -11,10 +12,6 @@ export function isMp3(contentType: string): boolean {
 
 export function checkFormat(contentType: string): Rejection | undefined {
   if (MP3.test(contentType) || DECODABLE.test(contentType) || PCM.test(contentType)) return undefined;
-  if (contentType === '')
-    return { status: 403, reason: 'The request has no content type, so the audio format is unknown.' };
-  return {
-    status: 415,
-    reason: `${contentType} is not supported. Use MP3, AAC, Ogg (Opus, Vorbis, FLAC) or FLAC.`,
-  };
+  if (contentType === '') return { status: 403, reason: stationText('no_content_type') };
+  return { status: 415, reason: stationText('format_not_supported', { format: contentType }) };
 }

@@ -2,6 +2,7 @@
 import type { TrackFiles } from '../library/track-files.ts';
 import { nextTrack, type Pick } from '../schedule/next-track.ts';
 import type { Programme } from '../schedule/programme.ts';
+import { errorMessage, type StationText, stationText } from '../station-text.ts';
 import type { AirFacts, OpenedItem } from './air.ts';
 import type { Clock } from './playout.ts';
 import type { StationMemory } from './station-memory.ts';
@@ -12,7 +13,7 @@ interface NextTracksOptions {
   files: TrackFiles;
   clock: Clock;
   chance: () => number;
-  onAlarm(alarmText: string): void;
+  onAlarm(alarm: StationText): void;
 }
 
 export interface NextTracks {
@@ -66,9 +67,8 @@ export async function createNextTracks(options: NextTracksOptions): Promise<Next
       } catch (error) {
         missing.add(pick.track.id);
         memory.picks = { ...memory.picks, queue: memory.picks.queue.filter((id) => id !== pick.track.id) };
-        onAlarm(
-          `"${pick.track.title}" could not be played: ${error instanceof Error ? error.message : error}`,
-        );
+        const { title } = pick.track;
+        onAlarm(stationText('track_could_not_be_played', { title, error: errorMessage(error) }));
       }
     }
     return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { englishText } from '../station-text.ts';
 import type { Air, AirFacts, OpenedItem } from './air.ts';
 import { createPlayout, type LiveFeed } from './playout.ts';
 
@@ -40,7 +41,7 @@ function stage(next: () => Promise<OpenedItem | undefined>) {
       for (const _ of frames) sent.push(air.title);
     },
     onAir: (air) => airs.push(air),
-    onAlarm: (message) => alarms.push(message),
+    onAlarm: (alarm) => alarms.push(alarm && englishText(alarm)),
     prefillMs: 0,
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmptyFrame } from '../audio/mp3-frame.ts';
 import { createEntryGuard } from '../audio/splice.ts';
 import { FRAME_MS, framesToMs, msToFrames } from '../audio/station-format.ts';
+import { errorMessage, type StationText, stationText } from '../station-text.ts';
 import type { Air, AirFacts, OpenedItem } from './air.ts';
 
 export interface Clock {
@@ -31,7 +32,7 @@ export interface PlayoutOptions {
   fallback: { facts: AirFacts; frames: Uint8Array[] };
   onFrames(frames: Uint8Array[], air: Air): void;
   onAir(air: Air): void;
-  onAlarm(message: string | null): void;
+  onAlarm(alarm: StationText | null): void;
   /** Sound sent ahead when the station starts, so that the first listener gets a full burst. */
   prefillMs?: number;
   /** How much dead air is tolerated before the programme moves on. */
@@ -89,7 +90,7 @@ export function createPlayout(options: PlayoutOptions): Playout {
       .then((item) => {
         if (mine === openings && item && item.frames.length > 0) next = item;
       })
-      .catch((error: unknown) => onAlarm(`The next item could not be opened: ${reasonOf(error)}`))
+      .catch((error: unknown) => onAlarm(stationText('next_item_not_opened', { error: errorMessage(error) })))
       .finally(() => {
         if (mine === openings) opening = false;
       });
@@ -144,7 +145,8 @@ export function createPlayout(options: PlayoutOptions): Playout {
     for (const frame of frames) emptyFrames = isEmptyFrame(frame) ? emptyFrames + 1 : 0;
     if (framesToMs(emptyFrames) < maxSilenceMs || source !== 'programme') return;
     emptyFrames = 0;
-    onAlarm(`"${air?.title ?? ''}" was silent for ${Math.round(maxSilenceMs / 1000)} s and was skipped.`);
+    const seconds = Math.round(maxSilenceMs / 1000);
+    onAlarm(stationText('silent_track_skipped', { title: air?.title ?? '', seconds }));
     current = undefined;
   }
 
@@ -220,8 +222,4 @@ export function createPlayout(options: PlayoutOptions): Playout {
       return source === 'programme' ? currentFrame : 0;
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 // Saves what the station must remember over a restart: the programme, its picks, its history, and where the track is.
+import { errorMessage, type StationText, stationText } from '../station-text.ts';
 import type { Clock, Playout } from './playout.ts';
 import { type StationMemory, saveMemory } from './station-memory.ts';
 
@@ -8,7 +9,7 @@ interface StationSaverOptions {
   playout: Playout;
   clock: Clock;
   isStation: () => boolean;
-  onFailure(alarmText: string): void;
+  onFailure(alarm: StationText): void;
 }
 
 export interface StationSaver {
@@ -38,9 +39,7 @@ export function createStationSaver(options: StationSaverOptions): StationSaver {
     saving = saveMemory(path, { ...memory, current, savedAtMs: at })
       .catch((error: unknown) => {
         // On a full disk the station plays on without saving its position.
-        onFailure(
-          `The station cannot write to its folder: ${error instanceof Error ? error.message : error}`,
-        );
+        onFailure(stationText('station_cannot_write', { error: errorMessage(error) }));
       })
       .finally(() => {
         isSaving = false;

@@ -6,6 +6,7 @@ import type { AirItem } from '#contracts/radio.ts';
 import { createRadio, type Radio } from '../create-radio.ts';
 import type { ListenerSession } from '../mount/audience.ts';
 import { emptyProgramme, type Programme, type Track } from '../schedule/programme.ts';
+import { englishText } from '../station-text.ts';
 
 /** A frame of the station's format with meaningless sound in it; reaches back nowhere. */
 export function plainFrame(): Uint8Array {
@@ -70,7 +71,7 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
           aired: (air) => station.aired.push(air),
           requestGranted: (id) => station.granted.push(id),
           listenerLeft: (session) => station.left.push(session),
-          alarm: (message) => station.alarms.push(message),
+          alarm: (alarm) => station.alarms.push(englishText(alarm)),
         },
       }),
     async addTrack(id, seconds, rest = {}) {

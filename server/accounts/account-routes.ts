@@ -131,7 +131,7 @@ export function createAccountRoutes(options: AccountOptions): Hono {
     if (count > 0)
       await writeAudit(sql, {
         area: 'mail',
-        action: decision === 'send' ? 'sent held emails' : 'discarded held emails',
+        action: decision === 'send' ? 'sent_held_emails' : 'discarded_held_emails',
         details: { count },
         actorId: actor.id,
       });

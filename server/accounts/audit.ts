@@ -34,5 +34,5 @@ export async function recordAudit(
   const { email: _email, ...rest } = traits;
   await sql`
     insert into public.audit_events (actor, area, action, subject, details)
-    values (${actor.id}, 'people', ${action.replaceAll('_', ' ')}, '', ${sql.json(rest)})`;
+    values (${actor.id}, 'people', ${action}, '', ${sql.json(rest)})`;
 }

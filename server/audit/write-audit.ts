@@ -2,9 +2,35 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { hideSecrets } from '../hide-secrets.ts';
 
+/** Worded by messages/<language>/dashboard/audit.json, as those that functions of the database write. */
+export const AUDIT_ACTIONS = [
+  'revoked_rights_of_an_earlier_version',
+  'downloaded_a_part_of_a_backup',
+  'downloaded_a_backup',
+  'sent_an_off_site_copy',
+  'could_not_send_an_off_site_copy',
+  'tested_an_off_site_copy',
+  'started_a_backup',
+  'started_the_daily_backup',
+  'tested_a_backup',
+  'deleted_a_backup',
+  'restored_the_sample_studio',
+  'viewed_the_secret_keys',
+  'created_a_new_secret_key',
+  'created_a_new_publishable_key',
+  'changed_the_mail_settings',
+  'sent_a_test_email',
+  'tried_to_send_a_test_email',
+  'changed_a_sentence',
+  'restored_a_sentence',
+  'exported_everything',
+  'sent_held_emails',
+  'discarded_held_emails',
+] as const;
+
 export interface AuditNote {
   area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights' | 'languages';
-  action: string;
+  action: (typeof AUDIT_ACTIONS)[number];
   subject?: string;
   details?: Record<string, string | number | boolean | null | string[]>;
   /** Null when the program does it by itself. */

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { hideSecrets } from '../hide-secrets.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { Logger } from '../logger.ts';
 import { openBlobs } from '../open-blobs.ts';
+import { type BackupProgress, backupText, problemOf, storedText } from './backup-text.ts';
 import type { BackupCopies } from './offsite/backup-copies.ts';
-import { describeTest, testRestore } from './test-restore.ts';
+import { describeTest, type TestOutcome, testRestore } from './test-restore.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface BackupOptions {
@@ -73,7 +73,7 @@ export function startBackups(options: BackupOptions): Backups {
       await within`insert into public.backups (id, kind, file, made_by, program)
         values (${id}, ${kind}, ${file}, ${actorId}, ${options.program})`;
     });
-    const action = kind === 'manual' ? 'started a backup' : 'started the daily backup';
+    const action = kind === 'manual' ? 'started_a_backup' : 'started_the_daily_backup';
     await writeAudit(sql, { area: 'backup', action, subject: file, actorId });
     work = work.then(() => makeNow(id, file));
     return { id };
@@ -88,7 +88,7 @@ export function startBackups(options: BackupOptions): Backups {
         { path: join(folder, file), onProgress: beat.report, signal: closing.signal },
       );
       await beat.end();
-      await sql`update public.backups set state = 'done', share = 1, step = '', size_bytes = ${made.sizeBytes},
+      await sql`update public.backups set state = 'done', share = 1, step = null, size_bytes = ${made.sizeBytes},
         row_total = ${made.rows}, file_total = ${made.files}, finished_at = now() where id = ${id}`;
       if (made.missing > 0)
         log.error(
@@ -99,11 +99,9 @@ export function startBackups(options: BackupOptions): Backups {
       await planCopy(id);
     } catch (error) {
       await beat.end();
-      const reason = closing.signal.aborted
-        ? 'The program was stopped before the backup was finished.'
-        : sentenceOf(error);
+      const reason = closing.signal.aborted ? backupText('program_stopped') : problemOf(error);
       log.error({ err: error, backup: file }, 'backup failed');
-      await sql`update public.backups set state = 'failed', error = ${reason}, finished_at = now() where id = ${id}`.catch(
+      await sql`update public.backups set state = 'failed', error = ${storedText(reason)}::text::jsonb, finished_at = now() where id = ${id}`.catch(
         () => undefined,
       );
     }
@@ -119,25 +117,27 @@ export function startBackups(options: BackupOptions): Backups {
   async function test(id: string, actorId: string): Promise<{ id: string }> {
     const { path, file } = await fileOf(id);
     const [row] =
-      await sql`update public.backups set test_state = 'running', share = 0, step = 'Waiting', beat_at = now(), test_message = ''
+      await sql`update public.backups set test_state = 'running', share = 0, step = ${storedText(backupText('waiting'))}::text::jsonb,
+        beat_at = now(), test_result = null
       where id = ${id} and test_state is distinct from 'running' returning id`;
     if (!row) throw new ApiError(409, 'test_running', 'This backup is already being tested.');
-    await writeAudit(sql, { area: 'backup', action: 'tested a backup', subject: file, actorId });
+    await writeAudit(sql, { area: 'backup', action: 'tested_a_backup', subject: file, actorId });
     work = work.then(() => testNow(id, path));
     return { id };
   }
 
   async function testNow(id: string, path: string): Promise<void> {
     const beat = createBeat(sql, id);
-    let outcome: { isGood: boolean; message: string };
+    let outcome: TestOutcome;
     try {
       outcome = describeTest(await testRestore(path, options, beat.report));
     } catch (error) {
-      outcome = { isGood: false, message: sentenceOf(error) };
+      outcome = { isGood: false, result: problemOf(error) };
       log.error({ err: error }, 'test restore failed');
     }
     await beat.end();
-    await sql`update public.backups set test_state = ${outcome.isGood ? 'passed' : 'failed'}, test_message = ${outcome.message.slice(0, 1000)}, tested_at = now(), share = 1, step = ''
+    await sql`update public.backups set test_state = ${outcome.isGood ? 'passed' : 'failed'}, test_result = ${storedText(outcome.result)}::text::jsonb,
+      tested_at = now(), share = 1, step = null
       where id = ${id}`.catch(() => undefined);
   }
 
@@ -159,7 +159,7 @@ export function startBackups(options: BackupOptions): Backups {
       : [];
     if (!row) throw new ApiError(404, 'backup_not_found', 'Backup not found, or it is in use.');
     await rm(join(folder, row.file), { force: true });
-    await writeAudit(sql, { area: 'backup', action: 'deleted a backup', subject: row.file, actorId });
+    await writeAudit(sql, { area: 'backup', action: 'deleted_a_backup', subject: row.file, actorId });
   }
 
   async function thinOut(): Promise<void> {
@@ -173,9 +173,9 @@ export function startBackups(options: BackupOptions): Backups {
 
   /** The row of a process that died must not block new backups for ever. */
   async function buryDead(): Promise<void> {
-    await sql`update public.backups set state = 'failed', error = 'The program ended while it was made.', finished_at = now()
+    await sql`update public.backups set state = 'failed', error = ${storedText(backupText('program_ended'))}::text::jsonb, finished_at = now()
       where state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
-    await sql`update public.backups set test_state = 'failed', test_message = 'The program ended while it was tried.'
+    await sql`update public.backups set test_state = 'failed', test_result = ${storedText(backupText('program_ended_in_test'))}::text::jsonb
       where test_state = 'running' and beat_at < now() - make_interval(secs => ${DEAD_S})`;
   }
 
@@ -231,18 +231,14 @@ function createBeat(sql: Sql, id: string) {
   let reportedAtMs = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
-    report({ step, share }: { step: string; share: number }) {
+    report({ step, share }: BackupProgress) {
       if (Date.now() - reportedAtMs < BEAT_MS) return;
       reportedAtMs = Date.now();
       writing =
-        sql`update public.backups set share = ${share}, step = ${step}, beat_at = now() where id = ${id}`.catch(
+        sql`update public.backups set share = ${share}, step = ${storedText(step)}::text::jsonb, beat_at = now() where id = ${id}`.catch(
           () => undefined,
         );
     },
     end: () => writing,
   };
-}
-
-function sentenceOf(error: unknown): string {
-  return hideSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

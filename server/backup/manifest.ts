@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { isBeforeFold, type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
 import type { OpenZip } from '../archive/open-zip.ts';
+import { BackupError, backupText } from './backup-text.ts';
 
 export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.json';
@@ -80,31 +81,26 @@ export function newManifest(about: Omit<Manifest, 'format' | 'version'>): Manife
 }
 
 export async function readManifest(zip: OpenZip): Promise<Manifest> {
-  if (!zip.items.has(MANIFEST)) throw new RestoreError('This file is not an onda backup.');
+  if (!zip.items.has(MANIFEST)) throw new BackupError(backupText('not_a_backup'));
   let manifest: Manifest;
   try {
     manifest = JSON.parse(await zip.readText(MANIFEST)) as Manifest;
   } catch {
-    throw new RestoreError('The manifest of this backup is damaged.');
+    throw new BackupError(backupText('manifest_damaged'));
   }
-  if (manifest.format !== FORMAT) throw new RestoreError('This file is not an onda backup.');
-  if (manifest.version !== VERSION)
-    throw new RestoreError(
-      'This backup was created by a newer version of onda. Update onda, then restore it.',
-    );
+  if (manifest.format !== FORMAT) throw new BackupError(backupText('not_a_backup'));
+  if (manifest.version !== VERSION) throw new BackupError(backupText('of_a_newer_version'));
   for (const { ledger, directory } of schemaSources) {
     const migrations = await listMigrations(directory);
     const applied = manifest.migrations[ledgerName(ledger)] ?? [];
     if (isBeforeFold(applied, migrations)) {
-      throw new RestoreError(
-        'This backup was made by a version before the migrations were folded. Restore it with that version.',
-      );
+      throw new BackupError(backupText('of_an_earlier_version'));
     }
     const known = new Set(migrations.map(({ version }) => version));
     const unknown = applied.find((version) => !known.has(version));
     if (unknown) {
-      throw new RestoreError(
-        `This backup was created by a newer version of onda (it has ${unknown} of ${ledgerName(ledger)}). Update onda, then restore it.`,
+      throw new BackupError(
+        backupText('of_a_newer_version_with', { migration: unknown, ledger: ledgerName(ledger) }),
       );
     }
   }

@@ -12,6 +12,7 @@ import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
 import { openStaging } from '#backend/storage/blobs/staging.ts';
 import type { OpenZip } from '../archive/open-zip.ts';
+import { BackupError, type BackupProgress, backupText } from './backup-text.ts';
 import { copyOut, listTables, quote, settleFormat } from './dump-database.ts';
 import { type DumpedTable, ledgerName, type Manifest, RestoreError, schemaSources } from './manifest.ts';
 
@@ -28,10 +29,10 @@ export async function restoreDatabase(
   sql: Sql,
   zip: OpenZip,
   manifest: Manifest,
-  onProgress: (progress: { step: string; share: number }) => void = () => undefined,
+  onProgress: (progress: BackupProgress) => void = () => undefined,
 ): Promise<RestoredDatabase> {
   await assertEmptyDatabase(sql);
-  onProgress({ step: 'Creating the tables', share: 0 });
+  onProgress({ step: backupText('creating_the_tables'), share: 0 });
   await prepareDatabase(sql, { progress: silent });
   for (const { ledger, directory } of schemaSources) {
     const versions = new Set(manifest.migrations[ledgerName(ledger)] ?? []);
@@ -56,7 +57,8 @@ export async function restoreDatabase(
         `truncate ${tables.map(({ schema, name }) => quote(schema, name)).join(', ')} cascade`,
       );
     for (const [index, table] of tables.entries()) {
-      onProgress({ step: `Filling ${table.schema}.${table.name}`, share: (index + 1) / (tables.length + 1) });
+      const step = backupText('filling_table', { table: `${table.schema}.${table.name}` });
+      onProgress({ step, share: (index + 1) / (tables.length + 1) });
       await fill(within, zip, table);
       await compare(within, table);
     }
@@ -68,7 +70,7 @@ export async function restoreDatabase(
     const rows = tables.reduce((total, table) => total + table.rows, 0);
     return { tables: tables.length, rows, leftOut: [...leftOut, ...incomplete] };
   });
-  onProgress({ step: 'Updating the tables', share: 0.99 });
+  onProgress({ step: backupText('updating_the_tables'), share: 0.99 });
   for (const { ledger, directory } of schemaSources) {
     await applyMigrations(sql, { directory, ledger, progress: silent });
   }
@@ -142,7 +144,7 @@ async function compare(within: TransactionSql, table: DumpedTable): Promise<void
   for await (const chunk of (await within.unsafe(copyOut(table)).readable()) as AsyncIterable<Buffer>)
     crc = crc32(chunk, crc);
   if (crc !== table.crc)
-    throw new RestoreError(`${table.schema}.${table.name} does not match the backup after restoring.`);
+    throw new BackupError(backupText('table_differs', { table: `${table.schema}.${table.name}` }));
 }
 
 /** Objects into the store, the radio's files beside the data. Existing files are an error and never replaced. */

@@ -3,7 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { connectDatabase } from '#backend/database/connect.ts';
+import type { CodedText } from '#contracts/coded-text.ts';
 import { openZip } from '../archive/open-zip.ts';
+import { type BackupProgress, backupText } from './backup-text.ts';
 import { readManifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
 
@@ -15,10 +17,15 @@ export interface TriedBackup {
   missing: number;
 }
 
+export interface TestOutcome {
+  isGood: boolean;
+  result: CodedText;
+}
+
 export async function testRestore(
   path: string,
   { sql, databaseUrl }: { sql: Sql; databaseUrl: string },
-  onProgress: (progress: { step: string; share: number }) => void = () => undefined,
+  onProgress: (progress: BackupProgress) => void = () => undefined,
 ): Promise<TriedBackup> {
   const zip = await openZip(path);
   const name = `onda_restore_test_${randomBytes(6).toString('hex')}`;
@@ -26,7 +33,7 @@ export async function testRestore(
     const manifest = await readManifest(zip);
     const names = [...zip.items.keys()];
     for (const [index, file] of names.entries()) {
-      onProgress({ step: 'Reading the file', share: (0.3 * index) / names.length });
+      onProgress({ step: backupText('reading_the_file'), share: (0.3 * index) / names.length });
       for await (const _chunk of zip.read(file));
     }
     await sql.unsafe(`create database ${name}`);
@@ -52,12 +59,14 @@ export async function testRestore(
 }
 
 /** A backup that leaves something out is not good, although what it holds came back. */
-export function describeTest(tried: TriedBackup): { isGood: boolean; message: string } {
+export function describeTest(tried: TriedBackup): TestOutcome {
   const { tables, rows, files, leftOut, missing } = tried;
-  const sentences = [
-    `${tables} tables with ${rows} rows were restored correctly, and ${files} files are complete.`,
-  ];
-  if (leftOut.length > 0) sentences.push(`Tables that could not be created again: ${leftOut.join(', ')}.`);
-  if (missing > 0) sentences.push(`${missing} stored files were missing when the backup was created.`);
-  return { isGood: sentences.length === 1, message: sentences.join(' ') };
+  const counts = { tables, rows, files };
+  const names = leftOut.join(', ');
+  const isGood = leftOut.length === 0 && missing === 0;
+  if (isGood) return { isGood, result: backupText('restored', counts) };
+  if (missing === 0) return { isGood, result: backupText('restored_without_tables', { ...counts, names }) };
+  return leftOut.length === 0
+    ? { isGood, result: backupText('restored_without_files', { ...counts, missing }) }
+    : { isGood, result: backupText('restored_with_problems', { ...counts, names, missing }) };
 }

@@ -8,7 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Sql, TransactionSql } from 'postgres';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
 import { REMOVALS_LOCK } from '#backend/storage/removals.ts';
+import type { CodedText } from '#contracts/coded-text.ts';
 import { writeZip, type ZipEntry } from '../archive/write-zip.ts';
+import { BackupError, type BackupProgress, backupText } from './backup-text.ts';
 import { listTables, readMigrations, readSequences, settleFormat, tableEntry } from './dump-database.ts';
 import { type DumpedTable, MANIFEST, newManifest, SECRETS } from './manifest.ts';
 import { readDefinitions } from './table-definitions.ts';
@@ -18,11 +20,6 @@ export interface BackupSources {
   blobs: BlobStore;
   dataDir: string;
   program: string;
-}
-
-export interface BackupProgress {
-  step: string;
-  share: number;
 }
 
 export interface MadeBackup {
@@ -102,17 +99,17 @@ async function* entriesOf(
   await requireSpace(path, totalBytes);
 
   let doneBytes = 0;
-  let step = '';
+  let step: CodedText = backupText('waiting');
   const onBytes = (bytes: number) => {
     doneBytes += bytes;
     onProgress({ step, share: Math.min(0.99, doneBytes / Math.max(1, totalBytes)) });
   };
   const tables: DumpedTable[] = [];
   for (const shape of shapes) {
-    step = `Tables: ${shape.schema}.${shape.name}`;
+    step = backupText('saving_table', { table: `${shape.schema}.${shape.name}` });
     yield tableEntry(within, shape, { onTable: (table) => tables.push(table), onBytes });
   }
-  step = 'Stored files';
+  step = backupText('saving_files');
   const stored: string[] = [];
   const missing: string[] = [];
   for (const { version, bytes } of objects) {
@@ -126,7 +123,7 @@ async function* entriesOf(
       open: () => counted(stream, onBytes),
     };
   }
-  step = 'Radio audio';
+  step = backupText('saving_radio');
   const sounds: string[] = [];
   for (const { name, bytes } of radio) {
     // It may have been deleted since it was listed.
@@ -169,9 +166,7 @@ export async function requireSpace(path: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dirname(path));
   // A full disk stops the database too: leave it some air.
   if (bavail * bsize < bytes + 200 * 2 ** 20) {
-    throw new Error(
-      `There is not enough space on the disk: about ${Math.ceil(bytes / 2 ** 20)} MB are needed.`,
-    );
+    throw new BackupError(backupText('not_enough_space', { size: { bytes } }));
   }
 }
 

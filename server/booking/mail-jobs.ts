@@ -187,7 +187,7 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     }),
     'mail.refund': aboutOrder('refund', async (order, { studio, payload, within }) => {
       const [refund] = await within<OrderView['refunds']>`
-        select amount_cents, method, state, reason from public.refunds where id::text = ${String(payload.refund_id ?? '')}`;
+        select amount_cents, method, state, cause, reason from public.refunds where id::text = ${String(payload.refund_id ?? '')}`;
       return refund && bookingEmails.refund(order, studio, refund);
     }),
     'mail.message': aboutOrder('class_message', (order, { studio, payload }) => {

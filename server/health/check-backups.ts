@@ -1,4 +1,6 @@
 // The checks of backups and of their copies off-site. Pure, as those of checks.ts.
+import type { CodedText } from '#contracts/coded-text.ts';
+import { englishText } from '../backup/backup-text.ts';
 import type { Check } from './checks.ts';
 import { trimStop } from './trim-stop.ts';
 
@@ -32,11 +34,11 @@ export interface OffsiteFacts {
   /** Since when copies are sent to this store. */
   sinceMs: number;
   /** What the last trial restore found, where it failed. */
-  failedTest: string | undefined;
+  failedTest: { file: string; result: CodedText } | undefined;
   /** The last error of sending. */
-  error: string | undefined;
+  error: CodedText | undefined;
   /** Why what was written since cannot be restored, where the log is archived too. */
-  walProblem: string | undefined;
+  walProblem: CodedText | undefined;
 }
 
 export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
@@ -49,8 +51,8 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
       name,
       state: 'bad',
       code: 'offsite_test_failed',
-      values: { reason: trimStop(failedTest) },
-      message: `could not be restored in a test (${trimStop(failedTest)})`,
+      values: { file: failedTest.file, reason: failedTest.result },
+      message: `could not be restored in a test (${failedTest.file}: ${inSentence(failedTest.result)})`,
       advice,
     };
   const age =
@@ -63,11 +65,11 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
           name,
           state: 'bad',
           code: 'offsite_changes_lost',
-          values: { ...ageValues, reason: trimStop(walProblem) },
-          message: `${age}, and later changes cannot be restored: ${trimStop(walProblem)}`,
+          values: { ...ageValues, reason: walProblem },
+          message: `${age}, and later changes cannot be restored: ${inSentence(walProblem)}`,
           advice: 'Search the log for "WAL", and check that the store accepts files.',
         };
-  const message = error === undefined ? age : `${age}; the last error: ${trimStop(error)}`;
+  const message = error === undefined ? age : `${age}; the last error: ${inSentence(error)}`;
   // Copies were turned on a short time ago: the first may still be on its way.
   const isYoung = nowMs - sinceMs < OLD_COPY_MS;
   const code = newestGoodMs === undefined ? 'offsite_never' : 'offsite_old';
@@ -75,10 +77,14 @@ export function checkOffsiteCopy(facts: OffsiteFacts, nowMs: number): Check {
     name,
     state: isYoung ? 'warn' : 'bad',
     code: error === undefined ? code : `${code}_error`,
-    values: { ...ageValues, ...(error !== undefined && { error: trimStop(error) }) },
+    values: { ...ageValues, ...(error !== undefined && { error }) },
     message,
     advice,
   };
+}
+
+function inSentence(text: CodedText): string {
+  return trimStop(englishText(text));
 }
 
 function ageOf(ms: number): { unit: 'days' | 'hours'; count: number } {

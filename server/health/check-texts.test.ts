@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { checkText } from '#app/dashboard/system/check-text.ts';
 import { hasMessage } from '#app/language/messages.ts';
+import { backupText } from '../backup/backup-text.ts';
 import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
 import {
   checkAddress,
@@ -38,11 +39,18 @@ it('says in the dashboard what each check says', () => {
     checkBackup(undefined, DAY_MS, 0),
     checkOffsiteCopy(sent, DAY_MS),
     checkOffsiteCopy(sent, 4 * DAY_MS),
-    checkOffsiteCopy({ ...sent, error: 'Denied.' }, 4 * DAY_MS),
-    checkOffsiteCopy({ ...sent, walProblem: 'Full.' }, DAY_MS),
-    checkOffsiteCopy({ ...sent, failedTest: 'a.zip: Broken.' }, DAY_MS),
+    checkOffsiteCopy({ ...sent, error: backupText('other_error', { error: 'Denied.' }) }, 4 * DAY_MS),
+    checkOffsiteCopy({ ...sent, walProblem: backupText('nothing_archived') }, DAY_MS),
+    checkOffsiteCopy({ ...sent, failedTest: { file: 'a.zip', result: backupText('not_a_backup') } }, DAY_MS),
     checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, DAY_MS),
-    checkOffsiteCopy({ ...sent, newestGoodMs: undefined, error: 'Denied.' }, DAY_MS),
+    checkOffsiteCopy(
+      {
+        ...sent,
+        newestGoodMs: undefined,
+        error: backupText('not_enough_space', { size: { bytes: 2 ** 20 } }),
+      },
+      DAY_MS,
+    ),
     ...[0, 9000, -90_000].map((differenceMs) => checkClock(differenceMs, 'the database')),
     ...[undefined, -DAY_MS, 5 * DAY_MS, 90 * DAY_MS].map((atMs) => checkCertificate(atMs, 0)),
     checkMail({ server: null, failed: 0 }),
@@ -52,7 +60,11 @@ it('says in the dashboard what each check says', () => {
     checkJobs(2),
     checkRadio(undefined),
     checkRadio(true),
-    checkRadio(true, 'The station cannot write to its folder: full.'),
+    checkRadio(true, {
+      code: 'station_cannot_write',
+      values: { error: 'full' },
+      message: 'The station cannot write to its folder: full',
+    }),
     checkRadio(false),
     ...[true, false].map(checkRealtime),
     ...[undefined, true, false].map(checkStorageAnswer),

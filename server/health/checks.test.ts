@@ -20,7 +20,7 @@ const site = 'https://studio.example';
 
 describe('health checks', () => {
   it('says of the radio what the station says, and of jobs how many failed', () => {
-    expect(checkRadio(true, 'The host is silent.')).toMatchObject({
+    expect(checkRadio(true, { code: 'host_is_silent', message: 'The host is silent.' })).toMatchObject({
       state: 'warn',
       message: 'is on air, but: The host is silent',
     });
@@ -61,8 +61,16 @@ describe('health checks', () => {
     ],
     ['no copy on the first day', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, DAY_MS), 'warn'],
     ['no copy after four days', checkOffsiteCopy({ ...sent, newestGoodMs: undefined }, 4 * DAY_MS), 'bad'],
-    ['a copy that failed its test', checkOffsiteCopy({ ...sent, failedTest: 'It is damaged.' }, 0), 'bad'],
-    ['a log that is not archived', checkOffsiteCopy({ ...sent, walProblem: 'It is full.' }, 0), 'bad'],
+    [
+      'a copy that failed its test',
+      checkOffsiteCopy({ ...sent, failedTest: { file: 'a.zip', result: { code: 'not_a_backup' } } }, 0),
+      'bad',
+    ],
+    [
+      'a log that is not archived',
+      checkOffsiteCopy({ ...sent, walProblem: { code: 'nothing_archived' } }, 0),
+      'bad',
+    ],
     ['clocks that agree', checkClock(200, 'the database'), 'ok'],
     ['a clock that is ahead', checkClock(30_000, 'the database'), 'warn'],
     ['a clock that is wrong', checkClock(-3_600_000, 'the database'), 'bad'],

@@ -1,6 +1,7 @@
 // The health checks of a running studio, each with advice. Pure: measurements come in, messages come
 // out. Measured by measure.ts for the health page and the alarms, and by `npm run doctor`.
 import { isIP } from 'node:net';
+import type { AnsweredText, CodedValue } from '#contracts/coded-text.ts';
 import { networkKindOf } from './network-kind.ts';
 import { trimStop } from './trim-stop.ts';
 
@@ -14,7 +15,7 @@ export interface Check {
   advice?: string;
   /** The name of the message in the dashboard, and what it mentions; its advice is `${code}_advice`. */
   code?: string;
-  values?: Record<string, string | number>;
+  values?: Record<string, CodedValue>;
 }
 
 const GIGABYTE = 2 ** 30;
@@ -208,7 +209,7 @@ export function checkJobs(failed: number): Check {
 }
 
 /** The problem that the station reports: silence from a host, a file that cannot be played. */
-export function checkRadio(isOnAir: boolean | undefined, problem: string | null = null): Check {
+export function checkRadio(isOnAir: boolean | undefined, problem: AnsweredText | null = null): Check {
   const name = 'radio';
   if (isOnAir === undefined)
     return { name, state: 'ok', code: 'radio_external', message: 'plays an external stream' };
@@ -217,8 +218,8 @@ export function checkRadio(isOnAir: boolean | undefined, problem: string | null 
       name,
       state: 'warn',
       code: 'radio_problem',
-      values: { problem },
-      message: `is on air, but: ${trimStop(problem)}`,
+      values: { problem: { code: problem.code, values: problem.values } },
+      message: `is on air, but: ${trimStop(problem.message)}`,
       advice: 'Open Radio in the dashboard.',
     };
   if (isOnAir) return { name, state: 'ok', code: 'radio', message: 'is on air' };

@@ -1,6 +1,8 @@
 // Measures a running studio for the checks of checks.ts; for the health page and for the alarms.
 import { statfs } from 'node:fs/promises';
 import type { Sql } from 'postgres';
+import type { AnsweredText, CodedText } from '#contracts/coded-text.ts';
+import { backupText } from '../backup/backup-text.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
 import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
@@ -26,7 +28,7 @@ export interface MeasuredParts {
   /** Undefined where an external stream is played. */
   isOnAir(): boolean | undefined;
   /** The problem that the station reports; null if there is none. */
-  radioProblem?: () => string | null;
+  radioProblem?: () => AnsweredText | null;
   /** Only if the program serves TLS itself. */
   certificates?: Pick<Certificates, 'current'>;
 }
@@ -104,20 +106,20 @@ export async function measureOffsite(sql: Sql): Promise<Check[]> {
     {
       since: Date;
       newest_good: Date | null;
-      failed_test: string | null;
-      error: string | null;
-      wal_problem: string | null;
+      failed_test: { file: string; result: CodedText } | null;
+      error: CodedText | null;
+      wal_problem: { error: string | null } | null;
     }[]
   >`
     select copies_since as since,
       (select max(made_at) from public.backup_copies
         where state = 'done' and test_state is distinct from 'failed') as newest_good,
-      (select file || ': ' || test_message from public.backup_copies where test_state = 'failed'
+      (select jsonb_build_object('file', file, 'result', test_result) from public.backup_copies where test_state = 'failed'
         and tested_at = (select max(tested_at) from public.backup_copies where test_state in ('passed', 'failed'))
         limit 1) as failed_test,
       (select error from public.backup_copies where error is not null order by made_at desc limit 1) as error,
       -- A store that is away for a while is no problem yet.
-      (select coalesce(error, 'Nothing was archived for an hour.') from private.wal_archive
+      (select jsonb_build_object('error', error) from private.wal_archive
         where greatest(worked_at, since) < now() - interval '1 hour') as wal_problem
     from public.backup_settings where copies_target is not null`;
   if (!row) return [];
@@ -128,11 +130,15 @@ export async function measureOffsite(sql: Sql): Promise<Check[]> {
         sinceMs: row.since.getTime(),
         failedTest: row.failed_test ?? undefined,
         error: row.error ?? undefined,
-        walProblem: row.wal_problem ?? undefined,
+        walProblem: row.wal_problem ? walProblem(row.wal_problem.error) : undefined,
       },
       Date.now(),
     ),
   ];
+}
+
+function walProblem(error: string | null): CodedText {
+  return error === null ? backupText('nothing_archived') : backupText('other_error', { error });
 }
 
 function serverOf(smtpUrl: string | undefined): string | null {

@@ -46,7 +46,7 @@ export function createBackupHandlers({
         const part = answer.headers.get('content-range');
         await writeAudit(sql, {
           area: 'backup',
-          action: part ? 'downloaded a part of a backup' : 'downloaded a backup',
+          action: part ? 'downloaded_a_part_of_a_backup' : 'downloaded_a_backup',
           subject: file,
           details: part ? { part } : {},
           actorId: person.id,
@@ -63,7 +63,7 @@ export function createBackupHandlers({
       await ourCopies().plan(id);
       await writeAudit(sql, {
         area: 'backup',
-        action: 'sent an off-site copy',
+        action: 'sent_an_off_site_copy',
         subject: file,
         actorId: person.id,
       });

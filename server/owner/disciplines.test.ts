@@ -65,12 +65,12 @@ describe('disciplines', () => {
     expect([await found('pottery'), await found('ceramique')]).toEqual([1, 0]);
     const { data: log } = await owner.client
       .from('audit_events')
-      .select('action,subject')
+      .select('action,table_name,subject')
       .eq('area', 'settings')
       .order('id');
     expect(log).toEqual([
-      { action: 'added disciplines', subject: 'Céramique' },
-      { action: 'changed disciplines', subject: 'Pottery' },
+      { action: 'added_row', table_name: 'disciplines', subject: 'Céramique' },
+      { action: 'changed_row', table_name: 'disciplines', subject: 'Pottery' },
     ]);
   });
 

@@ -65,7 +65,7 @@ it('the owner takes everything along in open formats, and it is written down', a
   }
   await zip.close();
   const { data } = await owner.client.rpc('list_audit_events', { wanted_area: 'export' });
-  expect(data).toMatchObject([{ actor: owner.id, action: 'exported everything' }]);
+  expect(data).toMatchObject([{ actor: owner.id, action: 'exported_everything' }]);
 }, 60_000);
 
 it('is denied to everyone else and to pages of other sites', async () => {

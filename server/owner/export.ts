@@ -37,7 +37,7 @@ export function createExport({ sql, dataDir, s3, siteUrl, log }: ExportOptions) 
     // A client that left before the first byte was read would leave the export, and its transaction, open.
     request.signal.addEventListener('abort', () => out.destroy(), { once: true });
     try {
-      await writeAudit(sql, { area: 'export', action: 'exported everything', actorId: person.id });
+      await writeAudit(sql, { area: 'export', action: 'exported_everything', actorId: person.id });
       const blobs = await openBlobs({ s3, dataDir });
       const writing = sql.begin('isolation level repeatable read, read only', async (within) => {
         await settleFormat(within);

@@ -47,7 +47,7 @@ it('the list shows no secret; showing them is written down', async () => {
     signed_key: { label: 'service_role', value: studio.secrets.serviceRoleKey },
   });
   const { data } = await owner.client.rpc('list_audit_events', { wanted_area: 'keys' });
-  expect(data).toMatchObject([{ actor: owner.id, action: 'viewed the secret keys' }]);
+  expect(data).toMatchObject([{ actor: owner.id, action: 'viewed_the_secret_keys' }]);
 });
 
 it('a new secret key opens at once what the old one does not any more', async () => {

@@ -42,7 +42,7 @@ export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
     },
     async reveal({ person }: OwnerCall) {
       const { secretKey, serviceRoleKey } = ours();
-      await writeAudit(sql, { area: 'keys', action: 'viewed the secret keys', actorId: person.id });
+      await writeAudit(sql, { area: 'keys', action: 'viewed_the_secret_keys', actorId: person.id });
       // Named here: what every browser loads does not even know the role's name.
       return { secret_key: secretKey, signed_key: { label: 'service_role', value: serviceRoleKey } };
     },
@@ -52,7 +52,7 @@ export function createKeyHandlers({ sql, siteUrl, secrets }: KeyOptions) {
       if (!rotate)
         throw new ApiError(409, 'not_rotatable', 'These keys are set in the environment. Change them there.');
       const fresh = await rotate(key);
-      await writeAudit(sql, { area: 'keys', action: `created a new ${key} key`, actorId: person.id });
+      await writeAudit(sql, { area: 'keys', action: `created_a_new_${key}_key`, actorId: person.id });
       return { key, value: fresh };
     },
   };

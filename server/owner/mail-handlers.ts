@@ -35,7 +35,7 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
       await mail.save(server);
       await writeAudit(sql, {
         area: 'mail',
-        action: 'changed the mail settings',
+        action: 'changed_the_mail_settings',
         details: { server: server.host, from: server.fromAddress, reply_to: server.replyTo },
         actorId: person.id,
       });
@@ -180,7 +180,7 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
   }
   await writeAudit(sql, {
     area: 'mail',
-    action: isTaken ? 'sent a test email' : 'tried to send a test email',
+    action: isTaken ? 'sent_a_test_email' : 'tried_to_send_a_test_email',
     details: { answer: sentence },
     actorId: person.id,
   });

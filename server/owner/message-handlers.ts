@@ -34,7 +34,7 @@ export function createMessageHandlers({ sql, overrides }: { sql: Sql; overrides:
         });
       await writeAudit(sql, {
         area: 'languages',
-        action: sentence ? 'changed a sentence' : 'restored a sentence',
+        action: sentence ? 'changed_a_sentence' : 'restored_a_sentence',
         subject: `${language} ${key}`,
         actorId: person.id,
       });

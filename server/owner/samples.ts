@@ -16,7 +16,7 @@ export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person
     if (found) throw new ApiError(409, 'already_there', 'The sample studio has already been added.');
     await within`select set_config('onda.putting_back', 'on', true)`;
     await runSeed(within, scripts);
-    await writeAudit(within, { area: 'samples', action: 'restored the sample studio', actorId: person.id });
+    await writeAudit(within, { area: 'samples', action: 'restored_the_sample_studio', actorId: person.id });
     const [counted] = await within<{ classes: number }[]>`
       select count(*)::int as classes from public.offerings where is_demo`;
     return { classes: counted?.classes ?? 0 };

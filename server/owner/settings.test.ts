@@ -99,14 +99,15 @@ describe('the owner', () => {
     expect([error, data?.length]).toEqual([null, 1]);
     const { data: log } = await owner.client
       .from('audit_events')
-      .select('actor,area,action,details')
+      .select('actor,area,action,table_name,details')
       .eq('area', 'settings')
       .order('id', { ascending: false })
       .limit(1);
     expect(log).toMatchObject([
       {
         actor: owner.id,
-        action: 'changed studio',
+        action: 'changed_row',
+        table_name: 'studio',
         details: { name: { from: 'onda', to: 'maré' }, primary_colour: { from: null, to: '#ff9f1c' } },
       },
     ]);
@@ -290,8 +291,8 @@ describe('the owner', () => {
       .eq('area', 'samples')
       .order('id');
     expect(log?.map(({ action }) => action)).toEqual([
-      'removed the sample studio',
-      'restored the sample studio',
+      'removed_the_sample_studio',
+      'restored_the_sample_studio',
     ]);
   }, 30_000);
 });

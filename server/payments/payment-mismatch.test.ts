@@ -118,8 +118,8 @@ describe.each(['booking', 'pass'] as const)('a paid event for a %s', (kind) => {
         { reason, expected_currency: 'EUR', checked_at: null },
       ]);
       const audit = await studio.sql`
-      select action, actor from public.audit_events where area = 'money' and subject = ${order.order_id}`;
-      expect(audit).toMatchObject([{ action: 'added payment mismatches', actor: null }]);
+      select action, table_name, actor from public.audit_events where area = 'money' and subject = ${order.order_id}`;
+      expect(audit).toMatchObject([{ action: 'added_row', table_name: 'payment_mismatches', actor: null }]);
       const seen = await call<{ timeline: { what: string }[] }>(staff.client, 'get_order', {
         order_id: order.order_id,
       });

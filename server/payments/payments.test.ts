@@ -256,7 +256,7 @@ describe('a refund that the card service does not make', () => {
     ]);
     const log = await studio.sql`
       select actor, details -> 'state' as state from public.audit_events
-      where area = 'money' and subject = ${order.order_id} and details ? 'tries' and action = 'changed refunds'`;
+      where area = 'money' and subject = ${order.order_id} and details ? 'tries' and action = 'changed_row' and table_name = 'refunds'`;
     expect(log).toEqual([{ actor: staff.id, state: { from: 'failed', to: 'due' } }]);
   });
 

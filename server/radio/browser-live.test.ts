@@ -140,7 +140,8 @@ describe('live from the browser', () => {
     await expect.poll(types).toContain('rejected');
     expect(messages.at(-1)).toMatchObject({
       status: 403,
-      reason: expect.stringContaining('Hosts can go live only during their own show'),
+      code: expect.stringMatching(/^(not_host_of_show|no_show_on_air_now)$/),
+      message: expect.stringContaining('Hosts can go live only during their own show'),
     });
   });
 
@@ -206,7 +207,9 @@ describe('[RADIO-28] someone who is not live', () => {
         {
           type: 'rejected',
           status: 403,
-          reason: 'You don’t have access. Only hosts and staff can go live.',
+          code: 'only_hosts_and_staff_go_live',
+          values: {},
+          message: 'You don’t have access. Only hosts and staff can go live.',
         },
       ]);
     }
@@ -250,7 +253,8 @@ describe('[RADIO-28] the live host', () => {
     await live.closed;
     expect(live.messages.at(-1)).toMatchObject({
       type: 'ended',
-      reason: expect.stringMatching(/no longer has access to go live\.$/),
+      code: 'no_longer_has_access',
+      message: expect.stringMatching(/no longer has access to go live\.$/),
     });
     expect(await studio.sql`select from public.radio_plays where title = 'Too late'`).toEqual([]);
     await live.end();

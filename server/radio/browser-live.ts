@@ -8,7 +8,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { LiveControl } from '#radio/live/live-control.ts';
-import { type Host, isRejection, type OnAirHost } from '#radio/live/live-session.ts';
+import { type Host, isRejection, type OnAirHost, type Rejection } from '#radio/live/live-session.ts';
+import { englishText, stationText } from '#radio/station-text.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createInboundLimit } from './inbound-limit.ts';
@@ -77,8 +78,8 @@ export function createBrowserLive(options: {
       if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
       else socket.send(JSON.stringify(message));
     };
-    const reject = (rejection: { status: number; reason: string }) => {
-      reply({ type: 'rejected', ...rejection });
+    const reject = (rejection: Rejection) => {
+      reply(rejectionMessage(rejection));
       socket.close(1008);
     };
 
@@ -86,7 +87,7 @@ export function createBrowserLive(options: {
     async function requireHost(): Promise<Host | undefined> {
       const found = await findAgain();
       if (!found) {
-        onAir?.end(`${host.name} no longer has access to go live.`);
+        onAir?.end(stationText('no_longer_has_access', { name: host.name }));
         reject(notAllowed);
       }
       return found;
@@ -94,7 +95,7 @@ export function createBrowserLive(options: {
 
     async function begin(message: Record<string, unknown>): Promise<void> {
       const start = readStart(message);
-      if (!start) return reject({ status: 400, reason: 'The first message must name the audio format.' });
+      if (!start) return reject({ status: 400, reason: stationText('first_message_must_name_format') });
       const found = await requireHost();
       if (!found || onAir || socket.readyState !== socket.OPEN) return;
       const answer = liveControl.connect(
@@ -117,7 +118,7 @@ export function createBrowserLive(options: {
       onAir.onEnd = (reason) => {
         onAir = undefined;
         clearInterval(status);
-        reply({ type: 'ended', reason });
+        reply({ type: 'ended', ...reason, message: englishText(reason) });
         socket.close(1000);
       };
       reply({ type: 'accepted' });
@@ -137,7 +138,7 @@ export function createBrowserLive(options: {
     let hasStarted = false;
     socket.on('message', (data: Buffer, isBinary) => {
       if (!limit.take(data.length, { isBinary })) {
-        onAir?.end('The browser sent too much data.');
+        onAir?.end(stationText('browser_sent_too_much'));
         return socket.close(1008, 'too much');
       }
       if (isBinary) {
@@ -156,7 +157,7 @@ export function createBrowserLive(options: {
     socket.on('close', () => {
       clearTimeout(unused);
       clearInterval(status);
-      onAir?.end('The browser ended the connection.');
+      onAir?.end(stationText('browser_ended_connection'));
     });
     reply({ type: 'ready' });
   }
@@ -186,7 +187,7 @@ export function createBrowserLive(options: {
       socket.on('error', () => socket.terminate());
       const client = String(request.headers['user-agent'] ?? '').slice(0, 200);
       if (host) return serve(socket, { address, client }, person, host);
-      socket.send(JSON.stringify({ type: 'rejected', ...notAllowed }));
+      socket.send(JSON.stringify(rejectionMessage(notAllowed)));
       socket.close(1008);
     });
   }
@@ -206,7 +207,11 @@ export function createBrowserLive(options: {
   };
 }
 
-const notAllowed = { status: 403, reason: 'You don’t have access. Only hosts and staff can go live.' };
+const notAllowed: Rejection = { status: 403, reason: stationText('only_hosts_and_staff_go_live') };
+
+function rejectionMessage({ status, reason }: Rejection) {
+  return { type: 'rejected', status, ...reason, message: englishText(reason) };
+}
 
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';

@@ -293,8 +293,8 @@ describe('[RADIO-26] an address', () => {
     const log = await studio.sql`
       select actor, action from public.audit_events where area = 'radio' and subject = 'Loud' order by id`;
     expect(log).toEqual([
-      { actor: host.id, action: 'muted an address in the chat' },
-      { actor: staff.id, action: 'lifted a muted address in the chat' },
+      { actor: host.id, action: 'muted_an_address_in_the_chat' },
+      { actor: staff.id, action: 'lifted_a_muted_address_in_the_chat' },
     ]);
   });
 

@@ -8,6 +8,7 @@ import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
+import { englishText } from '#radio/station-text.ts';
 import { isStaff } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -117,7 +118,12 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
   });
   forStaff('GET', '/api/radio/recordings/space', async () => {
     const [used, left] = await Promise.all([space.used(), space.left()]);
-    return { used_bytes: used, max_bytes: space.maxBytes, left_bytes: left.bytes, reason: left.reason };
+    return {
+      used_bytes: used,
+      max_bytes: space.maxBytes,
+      left_bytes: left.bytes,
+      reason: left.reason && { ...left.reason, message: englishText(left.reason) },
+    };
   });
 
   forStaff('POST', '/api/radio/skip', async () => {

@@ -2,6 +2,7 @@
 // thousands are held until it is back.
 import type { Sql } from 'postgres';
 import type { Radio, StationLog } from '#radio/create-radio.ts';
+import { englishText } from '#radio/station-text.ts';
 import type { Logger } from '../logger.ts';
 
 export interface DatabaseStationLog extends StationLog {
@@ -81,7 +82,7 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
           on conflict (minute) do update set listeners = greatest(radio_listener_minutes.listeners, excluded.listeners)`,
       );
     },
-    alarm: (message) => log.warn({ reason: message }, 'radio'),
+    alarm: (alarm) => log.warn({ reason: englishText(alarm) }, 'radio'),
     async close() {
       clearTimeout(retry);
       await drain();

@@ -26,7 +26,7 @@ it('finishes the recording of a show that was cut off by a kill, once, and leave
   const [show] = await sql<{ id: string; title: string }[]>`select id, title from public.shows limit 1`;
   const [cut, short, written, current] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await sql`insert into public.radio_live_sessions (id, show_id, way, started_at, ended_at, end_reason)
-    values (${cut}, ${show?.id ?? null}, 'source', '2026-03-01T20:00:00Z', now(), 'The station stopped.')`;
+    values (${cut}, ${show?.id ?? null}, 'source', '2026-03-01T20:00:00Z', now(), '{"code":"station_stopped"}')`;
   const frame = Buffer.from(plainFrame());
   const minute = Buffer.concat(Array.from({ length: 2500 }, () => frame));
   const files = {

@@ -65,7 +65,7 @@ async function finish(sessionId: string, file: string, options: FinishRecordings
     on conflict (file) do nothing`;
   await sql`
     update public.radio_live_sessions set ended_at = started_at + make_interval(secs => ${durationMs / 1000})
-    where id = ${sessionId} and end_reason = 'The station stopped.'`;
+    where id = ${sessionId} and end_reason ->> 'code' = 'station_stopped'`;
   log.warn({ file, durationMs }, 'a live show was cut off when the station stopped; its recording was saved');
 }
 

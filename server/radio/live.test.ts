@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { englishText, type StationText, stationText } from '#radio/station-text.ts';
 import {
   decodeErrors,
   hasProgram,
@@ -37,7 +38,7 @@ const url = (password: string, mount = '/live') =>
 const isLive = () => station.service.radio.nowPlaying().isLive;
 const isFree = () => station.service.live.liveControl.session === undefined && !isLive();
 const lastMessage = async () => {
-  const [row] = await station.sql<{ reason: string; status: number | null; outcome: string }[]>`
+  const [row] = await station.sql<{ reason: StationText; status: number | null; outcome: string }[]>`
     select reason, status, outcome from public.radio_connections order by id desc limit 1`;
   return row;
 };
@@ -68,35 +69,27 @@ describe('what a source is answered', () => {
 
   it.each([
     ['[RADIO-18] no password', () => put(mp3), 401, undefined],
-    [
-      '[RADIO-18] a wrong password',
-      () => put(basic('guess') + mp3),
-      401,
-      'The password does not belong to a host of this station.',
-    ],
-    [
-      '[RADIO-18] no content type',
-      () => put(basic(staff.password)),
-      403,
-      'The request has no content type, so the audio format is unknown.',
-    ],
+    ['[RADIO-18] a wrong password', () => put(basic('guess') + mp3), 401, stationText('wrong_password')],
+    ['[RADIO-18] no content type', () => put(basic(staff.password)), 403, stationText('no_content_type')],
     [
       '[RADIO-18] a format nobody decodes',
       () => put(`${basic(staff.password)}Content-Type: video/quicktime\r\n`),
       415,
-      'video/quicktime is not supported. Use MP3, AAC, Ogg (Opus, Vorbis, FLAC) or FLAC.',
+      stationText('format_not_supported', { format: 'video/quicktime' }),
     ],
     [
       'another mount',
       () => put(basic(staff.password) + mp3, '/elsewhere'),
       404,
-      'Mount "/elsewhere" not found. Sources connect to /live.',
+      stationText('mount_not_found', { mount: '/elsewhere' }),
     ],
-  ])('%s', async (_what, head, status, text) => {
+  ])('%s', async (_what, head, status, reason) => {
     const answer = await ask(head());
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     if (status === 401) expect(answer).toContain('WWW-Authenticate: Basic');
-    if (text) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason: text });
+    if (reason) await expect.poll(lastMessage).toMatchObject({ outcome: 'rejected', status, reason });
+    // The source program shows it as it is.
+    if (reason && status !== 401) expect(answer).toContain(englishText(reason));
   });
 
   it('[RADIO-19] rejects a host outside their slot, with the reason', async () => {
@@ -104,9 +97,8 @@ describe('what a source is answered', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     await expect
       .poll(async () => (await lastMessage())?.reason)
-      .toMatch(
-        /^Teo is not a host of ".+", which is on now\. Hosts can go live only during their own show\.$/,
-      );
+      .toEqual(stationText('not_host_of_show', { name: 'Teo', title: expect.any(String) }));
+    expect(answer).toMatch(/Teo is not a host of ".+", which is on now\./);
   });
 
   it('[RADIO-19] a host in their slot is let in, and a second source finds the mount in use', async () => {
@@ -125,7 +117,10 @@ describe('what a source is answered', () => {
     expect(await ask(put(basic(staff.password) + mp3))).toMatch(/^HTTP\/1\.1 403 /);
     await expect
       .poll(async () => (await lastMessage())?.reason)
-      .toMatch(/^The mount is in use: Teo has been live since /);
+      .toEqual({
+        code: 'mount_in_use',
+        values: { name: 'Teo', since: { time: expect.stringMatching(/Z$/), zone: 'Europe/Lisbon' } },
+      });
     socket.destroy();
     await expect.poll(isFree).toBe(true);
   });
@@ -245,7 +240,7 @@ describe.skipIf(!hasProgram('ffmpeg'))('live by ffmpeg (needs ffmpeg)', () => {
     await expect.poll(isLive).toBe(true);
     await expect
       .poll(() => station.service.radio.nowPlaying().alarm)
-      .toBe('Vera is live but silent: the programme plays meanwhile.');
+      .toMatchObject(stationText('host_is_silent', { name: 'Vera' }));
     await expect.poll(isLive).toBe(false);
     expect(station.service.live.liveControl.session).toBeDefined();
     source.kill();

@@ -335,7 +335,7 @@ describe('the staff dashboard', () => {
       insert into public.shows (slug, title, summary) values ('never-on', 'Never on', '') returning id`;
     const showId = show?.id ?? '';
     await studio.sql`insert into public.radio_show_hosts (show_id, user_id) values (${showId}, ${host.id}), (${showId}, ${staff.id})`;
-    await studio.sql`insert into public.radio_connections (user_id, outcome, reason) values (${host.id}, 'ended', 'mine'), (${staff.id}, 'ended', 'theirs')`;
+    await studio.sql`insert into public.radio_connections (user_id, outcome, reason) values (${host.id}, 'ended', '{"code":"station_stopped"}'), (${staff.id}, 'ended', '{"code":"station_stopped"}')`;
     const { client } = host;
     expect((await client.from('radio_show_hosts').select('user_id')).data).toEqual([{ user_id: host.id }]);
     const { data: log } = await client.from('radio_connections').select('user_id');

@@ -1,6 +1,7 @@
 // Logs rejected attempts to go live without letting a stranger fill the disk: the first few of each address one by
 // one, the rest as one line for each address and window. When there are too many addresses, they share one line.
 import type { ConnectionEntry } from '#radio/live/live-session.ts';
+import { stationText } from '#radio/station-text.ts';
 
 export interface RejectedConnections {
   note(entry: ConnectionEntry): void;
@@ -25,6 +26,8 @@ interface Window {
   leftCount: number;
 }
 
+type SummaryCode = 'attempts_from_this_address' | 'attempts_from_other_addresses';
+
 const MAX_ADDRESSES = 1000;
 
 export function createRejectedConnections(options: RejectedConnectionsOptions): RejectedConnections {
@@ -33,11 +36,10 @@ export function createRejectedConnections(options: RejectedConnectionsOptions): 
   const newWindow = (): Window => ({ startedMs: now(), written: 0, left: undefined, leftCount: 0 });
   let all = newWindow();
 
-  function summarize({ left, leftCount }: Window, from: string): void {
+  function summarize({ left, leftCount }: Window, code: SummaryCode): void {
     if (!left) return;
     const minutes = Math.max(1, Math.round(windowMs / 60_000));
-    const reason = `${leftCount} more rejected ${leftCount === 1 ? 'attempt' : 'attempts'} from ${from} within ${minutes} min. The last one: ${left.reason}`;
-    write({ ...left, reason: reason.slice(0, 500) });
+    write({ ...left, reason: stationText(code, { count: leftCount, minutes, reason: left.reason }) });
   }
 
   function flush({ isClosing = false } = {}): void {
@@ -45,10 +47,10 @@ export function createRejectedConnections(options: RejectedConnectionsOptions): 
     for (const [key, window] of windows) {
       if (!isOver(window)) continue;
       windows.delete(key);
-      summarize(window, 'this address');
+      summarize(window, 'attempts_from_this_address');
     }
     if (!isOver(all)) return;
-    summarize(all, 'other addresses');
+    summarize(all, 'attempts_from_other_addresses');
     all = newWindow();
   }
 

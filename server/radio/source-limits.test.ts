@@ -163,7 +163,7 @@ describe('[RADIO-27] wrong passwords', () => {
         {
           mount: expect.stringMatching(/^\/li ve x{93}$/),
           client: expect.stringMatching(/^a bx{197}$/),
-          reason: expect.stringMatching(/^Mount "\/li ve x{93}" not found\./),
+          reason: { code: 'mount_not_found', values: { mount: expect.stringMatching(/^\/li ve x{93}$/) } },
         },
       ]);
   });
@@ -215,6 +215,6 @@ describe('[RADIO-19] a source that is live', () => {
         () =>
           station.sql`select reason from public.radio_connections where outcome = 'ended' order by id desc limit 1`,
       )
-      .toMatchObject([{ reason: 'Noa no longer has access to go live.' }]);
+      .toMatchObject([{ reason: { code: 'no_longer_has_access', values: { name: 'Noa' } } }]);
   });
 });

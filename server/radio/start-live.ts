@@ -11,6 +11,7 @@ import { SHORTEST_RECORDING_MS } from '#radio/live/recording.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
 import type { SourceLimits, SourceServerOptions } from '#radio/live/source-context.ts';
 import { createSourceServer } from '#radio/live/source-server.ts';
+import { englishText, stationText } from '#radio/station-text.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseStationLog } from './database-station-log.ts';
 import { finishRecordings } from './finish-recordings.ts';
@@ -63,12 +64,12 @@ export function startLive(options: LiveOptions): Live {
   const { radio, sql, stationLog, log } = options;
   function writeConnection(entry: ConnectionEntry): void {
     const { userId, way, address, client, mount, outcome, status, reason } = entry;
-    log.info({ outcome, status, reason, client }, 'live source');
+    log.info({ outcome, status, reason: englishText(reason), client }, 'live source');
     stationLog.write(
       (
         to,
       ) => to`insert into public.radio_connections (user_id, way, address, client, mount, outcome, status, reason)
-        values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${reason})`,
+        values ((select id from auth.users where id = ${userId}), ${way}, ${address}, ${client}, ${mount}, ${outcome}, ${status}, ${JSON.stringify(reason)}::text::jsonb)`,
     );
   }
   const rejections = createRejectedConnections({ write: writeConnection });
@@ -103,7 +104,7 @@ export function startLive(options: LiveOptions): Live {
       const startedAt = new Date(startedAtMs);
       stationLog.write(
         (to) =>
-          to`update public.radio_live_sessions set ended_at = now(), end_reason = ${reason} where id = ${id}`,
+          to`update public.radio_live_sessions set ended_at = now(), end_reason = ${JSON.stringify(reason)}::text::jsonb where id = ${id}`,
       );
       if (!recording) return;
       const title = `${showTitle ?? host.name}, ${startedAt.toISOString().slice(0, 10)}`;
@@ -179,7 +180,9 @@ export function startLive(options: LiveOptions): Live {
       // A station that was killed in mid-show left the show open, and its chat with it.
       const present = liveControl.session?.id ?? null;
       stationLog.write(
-        (to) => to`update public.radio_live_sessions set ended_at = now(), end_reason = 'The station stopped.'
+        (
+          to,
+        ) => to`update public.radio_live_sessions set ended_at = now(), end_reason = ${JSON.stringify(stationText('station_stopped'))}::text::jsonb
           where ended_at is null and id is distinct from ${present}`,
       );
       stationLog.write(finishCutShows);

@@ -50,7 +50,7 @@ export async function restoreRights(sql: postgres.Sql, list: RightsList): Promis
     }
     await writeAudit(within, {
       area: 'rights',
-      action: 'revoked rights that an earlier version had granted',
+      action: 'revoked_rights_of_an_earlier_version',
       details: { rights: taken.length },
       actorId: null,
     });

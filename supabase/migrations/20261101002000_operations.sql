@@ -7,7 +7,10 @@ create table public.audit_events (
   -- No reference: the entry stays when the account is deleted.
   actor uuid,
   area text not null check (length(area) between 1 and 40),
-  action text not null check (length(action) between 1 and 120),
+  -- A code, which the page words.
+  action text not null check (action ~ '^[a-z][a-z0-9_]{0,79}$'),
+  -- Of a row that was changed, or of rows that were imported.
+  table_name text not null default '',
   subject text not null default '' check (length(subject) <= 300),
   details jsonb not null default '{}'
 );
@@ -73,14 +76,15 @@ create table public.backups (
   program text not null default '',
   -- Of making or trying, whichever is under way; the time separates a dead one from a slow one.
   share real not null default 0 check (share between 0 and 1),
-  step text not null default '',
+  -- A code with values, which the page words; so are the error and the result of a test.
+  step jsonb check (step ? 'code'),
   beat_at timestamptz not null default now(),
-  error text,
+  error jsonb check (error ? 'code'),
   made_by uuid references auth.users (id) on delete set null,
   started_at timestamptz not null default now(),
   finished_at timestamptz,
   test_state text check (test_state in ('running', 'passed', 'failed')),
-  test_message text not null default '',
+  test_result jsonb check (test_result ? 'code'),
   tested_at timestamptz
 );
 comment on table public.backups is 'Backups that were made, with their progress and the result of the last test restore.';
@@ -98,11 +102,11 @@ create table public.backup_copies (
   share real not null default 0 check (share between 0 and 1),
   -- While it is sent or tested; an old one means that the process has ended.
   beat_at timestamptz not null default now(),
-  error text,
+  error jsonb check (error ? 'code'),
   made_at timestamptz not null,
   sent_at timestamptz,
   test_state text check (test_state in ('running', 'passed', 'failed')),
-  test_message text not null default '',
+  test_result jsonb check (test_result ? 'code'),
   tested_at timestamptz
 );
 comment on table public.backup_copies is
@@ -129,11 +133,12 @@ create policy "owners read copies of backups" on public.backup_copies for select
   using ((select public.has_role('owner')));
 
 -- ---------- functions ----------
-create function private.audit(area text, action text, subject text default '', details jsonb default '{}', actor uuid default auth.uid())
+create function private.audit(area text, action text, subject text default '', details jsonb default '{}', actor uuid default auth.uid(),
+  table_name text default '')
 returns void
 language sql security definer set search_path = '' as $$
-  insert into public.audit_events (actor, area, action, subject, details)
-  values (audit.actor, audit.area, audit.action, left(coalesce(audit.subject, ''), 300), coalesce(audit.details, '{}'))
+  insert into public.audit_events (actor, area, action, table_name, subject, details)
+  values (audit.actor, audit.area, audit.action, audit.table_name, left(coalesce(audit.subject, ''), 300), coalesce(audit.details, '{}'))
 $$;
 
 -- What changed in a row, old and new, without what changed by itself.
@@ -158,8 +163,8 @@ begin
     return null;
   end if;
   perform private.audit(tg_argv[0],
-    case tg_op when 'INSERT' then 'added' when 'DELETE' then 'removed' else 'changed' end || ' ' || replace(tg_table_name, '_', ' '),
-    coalesce(coalesce(after, before) ->> tg_argv[1], ''), changes);
+    case tg_op when 'INSERT' then 'added_row' when 'DELETE' then 'removed_row' else 'changed_row' end,
+    coalesce(coalesce(after, before) ->> tg_argv[1], ''), changes, table_name => tg_table_name);
   return null;
 end
 $$;
@@ -171,7 +176,7 @@ declare
   touched public.roles := case when tg_op = 'DELETE' then old else new end;
 begin
   if touched.role <> 'member' or auth.uid() is not null and auth.uid() <> touched.user_id then
-    perform private.audit('roles', case tg_op when 'DELETE' then 'took a role' else 'gave a role' end, touched.role,
+    perform private.audit('roles', case tg_op when 'DELETE' then 'took_a_role' else 'gave_a_role' end, touched.role,
       jsonb_build_object('person', touched.user_id, 'role', touched.role));
   end if;
   return null;
@@ -180,19 +185,20 @@ $$;
 
 create function public.list_audit_events(wanted_area text default null, wanted_actor uuid default null, since timestamptz default null,
   until timestamptz default null, before bigint default null, max_rows integer default 50)
-returns table (id bigint, at timestamptz, actor uuid, actor_name text, area text, action text, subject text, details jsonb)
+returns table (id bigint, at timestamptz, actor uuid, actor_name text, area text, action text, table_name text,
+  subject text, details jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_owner();
-  return query select e.id, e.at, e.actor, coalesce(nullif(p.name, ''), u.email::text,
-      case when e.actor is null then 'the program' else 'someone who has left' end), e.area, e.action, e.subject, e.details
+  return query select e.id, e.at, e.actor, coalesce(nullif(p.name, ''), u.email::text), e.area, e.action, e.table_name,
+    e.subject, e.details
   from public.audit_events e left join public.profiles p on p.user_id = e.actor left join auth.users u on u.id = e.actor
   where (wanted_area is null or e.area = wanted_area) and (wanted_actor is null or e.actor = wanted_actor)
     and (since is null or e.at >= since) and (until is null or e.at < until) and (before is null or e.id < before)
   order by e.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.list_audit_events is 'A page of the audit log with names, newest first.';
+comment on function public.list_audit_events is 'A page of the audit log with names, newest first. No name: the program, or an account that was deleted.';
 
 -- ---------- triggers ----------
 create trigger append_only before update or delete on public.audit_events

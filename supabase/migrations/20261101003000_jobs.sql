@@ -182,7 +182,7 @@ begin
     perform private.fail(404, 'no_such_job', 'Job not found. It may be done already.');
   end if;
   perform pg_notify('onda_jobs', '');
-  perform private.audit('jobs', 'tried a job again', kind);
+  perform private.audit('jobs', 'tried_a_job_again', kind);
 end
 $$;
 comment on function public.retry_job is 'Runs a failed job again.';
@@ -197,7 +197,7 @@ begin
   if kind is null then
     perform private.fail(404, 'no_such_job', 'Only a failed job can be discarded.', '{"message_name":"job_has_not_failed"}');
   end if;
-  perform private.audit('jobs', 'gave a job up', kind);
+  perform private.audit('jobs', 'gave_a_job_up', kind);
 end
 $$;
 comment on function public.delete_job is 'Deletes a failed job.';

@@ -82,7 +82,7 @@ begin
   end if;
   update public.disciplines d set position = o.place from unnest(slugs) with ordinality o (slug, place)
   where d.slug = o.slug and d.position <> o.place;
-  perform private.audit('settings', 'ordered disciplines', '', jsonb_build_object('order', to_jsonb(slugs)));
+  perform private.audit('settings', 'ordered_disciplines', '', jsonb_build_object('order', to_jsonb(slugs)));
 end
 $$;
 comment on function public.order_disciplines is 'Puts all disciplines into a new order.';
@@ -134,7 +134,7 @@ begin
   where c.fields ->> 'discipline' = remove_discipline.discipline;
   delete from public.disciplines d where d.slug = remove_discipline.discipline;
   if total > 0 then
-    perform private.audit('settings', 'moved to another discipline', move_to, jsonb_build_object('from', remove_discipline.discipline, 'moved', total));
+    perform private.audit('settings', 'moved_to_another_discipline', move_to, jsonb_build_object('from', remove_discipline.discipline, 'moved', total));
   end if;
 end
 $$;

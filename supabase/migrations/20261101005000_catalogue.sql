@@ -309,7 +309,7 @@ begin
   delete from public.opening_hours where true;
   insert into public.opening_hours (weekday, opens, closes)
   select h.weekday, h.opens, h.closes from jsonb_to_recordset(hours) as h (weekday smallint, opens time, closes time);
-  perform private.audit('settings', 'changed opening hours', '', jsonb_build_object('hours', hours));
+  perform private.audit('settings', 'changed_opening_hours', '', jsonb_build_object('hours', hours));
 end
 $$;
 comment on function public.set_opening_hours is 'Replaces the opening hours of the whole week.';

@@ -50,7 +50,7 @@ begin
     update public.orders o set user_id = person where o.user_id is null and lower(o.buyer_email) = address and exists (
       select from public.bookings b join public.participants p on p.id = b.participant_id
       where b.order_id = o.id and p.household_id = home);
-    perform private.audit('households', 'taken over by a confirmed address', orphan.name,
+    perform private.audit('households', 'taken_over_by_a_confirmed_address', orphan.name,
       jsonb_build_object('household', orphan.id, 'into', home, 'people', people), person);
   end loop;
   return home;

@@ -156,7 +156,8 @@ create table public.pass_entries (
   pass_id uuid not null references public.passes (id) on delete cascade,
   delta integer not null check (delta <> 0),
   booking_id uuid references public.bookings (id) on delete set null,
-  reason text not null,
+  -- A code, which the page words.
+  cause text not null check (cause ~ '^[a-z_]{1,60}$'),
   at timestamptz not null default now()
 );
 comment on table public.pass_entries is 'Entries added to and taken from passes; rows are only added.';
@@ -182,7 +183,9 @@ create table public.voucher_entries (
   voucher_id uuid not null references public.vouchers (id) on delete cascade,
   delta_cents integer not null check (delta_cents <> 0),
   order_id uuid references public.orders (id) on delete set null,
-  reason text not null,
+  -- A code, which the page words, and what staff typed.
+  cause text not null check (cause ~ '^[a-z_]{1,60}$'),
+  reason text not null default '',
   at timestamptz not null default now()
 );
 comment on table public.voucher_entries is 'Amounts added to and taken from vouchers; rows are only added.';

@@ -21,7 +21,9 @@ create table public.refunds (
   currency text not null,
   method text not null check (method in ('card', 'studio', 'transfer', 'credit')),
   state text not null default 'due' check (state in ('due', 'done', 'failed')),
-  reason text not null,
+  -- A code, which the page words, and what staff typed.
+  cause text not null default 'staff' check (cause ~ '^[a-z_]{1,60}$'),
+  reason text not null default '',
   provider_ref text unique,
   last_error text,
   created_at timestamptz not null default now(),
@@ -181,7 +183,7 @@ $$;
 create function private.audit_samples() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.audit('samples', new.what, '', new.details, new.actor);
+  perform private.audit('samples', 'removed_the_sample_studio', '', new.details, new.actor);
   return null;
 end
 $$;

@@ -178,7 +178,7 @@ begin
   select * into pass from public.passes p where p.code = upper(btrim(spend_pass.code)) for update;
   select count(*), coalesce(max(b.dates), 1) into needed, dates from public.bookings b where b.order_id = wanted;
   perform private.fail_problems(private.pass_problems(spend_pass.code, needed, dates));
-  insert into public.pass_entries (pass_id, delta, booking_id, reason)
+  insert into public.pass_entries (pass_id, delta, booking_id, cause)
   select pass.id, -1, id, 'entry' from public.bookings where order_id = wanted;
   update public.bookings set pass_id = pass.id where order_id = wanted;
 end
@@ -203,7 +203,7 @@ begin
     used := used + least(left_cents - used, booking.price_cents);
   end loop;
   if used > 0 then
-    insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason) values (voucher.id, -used, wanted, 'spent');
+    insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause) values (voucher.id, -used, wanted, 'spent');
   end if;
 end
 $$;

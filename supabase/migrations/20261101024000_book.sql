@@ -186,7 +186,7 @@ language sql stable security definer set search_path = '' as $$
       where s.pool_id in (select b.pool_id from public.bookings b where b.order_id = o.id)
         and s.ends_at > o.created_at), '[]'),
     'refunds', coalesce((select jsonb_agg(jsonb_build_object('amount_cents', f.amount_cents, 'method', f.method, 'state', f.state,
-        'reason', f.reason) order by f.created_at) from public.refunds f where f.order_id = o.id), '[]'),
+        'cause', f.cause, 'reason', f.reason) order by f.created_at) from public.refunds f where f.order_id = o.id), '[]'),
     'credits', coalesce((select jsonb_agg(jsonb_build_object('code', v.code, 'balance_cents', private.voucher_balance(v.id))
         order by v.created_at) from public.vouchers v
         where v.is_active and (v.order_id = o.id or v.booking_id in (select b.id from public.bookings b where b.order_id = o.id))
@@ -233,7 +233,7 @@ begin
     return;
   end if;
   for about in update public.bookings set state = 'lapsed' where order_id = wanted and state = 'pending' returning * loop
-    perform private.give_credit(about, about.voucher_cents, 'voucher back');
+    perform private.give_credit(about, about.voucher_cents, 'voucher_back');
   end loop;
   update public.holds set state = 'released' where order_id = wanted and state = 'live';
   perform private.add_timeline_entry('lapsed', order_id => wanted);
@@ -300,14 +300,14 @@ begin
         now() + make_interval(days => type.valid_days)
       from public.orders o where o.id = made returning id
     )
-    insert into public.pass_entries (pass_id, delta, reason) select id, type.entries, 'bought' from issued;
+    insert into public.pass_entries (pass_id, delta, cause) select id, type.entries, 'bought' from issued;
   else
     with issued as (
       insert into public.vouchers (code, currency, order_id, user_id, email, is_active)
       select 'V' || private.new_number(11), money, made, auth.uid(), o.buyer_email, false from public.orders o where o.id = made
       returning id
     )
-    insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason) select id, price, made, 'bought' from issued;
+    insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause) select id, price, made, 'bought' from issued;
   end if;
   perform private.save_answer('buy', idempotency_key, jsonb_build_object('order_id', made));
   perform private.add_timeline_entry('bought', order_id => made, details => jsonb_build_object('kind', buy.kind));

@@ -16,7 +16,7 @@ begin
   end if;
   select case p.method when 'card' then 'card' when 'transfer' then 'transfer' else 'studio' end into way
   from public.payments p where p.order_id = wanted order by p.received_at desc limit 1;
-  insert into public.refunds (order_id, booking_id, amount_cents, currency, method, reason)
+  insert into public.refunds (order_id, booking_id, amount_cents, currency, method, cause)
   values (wanted, about, too_much, ordered.currency, way, cause) returning id into refund;
   if way = 'card' then
     perform private.add_job('card.refund', jsonb_build_object('refund_id', refund), key => 'refund ' || refund);
@@ -36,7 +36,7 @@ begin
   insert into public.vouchers (code, currency, booking_id, user_id, email)
   select 'C' || private.new_number(11), about.currency, about.id, o.user_id, o.buyer_email
   from public.orders o where o.id = about.order_id returning id into made;
-  insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason) values (made, cents, about.order_id, cause);
+  insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause) values (made, cents, about.order_id, cause);
 end
 $$;
 
@@ -68,15 +68,15 @@ begin
     seats_when_cancelled = case when is_full then null else (select seats from public.capacity_pools where id = about.pool_id) end
   where id = wanted;
   if is_full then
-    perform private.give_credit(about, about.voucher_cents, 'voucher back');
+    perform private.give_credit(about, about.voucher_cents, 'voucher_back');
     if about.pass_id is not null then
-      insert into public.pass_entries (pass_id, delta, booking_id, reason) values (about.pass_id, 1, wanted, 'entry back');
+      insert into public.pass_entries (pass_id, delta, booking_id, cause) values (about.pass_id, 1, wanted, 'entry_back');
     end if;
   else
     credit := round(private.upcoming_share(about) * percent / 100 * (about.voucher_cents
       + case when is_paid then money else 0 end
       + coalesce((select entry_value_cents from public.passes where id = about.pass_id), 0)));
-    perform private.give_credit(about, credit, 'late cancellation');
+    perform private.give_credit(about, credit, 'late_cancellation');
   end if;
   return true;
 end
@@ -105,16 +105,16 @@ begin
     loop
       spent := spent + credit.issued - credit.balance;
       if credit.balance > 0 then
-        insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
-        values (credit.id, -credit.balance, about.order_id, 'replaced by full repayment');
+        insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause)
+        values (credit.id, -credit.balance, about.order_id, 'replaced_by_full_repayment');
       end if;
     end loop;
     update public.bookings set retained_cents = least(spent, money), seats_when_cancelled = null where id = about.id;
-    perform private.give_credit(about, about.voucher_cents - greatest(0, spent - money), 'voucher back');
+    perform private.give_credit(about, about.voucher_cents - greatest(0, spent - money), 'voucher_back');
     if about.pass_id is not null and spent = 0 then
-      insert into public.pass_entries (pass_id, delta, booking_id, reason) values (about.pass_id, 1, about.id, 'entry back');
+      insert into public.pass_entries (pass_id, delta, booking_id, cause) values (about.pass_id, 1, about.id, 'entry_back');
     end if;
-    perform private.settle_money(about.order_id, 'someone else took the place', about.id);
+    perform private.settle_money(about.order_id, 'someone_else_took_the_place', about.id);
     perform private.add_job('mail.replaced', jsonb_build_object('order_id', about.order_id, 'booking_id', about.id),
       key => 'replaced ' || about.id);
     perform private.add_timeline_entry('replaced', order_id => about.order_id);

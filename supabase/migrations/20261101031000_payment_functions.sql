@@ -103,8 +103,8 @@ begin
     insert into public.vouchers (code, currency, order_id, user_id, email)
     values ('C' || private.new_number(11), ordered.currency, ordered.id, ordered.user_id, ordered.buyer_email)
     returning id into credit;
-    insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
-    values (credit, refund_order.amount_cents, ordered.id, 'refunded as credit');
+    insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause)
+    values (credit, refund_order.amount_cents, ordered.id, 'refunded_as_credit');
   end if;
   perform private.save_answer('refund', idempotency_key, jsonb_build_object('refund_id', made));
   perform private.add_timeline_entry('refunded', order_id => ordered.id,
@@ -285,12 +285,12 @@ begin
       perform private.expire_order(ordered.id);
       update public.bookings b set state = 'cancelled', cancelled_by = 'studio', cancelled_at = clock_timestamp()
       where b.order_id = ordered.id and b.state in ('pending', 'lapsed');
-      perform private.settle_money(ordered.id, 'paid too late, the place was gone');
+      perform private.settle_money(ordered.id, 'paid_too_late');
       perform private.add_job('mail.too_late', jsonb_build_object('order_id', ordered.id), key => 'too late ' || ordered.id);
       perform private.settle_pool(held.pool_id);
     end if;
   else
-    perform private.settle_money(ordered.id, 'paid twice or after cancelling');
+    perform private.settle_money(ordered.id, 'paid_twice');
   end if;
   perform private.add_job('mail.receipt', jsonb_build_object('order_id', ordered.id, 'provider_ref', provider_ref),
     key => 'receipt ' || provider_ref);

@@ -47,7 +47,7 @@ $$;
 -- What was already refunded for single sessions of a course: it is not refunded twice when the last one is cancelled.
 create function private.credited_for_dates(booking uuid) returns integer language sql stable security definer set search_path = '' as $$
   select coalesce(sum(e.delta_cents), 0)::integer from public.vouchers v join public.voucher_entries e on e.voucher_id = v.id
-  where v.booking_id = booking and e.reason = 'the studio cancelled a date' and e.delta_cents > 0
+  where v.booking_id = booking and e.cause = 'studio_cancelled_a_date' and e.delta_cents > 0
 $$;
 
 -- Everyone gets a full refund; of a course, the share of this session. Teachers are notified by the caller, once for all
@@ -80,11 +80,11 @@ begin
       perform private.cancel_booking(about.id, 'studio');
       update public.bookings b set retained_cents = least(private.credited_for_dates(b.id), b.price_cents - b.voucher_cents)
       where b.id = about.id and b.pass_id is null;
-      perform private.settle_money(about.order_id, 'the studio cancelled', about.id);
+      perform private.settle_money(about.order_id, 'studio_cancelled', about.id);
       update public.orders o set state = 'cancelled' where o.id = about.order_id
         and not exists (select from public.bookings b where b.order_id = o.id and b.state in ('seated', 'pending'));
     else
-      perform private.give_credit(about, about.price_cents / about.dates, 'the studio cancelled a date');
+      perform private.give_credit(about, about.price_cents / about.dates, 'studio_cancelled_a_date');
     end if;
     perform private.add_job('mail.session_cancelled', jsonb_build_object('order_id', about.order_id, 'session_id', gone.id,
       'reason', reason), key => format('session cancelled %s %s', about.order_id, gone.id));

@@ -85,7 +85,7 @@ begin
         'method', p.method, 'by', r.name) order by p.received_at, p.id), '[]')
       from public.payments p left join public.profiles r on r.user_id = p.recorded_by where p.order_id = ordered.id),
     'refunds', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'at', f.created_at, 'amount_cents', f.amount_cents,
-        'method', f.method, 'state', f.state, 'reason', f.reason, 'done_at', f.done_at, 'by', r.name,
+        'method', f.method, 'state', f.state, 'cause', f.cause, 'reason', f.reason, 'done_at', f.done_at, 'by', r.name,
         'problem', f.last_error) order by f.created_at, f.id), '[]')
       from public.refunds f left join public.profiles r on r.user_id = f.recorded_by where f.order_id = ordered.id),
     'places', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'note', b.note, 'answers', b.answers, 'born_on', b.born_on,

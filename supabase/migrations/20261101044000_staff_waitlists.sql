@@ -282,7 +282,7 @@ begin
   select s.id, o.title into about from public.sessions s join public.offerings o on o.id = s.offering_id where s.pool_id = pool.id
   order by s.status <> 'planned', s.starts_at <= now(), s.starts_at limit 1;
   perform private.add_timeline_entry('removed added places', session_id => about.id, details => jsonb_build_object('places', places, 'reason', btrim(reason)));
-  perform private.audit('waitlist', 'removed added places', about.title, jsonb_build_object('pool', pool.id, 'reason', btrim(reason),
+  perform private.audit('waitlist', 'removed_added_places', about.title, jsonb_build_object('pool', pool.id, 'reason', btrim(reason),
     'capacity', jsonb_build_object('from', pool.capacity, 'to', pool.capacity - places)));
   return public.get_waitlist(pool.id);
 end

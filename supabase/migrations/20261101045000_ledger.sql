@@ -3,7 +3,7 @@
 create function public.list_ledger(query text default '', only_method text default null, from_day date default null, to_day date default null,
   before_at timestamptz default null, before_id uuid default null, after_at timestamptz default null, after_id uuid default null,
   max_rows integer default 40)
-returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, reason text,
+returns table (id uuid, kind text, at timestamptz, amount_cents integer, currency text, method text, state text, cause text, reason text,
   order_id uuid, number text, buyer_name text, recorded_name text, reference text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -28,17 +28,17 @@ begin
   return query execute format($q$
     with moved as (
       (select m.* from (
-        select p.id, 'in' as kind, p.received_at as at, p.amount_cents, p.currency, p.method, 'done' as state, '' as reason, p.order_id,
+        select p.id, 'in' as kind, p.received_at as at, p.amount_cents, p.currency, p.method, 'done' as state, '' as cause, '' as reason, p.order_id,
           p.recorded_by, p.provider_ref as reference from public.payments p
       ) m where %1$s%2$s)
       union all
       (select m.* from (
         select r.id, 'out' as kind, r.created_at as at, -r.amount_cents as amount_cents, r.currency,
-          case r.method when 'studio' then 'cash' else r.method end as method, r.state, r.reason, r.order_id, r.recorded_by, r.provider_ref as reference
+          case r.method when 'studio' then 'cash' else r.method end as method, r.state, r.cause, r.reason, r.order_id, r.recorded_by, r.provider_ref as reference
         from public.refunds r
       ) m where %1$s%2$s)
     ), page as (select * from moved m where true%2$s)
-    select m.id, m.kind, m.at, m.amount_cents, m.currency, m.method, m.state, m.reason, m.order_id, o.number, o.buyer_name, f.name, m.reference
+    select m.id, m.kind, m.at, m.amount_cents, m.currency, m.method, m.state, m.cause, m.reason, m.order_id, o.number, o.buyer_name, f.name, m.reference
     from page m join public.orders o on o.id = m.order_id left join public.profiles f on f.user_id = m.recorded_by
     order by m.at desc, m.id desc$q$, wanted, turned)
   using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 1000), only_method,
@@ -121,7 +121,7 @@ comment on function public.list_passes is 'A page of passes, newest first.';
 create function public.list_vouchers(query text default '', before_at timestamptz default null, before_id uuid default null,
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, code text, email text, buyer_name text, order_id uuid, currency text, issued_cents integer, left_cents integer,
-  is_active boolean, origin text, created_at timestamptz)
+  is_active boolean, cause text, reason text, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   patterns text[] := private.search_patterns(query);
@@ -136,9 +136,11 @@ begin
   return query execute format($q$
     select v.id, v.code, v.email, o.buyer_name, coalesce(v.order_id, b.order_id), v.currency,
       (select coalesce(sum(e.delta_cents), 0)::integer from public.voucher_entries e where e.voucher_id = v.id and e.delta_cents > 0),
-      private.voucher_balance(v.id), v.is_active,
-      (select e.reason from public.voucher_entries e where e.voucher_id = v.id order by e.id limit 1), v.created_at
+      private.voucher_balance(v.id), v.is_active, first.cause, first.reason, v.created_at
     from (select v.* from public.vouchers v where %s%s limit $6) v
+    left join lateral (
+      select e.cause, e.reason from public.voucher_entries e where e.voucher_id = v.id order by e.id limit 1
+    ) first on true
     left join public.bookings b on b.id = v.booking_id left join public.orders o on o.id = coalesce(v.order_id, b.order_id)
     order by v.created_at desc, v.id desc$q$, wanted, private.page_condition('v.created_at', 'v.id', before_at is not null, after_at is not null))
   using patterns, before_at, before_id, after_at, after_id, least(greatest(coalesce(max_rows, 40), 1), 200);
@@ -196,14 +198,15 @@ begin
       values ('P' || private.new_number(11), type.id, made, address, type.price_cents / type.entries, now() + make_interval(days => type.valid_days))
       returning id
     )
-    insert into public.pass_entries (pass_id, delta, reason) select i.id, type.entries, case when is_gift then 'given' else 'bought' end from issued i;
+    insert into public.pass_entries (pass_id, delta, cause) select i.id, type.entries, case when is_gift then 'given' else 'bought' end from issued i;
   else
     with issued as (
       insert into public.vouchers (code, currency, order_id, email, is_active) values ('V' || private.new_number(11), money, made, address, false)
       returning id
     )
-    insert into public.voucher_entries (voucher_id, delta_cents, order_id, reason)
-    select i.id, worth, made, case when is_gift then 'given: ' || btrim(gift_reason) else 'bought' end from issued i;
+    insert into public.voucher_entries (voucher_id, delta_cents, order_id, cause, reason)
+    select i.id, worth, made, case when is_gift then 'given' else 'bought' end, case when is_gift then btrim(gift_reason) else '' end
+    from issued i;
   end if;
   perform private.add_timeline_entry(case when is_gift then 'given' else 'bought' end, order_id => made,
     details => jsonb_strip_nulls(jsonb_build_object('kind', kind, 'reason', nullif(btrim(gift_reason), ''))));

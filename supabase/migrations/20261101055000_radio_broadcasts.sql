@@ -26,7 +26,7 @@ create table public.radio_live_sessions (
   format text not null default '',
   started_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text,
+  end_reason jsonb check (end_reason ? 'code'),
   -- A host whose connection broke comes back as a new live session: the chat of their show goes on.
   chat_id uuid
 );
@@ -43,9 +43,9 @@ create table public.radio_connections (
   mount text not null default '',
   outcome text not null check (outcome in ('accepted', 'rejected', 'ended')),
   status smallint,
-  reason text not null
+  reason jsonb not null check (reason ? 'code')
 );
-comment on table public.radio_connections is 'Every attempt to go live, with its outcome and reason.';
+comment on table public.radio_connections is 'Every attempt to go live, with its outcome and reason: a code with values, which a page words.';
 alter table public.radio_connections enable row level security;
 
 create table public.radio_episodes (

@@ -261,7 +261,7 @@ begin
   on conflict (mark) do update set ends_at = excluded.ends_at;
   update public.radio_chat_messages set removed_at = now(), removed_by = auth.uid()
   where chat_id = said.chat_id and author = said.author and removed_at is null;
-  perform private.audit('radio', 'muted an address in the chat', said.name, jsonb_build_object('chat', said.chat_id));
+  perform private.audit('radio', 'muted_an_address_in_the_chat', said.name, jsonb_build_object('chat', said.chat_id));
 end
 $$;
 comment on function public.mute_chat_address is 'Mutes guests from the connection of a message for a month.';
@@ -277,7 +277,7 @@ begin
     raise exception 'Only hosts of the show and staff can unmute an address.'
       using errcode = '42501', hint = 'hosts_unmute_address';
   end if;
-  perform private.audit('radio', 'lifted a muted address in the chat', lifted.name);
+  perform private.audit('radio', 'lifted_a_muted_address_in_the_chat', lifted.name);
 end
 $$;
 comment on function public.unmute_chat_address is 'Lifts a mute of a connection.';

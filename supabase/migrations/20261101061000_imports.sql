@@ -176,8 +176,8 @@ begin
     matched_count = cardinality(array_positions(outcomes, 'matched')), rejected_count = rejected
   where i.id = import returning * into taken;
   if taken.state = 'done' then
-    perform private.audit('import', 'imported ' || taken.kind, taken.file_name, jsonb_build_object('rows', taken.row_count,
-      'created', taken.created_count, 'changed', taken.changed_count, 'matched', taken.matched_count));
+    perform private.audit('import', 'imported', taken.file_name, jsonb_build_object('rows', taken.row_count,
+      'created', taken.created_count, 'changed', taken.changed_count, 'matched', taken.matched_count), table_name => taken.kind);
   end if;
   return to_jsonb(taken);
 end

@@ -5,7 +5,6 @@ import { price } from '#app/language/price.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import type { ListedOrder } from '#contracts/lists.ts';
 import type { OrderEvent, Refund } from '#contracts/orders.ts';
-import { formatReason } from '../stored-text/stored-reason.ts';
 
 export type OrderState = OrderView['state'];
 
@@ -89,7 +88,7 @@ export function formatEvent(
   const count = Number(details.places);
   const withReason = (event: string) =>
     typeof details.reason === 'string' && details.reason
-      ? t('dashboard.orders.event_with_reason', { event, reason: formatReason(details.reason) })
+      ? t('dashboard.orders.event_with_reason', { event, reason: details.reason })
       : event;
   switch (what) {
     case 'booked':

@@ -5,8 +5,8 @@ import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Refund } from '#contracts/orders.ts';
+import { formatCause } from '../format-cause.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
-import { formatReason } from '../stored-text/stored-reason.ts';
 import { refundBadge } from './order.ts';
 
 interface RefundRowProps {
@@ -20,7 +20,7 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
   const done = useDatabaseCall();
   const badge = refundBadge(refund);
   const amount = price(refund.amount_cents, currency);
-  const reason = formatReason(refund.reason);
+  const reason = formatCause(refund);
   return (
     <li>
       <span>

@@ -10,9 +10,9 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { formatCause } from '../format-cause.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import { formatReason } from '../stored-text/stored-reason.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';
 
@@ -22,14 +22,14 @@ interface OwnPass {
   valid_until: string;
   is_active: boolean;
   type: { name: string } | null;
-  pass_entries: { id: number; delta: number; reason: string; at: string }[];
+  pass_entries: { id: number; delta: number; cause: string; at: string }[];
 }
 interface OwnVoucher {
   id: string;
   code: string;
   currency: string;
   is_active: boolean;
-  voucher_entries: { id: number; delta_cents: number; reason: string; at: string }[];
+  voucher_entries: { id: number; delta_cents: number; cause: string; reason: string; at: string }[];
 }
 interface OwnOrder {
   id: string;
@@ -49,13 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [passes, vouchers, orders] = await Promise.all([
     backend
       .from('passes')
-      .select('id,code,valid_until,is_active,type:pass_types(name),pass_entries(id,delta,reason,at)')
+      .select('id,code,valid_until,is_active,type:pass_types(name),pass_entries(id,delta,cause,at)')
       .eq('user_id', person.id)
       .order('created_at', { ascending: false })
       .limit(SHOWN),
     backend
       .from('vouchers')
-      .select('id,code,currency,is_active,voucher_entries(id,delta_cents,reason,at)')
+      .select('id,code,currency,is_active,voucher_entries(id,delta_cents,cause,reason,at)')
       .eq('user_id', person.id)
       .order('created_at', { ascending: false })
       .limit(SHOWN),
@@ -169,10 +169,10 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
             : t('dashboard.passes.code_valid_until', { code: pass.code, day: lastDay })}
         </span>
         <Entries
-          entries={pass.pass_entries.map(({ id, delta, reason, at }) => ({
+          entries={pass.pass_entries.map(({ id, delta, cause, at }) => ({
             id,
             at,
-            reason,
+            cause,
             amount: signed(delta),
           }))}
         />
@@ -194,9 +194,10 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
         <b>{voucher.code}</b>
         <span className="dash-quiet">{t('dashboard.passes.voucher_or_credit')}</span>
         <Entries
-          entries={voucher.voucher_entries.map(({ id, delta_cents, reason, at }) => ({
+          entries={voucher.voucher_entries.map(({ id, delta_cents, cause, reason, at }) => ({
             id,
             at,
+            cause,
             reason,
             amount: `${delta_cents < 0 ? '−' : '+'}${price(Math.abs(delta_cents), voucher.currency)}`,
           }))}
@@ -213,7 +214,11 @@ function VoucherRow({ voucher }: { voucher: OwnVoucher }) {
 
 const signed = (count: number) => (count < 0 ? `−${-count}` : `+${count}`);
 
-function Entries({ entries }: { entries: { id: number; at: string; reason: string; amount: string }[] }) {
+function Entries({
+  entries,
+}: {
+  entries: { id: number; at: string; cause: string; reason?: string; amount: string }[];
+}) {
   const { zone } = useStudio().studio;
   return (
     <details className="own-entries">
@@ -226,7 +231,7 @@ function Entries({ entries }: { entries: { id: number; at: string; reason: strin
               {t('dashboard.passes.entry_line', {
                 day: shortDate(new Date(entry.at), zone),
                 amount: entry.amount,
-                reason: formatReason(entry.reason),
+                reason: formatCause(entry),
               })}
             </li>
           ))}

@@ -15,13 +15,13 @@ import { Select } from '#app/ui/select.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { LedgerLine, LedgerSum } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { formatCause } from '../format-cause.ts';
 import { DayRangeFields, OrderSearchField } from '../forms/filter-fields.tsx';
 import { requireRole } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { formatReason } from '../stored-text/stored-reason.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/ledger-page.ts';
 import { METHODS, methodLabel, readLedgerFilter } from './ledger.ts';
@@ -166,7 +166,7 @@ function LedgerTable({ lines }: { lines: LedgerLine[] }) {
               </Link>
               <span className="dash-quiet">
                 {line.number}
-                {line.reason && `, ${formatReason(line.reason)}`}
+                {line.cause && `, ${formatCause(line)}`}
                 <span className="dash-narrow">{methodLabel(line.method)}</span>
               </span>
             </TableCell>

@@ -11,6 +11,7 @@ const line: LedgerLine = {
   currency: 'EUR',
   method: 'cash',
   state: 'done',
+  cause: 'staff',
   reason: 'said "no", twice',
   order_id: '2',
   number: 'AC7XK9',

@@ -65,7 +65,7 @@ export function ledgerCells(line: LedgerLine): CsvCell[] {
     line.state,
     line.number,
     line.buyer_name,
-    line.reason,
+    line.reason || line.cause,
     line.recorded_name,
     line.reference,
   ];

@@ -8,10 +8,10 @@ import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { IssuedVoucher } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { formatCause } from '../format-cause.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
-import { formatReason } from '../stored-text/stored-reason.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
 import { CodeRow, IssuedCodes } from './issued-codes.tsx';
@@ -77,7 +77,8 @@ function VoucherRow({ voucher, now }: { voucher: IssuedVoucher; now: Date }) {
       issued={voucher}
       about={
         <>
-          {voucher.buyer_name ?? formatEmail(voucher.email)}, {formatReason(voucher.origin ?? '')},{' '}
+          {voucher.buyer_name ?? formatEmail(voucher.email)},{' '}
+          {formatCause({ cause: voucher.cause ?? '', reason: voucher.reason ?? '' })},{' '}
           {since(new Date(voucher.created_at), now, zone)}
         </>
       }

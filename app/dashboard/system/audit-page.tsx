@@ -34,6 +34,10 @@ const AREAS = [
   'rights',
   'jobs',
   'samples',
+  'languages',
+  'households',
+  'waitlist',
+  'radio',
 ];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -134,24 +138,27 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
         of={[{ wide: t('dashboard.common.when') }, t('dashboard.system.who'), t('dashboard.system.what')]}
       />
       <TableBody>
-        {events.map(({ id, at, actor, actor_name, area, action, subject, details }) => (
-          <TableRow key={id}>
-            <TableCell className="dash-wide dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
-            <TableCell>
-              {actor ? <Link to={linkTo(actor)}>{auditActor(actor_name)}</Link> : auditActor(actor_name)}
-            </TableCell>
-            <TableCell>
-              <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
-              <b>{auditAction(action)}</b> {auditSubject(area, subject)}{' '}
-              <span className="dash-quiet">{auditArea(area)}</span>
-              {formatDetails(details).map((line) => (
-                <span key={line} className="dash-quiet audit-detail">
-                  {line}
-                </span>
-              ))}
-            </TableCell>
-          </TableRow>
-        ))}
+        {events.map((event) => {
+          const { id, at, actor, area, subject, details } = event;
+          return (
+            <TableRow key={id}>
+              <TableCell className="dash-wide dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
+              <TableCell>
+                {actor ? <Link to={linkTo(actor)}>{auditActor(event)}</Link> : auditActor(event)}
+              </TableCell>
+              <TableCell>
+                <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
+                <b>{auditAction(event)}</b> {auditSubject(area, subject)}{' '}
+                <span className="dash-quiet">{auditArea(area)}</span>
+                {formatDetails(details).map((line) => (
+                  <span key={line} className="dash-quiet audit-detail">
+                    {line}
+                  </span>
+                ))}
+              </TableCell>
+            </TableRow>
+          );
+        })}
       </TableBody>
     </Table>
   );

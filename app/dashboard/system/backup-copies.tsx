@@ -1,6 +1,7 @@
 // Off-site copies of backups: their state, errors, and a test of the newest.
 
 import { useState } from 'react';
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -8,21 +9,20 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { backupText, type CodedText } from '../coded-text.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
-import { backupText } from './backup-text.ts';
-import { formatBytes } from './format-bytes.ts';
 
 export interface BackupCopy {
   file: string;
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'missing';
   size_bytes: number | null;
   share: number;
-  error: string | null;
+  error: CodedText | null;
   made_at: string;
   test_state: 'running' | 'passed' | 'failed' | null;
-  test_message: string;
+  test_result: CodedText | null;
   tested_at: string | null;
 }
 
@@ -104,7 +104,7 @@ export function CopiesPanel({
               <Badge tone="danger">{t('dashboard.system.does_not_restore')}</Badge>
             )}{' '}
             {t('dashboard.system.tested_at', { when: when(tested.tested_at) })}{' '}
-            {backupText(tested.test_message)}
+            {tested.test_result && backupText(tested.test_result)}
           </p>
         )}
         <p>{t('dashboard.system.keep_backup_encryption_key_in_a')}</p>

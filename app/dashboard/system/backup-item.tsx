@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -6,11 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { backupText, type CodedText } from '../coded-text.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import { CopyLine, type CopyState, isSendable } from './backup-copies.tsx';
-import { backupText } from './backup-text.ts';
-import { formatBytes } from './format-bytes.ts';
 
 export interface Backup {
   id: string;
@@ -21,11 +21,11 @@ export interface Backup {
   row_total: number | null;
   file_total: number | null;
   share: number;
-  step: string;
-  error: string | null;
+  step: CodedText | null;
+  error: CodedText | null;
   started_at: string;
   test_state: 'running' | 'passed' | 'failed' | null;
-  test_message: string;
+  test_result: CodedText | null;
   tested_at: string | null;
 }
 
@@ -94,9 +94,9 @@ export function BackupItem({
         </b>
         <span className="dash-quiet">{describe(backup)}</span>
         <CopyLine copy={copy} />
-        {backup.test_message && (
+        {backup.test_result && (
           <span className={backup.test_state === 'failed' ? 'owner-failed' : 'dash-good'}>
-            {backupText(backup.test_message)}
+            {backupText(backup.test_result)}
           </span>
         )}
       </span>
@@ -174,7 +174,7 @@ function State({ backup }: { backup: Backup }) {
 }
 
 function describe({ state, error, row_total, file_total, size_bytes }: Backup): string {
-  if (state === 'failed') return error ?? t('dashboard.system.unknown_error');
+  if (state === 'failed') return error ? backupText(error) : t('dashboard.system.unknown_error');
   if (state === 'running') return t('dashboard.system.the_studio_keeps_running_meanwhile');
   return t('dashboard.system.rows_and_files_in', {
     rows: row_total ?? 0,

@@ -20,8 +20,8 @@ import { PageHeader, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
-import { CopiesPanel } from './backup-copies.tsx';
-import { BackupItem } from './backup-item.tsx';
+import { type BackupCopy, CopiesPanel } from './backup-copies.tsx';
+import { type Backup, BackupItem } from './backup-item.tsx';
 
 interface Schedule {
   hour: number | null;
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     client.from('backups').select('*').order('started_at', { ascending: false }).order('id').limit(100),
     client
       .from('backup_copies')
-      .select('file,state,size_bytes,share,error,made_at,test_state,test_message,tested_at')
+      .select('file,state,size_bytes,share,error,made_at,test_state,test_result,tested_at')
       .order('made_at', { ascending: false })
       .order('file')
       .limit(100),
@@ -47,7 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (backups.error) throw backups.error;
   if (copies.error) throw copies.error;
   if (schedule.error) throw schedule.error;
-  return { backups: backups.data, copies: copies.data, schedule: schedule.data, now: now.toISOString() };
+  return {
+    backups: backups.data as unknown as Backup[],
+    copies: copies.data as unknown as BackupCopy[],
+    schedule: schedule.data,
+    now: now.toISOString(),
+  };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.system.backups_page_title'));

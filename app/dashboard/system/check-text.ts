@@ -1,7 +1,8 @@
 // A health check in the language of the page: the server sends a code with values, and English for its own log.
 import { findText } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
-import { stationText } from '../stored-text/station-text.ts';
+import type { CodedValue } from '#contracts/coded-text.ts';
+import { backupText, stationText } from '../coded-text.ts';
 
 export interface Check {
   name: string;
@@ -10,7 +11,7 @@ export interface Check {
   advice?: string;
   /** The name of the message and its values; without it the English text is shown. */
   code?: string;
-  values?: Record<string, string | number>;
+  values?: Record<string, CodedValue>;
 }
 
 interface CheckText {
@@ -31,9 +32,10 @@ export function checkText({ name, message, advice, code = '', values = {} }: Che
   };
 }
 
-function writeValue(key: string, value: string | number): string | number {
+function writeValue(key: string, value: CodedValue): string | number {
   if (key.endsWith('Gigabytes'))
     return formatNumber(Number(value), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  if (typeof value !== 'object' || !('code' in value)) return value as string | number;
   // In the middle of a sentence, so without a full stop.
-  return key === 'problem' ? stationText(String(value)).replace(/\.$/, '') : value;
+  return (key === 'problem' ? stationText(value) : backupText(value)).replace(/\.$/, '');
 }

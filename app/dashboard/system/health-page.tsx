@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -15,7 +16,6 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/health-page.ts';
 import { checkOwnClock, useWebSocketCheck } from './browser-checks.ts';
 import { type Check, checkText } from './check-text.ts';
-import { formatBytes } from './format-bytes.ts';
 
 interface System {
   program: string;

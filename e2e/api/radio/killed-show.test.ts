@@ -67,7 +67,7 @@ test.skipIf(spawnSync('ffmpeg', ['-version']).error)(
         file: expect.stringMatching(/\.mp3$/),
         bytes: expect.any(Number),
         duration_ms: expect.any(Number),
-        end_reason: 'The station stopped.',
+        end_reason: { code: 'station_stopped', values: {} },
       },
     ]);
     const [{ file, bytes, duration_ms: durationMs } = { file: '', bytes: 0, duration_ms: 0 }] = episodes;

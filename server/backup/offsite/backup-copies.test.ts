@@ -140,9 +140,7 @@ describe('an off-site copy', () => {
     await copies.look();
     await copies.idle();
     expect(await copyOf(file)).toMatchObject({ test_state: 'passed' });
-    expect((await copyOf(file))?.test_message).toMatch(
-      /tables with \d+ rows were restored correctly, and 2 files/,
-    );
+    expect((await copyOf(file))?.test_result).toMatchObject({ code: 'restored', values: { files: 2 } });
     const before = server.requests.length;
     await copies.look();
     await copies.idle();
@@ -218,12 +216,15 @@ describe('an off-site copy', () => {
     await copies.idle();
     expect(await copyOf(file)).toMatchObject({
       test_state: 'failed',
-      test_message: 'The copy is damaged or has been changed.',
+      test_result: {
+        code: 'copy_not_decrypted',
+        values: { error: 'The copy is damaged or has been changed.' },
+      },
     });
     expect(await measureOffsite(studio.sql)).toMatchObject([
       {
         state: 'bad',
-        message: `could not be restored in a test (${file}: The copy is damaged or has been changed)`,
+        message: `could not be restored in a test (${file}: The copy could not be decrypted: The copy is damaged or has been changed)`,
       },
     ]);
     server.objects.set(name, good);
@@ -232,8 +233,8 @@ describe('an off-site copy', () => {
   }, 120_000);
 
   it('that is too old is a problem with its reason, once copies are on for three days', async () => {
-    await studio.sql`update public.backup_copies set made_at = now() - interval '4 days', error = 'The store was full.'`;
-    const message = 'is 4 days old; the last error: The store was full';
+    await studio.sql`update public.backup_copies set made_at = now() - interval '4 days', error = '{"code":"store_error","values":{"error":"The store was full."}}'`;
+    const message = 'is 4 days old; the last error: The off-site store answered: The store was full';
     expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'warn', message }]);
     await studio.sql`update public.backup_settings set copies_since = now() - interval '4 days'`;
     expect(await measureOffsite(studio.sql)).toMatchObject([{ state: 'bad', message }]);
@@ -249,7 +250,10 @@ describe('an off-site copy', () => {
     const second = await make();
     await runJobs();
     expect(await copyOf(second.file)).toMatchObject({ state: 'waiting', attempts: 1 });
-    expect((await copyOf(second.file))?.error).toContain('503 SlowDown');
+    expect((await copyOf(second.file))?.error).toMatchObject({
+      code: 'store_error',
+      values: { error: expect.stringContaining('503 SlowDown') },
+    });
     const [job] = await studio.sql`
       select extract(epoch from run_at - now()) as wait from private.jobs where kind = 'backup.copy'`;
     expect(Number(job?.wait)).toBeGreaterThan(30);
@@ -288,7 +292,10 @@ describe('an off-site copy', () => {
       `The backup is complete in ${path}, but its off-site copy could not be sent to ${label}: `,
     );
     server.fail(0);
-    expect(await copyOf(other)).toMatchObject({ state: 'failed', error: expect.stringContaining('503') });
+    expect(await copyOf(other)).toMatchObject({
+      state: 'failed',
+      error: { code: 'store_error', values: { error: expect.stringContaining('503') } },
+    });
   });
 
   it('left in the middle by a program that ended is sent by the next one', async () => {

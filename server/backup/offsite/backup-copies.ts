@@ -5,13 +5,13 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { hideSecrets } from '../../hide-secrets.ts';
 import { ApiError } from '../../http-kit/api-error.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';
 import type { Logger } from '../../logger.ts';
 import { backOffS } from '../../mail/back-off.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
-import { describeTest, testRestore } from '../test-restore.ts';
+import { BackupError, backupText, englishText, problemOf, storedText } from '../backup-text.ts';
+import { describeTest, type TestOutcome, testRestore } from '../test-restore.ts';
 import { requireSpace } from '../write-backup.ts';
 import { readAgeIdentity } from './age-keys.ts';
 import { fetchCopy } from './fetch-copy.ts';
@@ -94,18 +94,18 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       return;
     }
     const waitS = backOffS[attempts - 1];
-    const message = describeError(error);
+    const reason = problemOf(error);
     log.error({ err: error, backup: file, attempt: attempts }, 'off-site copy could not be sent');
     await sql.begin(async (within) => {
-      await within`update public.backup_copies set state = ${waitS === undefined ? 'failed' : 'waiting'}, error = ${message},
+      await within`update public.backup_copies set state = ${waitS === undefined ? 'failed' : 'waiting'}, error = ${storedText(reason)}::text::jsonb,
         beat_at = now() where file = ${file}`;
       if (waitS !== undefined) await addJob(within, file, waitS);
       else
         await writeAudit(within, {
           area: 'backup',
-          action: 'could not send an off-site copy',
+          action: 'could_not_send_an_off_site_copy',
           subject: file,
-          details: { message },
+          details: { message: englishText(reason) },
           actorId: null,
         });
     });
@@ -113,7 +113,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
 
   async function test(actorId: string | null): Promise<{ file: string }> {
     const [copy] = await sql<{ file: string; sha256: string | null; size_bytes: number }[]>`
-      update public.backup_copies set test_state = 'running', test_message = '', share = 0, beat_at = now()
+      update public.backup_copies set test_state = 'running', test_result = null, share = 0, beat_at = now()
       where file = (select file from public.backup_copies where state = 'done' order by made_at desc, file desc limit 1)
         and test_state is distinct from 'running'
       returning file, sha256, size_bytes::float8`;
@@ -122,7 +122,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
       if (running) throw new ApiError(409, 'test_running', 'The newest copy is already being tested.');
       throw new ApiError(404, 'copy_not_found', 'There is no off-site copy yet.');
     }
-    await writeAudit(sql, { area: 'backup', action: 'tested an off-site copy', subject: copy.file, actorId });
+    await writeAudit(sql, { area: 'backup', action: 'tested_an_off_site_copy', subject: copy.file, actorId });
     work = work
       .then(() => testNow(copy))
       .catch((error: unknown) => log.error({ err: error }, 'test of an off-site copy failed'));
@@ -133,7 +133,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
     const { file } = copy;
     const beat = createCopyBeat(sql, file);
     const path = testPath(file);
-    let outcome: { isGood: boolean; message: string };
+    let outcome: TestOutcome;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireSpace(path, copy.size_bytes);
@@ -152,8 +152,7 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
         onBytes,
         waitMs: options.waitMs,
       });
-      if (copy.sha256 && sha256 !== copy.sha256)
-        throw new Error('The copy differs from the file that was sent.');
+      if (copy.sha256 && sha256 !== copy.sha256) throw new BackupError(backupText('copy_differs'));
       outcome = describeTest(await testRestore(path, options, ({ share }) => beat.report(0.5 + share / 2)));
     } catch (error) {
       if (signal.aborted) {
@@ -163,14 +162,14 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
         );
         return;
       }
-      outcome = { isGood: false, message: describeError(error) };
+      outcome = { isGood: false, result: problemOf(error) };
       log.error({ err: error, backup: file }, 'test of an off-site copy failed');
     } finally {
       await rm(path, { force: true });
     }
     await beat.end();
     await sql`update public.backup_copies set test_state = ${outcome.isGood ? 'passed' : 'failed'}, share = 1,
-      test_message = ${outcome.message.slice(0, 1000)}, tested_at = now() where file = ${file}`;
+      test_result = ${storedText(outcome.result)}::text::jsonb, tested_at = now() where file = ${file}`;
   }
 
   async function look(): Promise<void> {
@@ -218,12 +217,10 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
   async function isOnThisMachine(file: string): Promise<boolean> {
     if (await stat(join(folder, file)).catch(() => undefined)) return true;
     const [backup] = await sql`select from public.backups where file = ${file} and state = 'done'`;
-    const message = backup
-      ? 'The file of this backup is not on this machine.'
-      : 'The backup was deleted before it was sent.';
-    await sql`update public.backup_copies set error = ${message}, state = ${backup ? 'waiting' : 'failed'}
+    const reason = backupText(backup ? 'file_not_on_this_machine' : 'deleted_before_sent');
+    await sql`update public.backup_copies set error = ${storedText(reason)}::text::jsonb, state = ${backup ? 'waiting' : 'failed'}
       where file = ${file} and state = 'waiting'`;
-    if (backup) throw new Error(message);
+    if (backup) throw new BackupError(reason);
     return false;
   }
 
@@ -256,8 +253,4 @@ export function createBackupCopies(options: CopyOptions): BackupCopies {
 async function addJob(sql: Sql | TransactionSql, file: string, waitS: number): Promise<void> {
   await sql`select private.add_job(${COPY_JOB}, jsonb_build_object('file', ${file}::text),
     now() + make_interval(secs => ${waitS}))`;
-}
-
-function describeError(error: unknown): string {
-  return hideSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

@@ -2,9 +2,9 @@
 // it is tested, counted and deleted like every other.
 import type { Sql } from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
-import { hideSecrets } from '../../hide-secrets.ts';
 import type { Logger } from '../../logger.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';
+import { englishText, problemOf, storedText } from '../backup-text.ts';
 import { readAgeIdentity } from './age-keys.ts';
 import { removeOldCopies } from './remote-copies.ts';
 import { openRemoteStore } from './remote-store.ts';
@@ -42,12 +42,12 @@ export async function copyByHand(options: CopyByHandOptions): Promise<string> {
     await removeOldCopies({ sql, store, keep: config.keep, log });
     return `${store.label}${file}.age`;
   } catch (error) {
-    const reason = hideSecrets(error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await sql`update public.backup_copies set state = 'failed', error = ${reason} where file = ${file} and state <> 'done'`.catch(
+    const reason = problemOf(error);
+    await sql`update public.backup_copies set state = 'failed', error = ${storedText(reason)}::text::jsonb where file = ${file} and state <> 'done'`.catch(
       () => undefined,
     );
     throw new Error(
-      `The backup is complete in ${path}, but its off-site copy could not be sent to ${store.label}: ${reason}`,
+      `The backup is complete in ${path}, but its off-site copy could not be sent to ${store.label}: ${englishText(reason)}`,
       { cause: error },
     );
   } finally {

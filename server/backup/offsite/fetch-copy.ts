@@ -6,7 +6,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RestoreError } from '../manifest.ts';
+import { BackupError, backupText } from '../backup-text.ts';
 import { decryptAge } from './age.ts';
 import { AgeError } from './age-header.ts';
 import type { AgeIdentity } from './age-keys.ts';
@@ -31,7 +31,7 @@ export async function fetchCopy(options: FetchOptions): Promise<string> {
     try {
       return await fetchOnce(options);
     } catch (error) {
-      const isFinal = error instanceof AgeError || error instanceof RestoreError || options.signal?.aborted;
+      const isFinal = error instanceof AgeError || error instanceof BackupError || options.signal?.aborted;
       if (isFinal || tried === TRIES) throw error;
       await sleep((options.waitMs ?? 2000) * tried, undefined, { signal: options.signal });
     }
@@ -40,7 +40,7 @@ export async function fetchCopy(options: FetchOptions): Promise<string> {
 
 async function fetchOnce({ store, identity, name, path, signal, onBytes }: FetchOptions): Promise<string> {
   const source = await store.open(name);
-  if (!source) throw new RestoreError(`The copy ${name} was not found in ${store.label}.`);
+  if (!source) throw new BackupError(backupText('copy_not_found', { name, store: store.label }));
   const part = `${path}.part`;
   const hash = createHash('sha256');
   async function* decrypted(encrypted: AsyncIterable<Uint8Array>) {

@@ -42,7 +42,7 @@ export async function sendCopy(options: SendCopyOptions): Promise<number> {
     const sizeBytes = await store.send(`${file}.age`, encrypted, { sizeBytes: size, signal });
     await beat.end();
     await sql`update public.backup_copies set state = 'done', share = 1, error = null, size_bytes = ${sizeBytes},
-      sha256 = ${hash.digest('hex')}, sent_at = now(), test_state = null, test_message = '' where file = ${file}`;
+      sha256 = ${hash.digest('hex')}, sent_at = now(), test_state = null, test_result = null where file = ${file}`;
     return sizeBytes;
   } finally {
     await beat.end();

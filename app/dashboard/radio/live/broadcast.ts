@@ -4,7 +4,7 @@
 import { apiToken } from '#app/api/api-token.ts';
 import { apiUrl } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { stationText } from '../../stored-text/station-text.ts';
+import { type CodedText, stationText } from '../../coded-text.ts';
 import { type Capture, canCapture, openCapture } from './capture.ts';
 
 type BroadcastState = 'connecting' | 'waiting' | 'on-air' | 'reconnecting' | 'ended';
@@ -60,10 +60,12 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     });
   }
   async function receive(from: WebSocket, data: string): Promise<void> {
-    const message = JSON.parse(data) as { type: string; reason?: string; isOnAir?: boolean };
+    const message = JSON.parse(data) as { type: string; isOnAir?: boolean } & Partial<CodedText>;
     if (message.type === 'rejected' || message.type === 'ended')
       return finish(
-        message.reason ? stationText(message.reason) : t('dashboard.radio.the_station_ended_the_connection'),
+        message.code
+          ? stationText({ ...message, code: message.code })
+          : t('dashboard.radio.the_station_ended_the_connection'),
       );
     if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
     const capture = await opening;

@@ -6,11 +6,11 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { type CodedText, stationText } from '../../coded-text.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, PageLoading, Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
-import { stationText } from '../../stored-text/station-text.ts';
 import { useStudio } from '../../use-studio.ts';
 import { useStation } from '../air/use-station.ts';
 import { ChatPanel } from '../chat/chat-panel.tsx';
@@ -26,7 +26,7 @@ interface LogLine {
   way: string;
   client: string;
   outcome: 'accepted' | 'rejected' | 'ended';
-  reason: string;
+  reason: CodedText;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -49,7 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (log.error) throw log.error;
   if (shows?.error) throw shows.error;
-  return { isStaff, log: log.data, shows: shows?.data ?? null, chat, now: now.toISOString() };
+  return {
+    isStaff,
+    log: log.data as unknown as LogLine[],
+    shows: shows?.data ?? null,
+    chat,
+    now: now.toISOString(),
+  };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -14,7 +14,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
+import type { AnsweredText } from '#contracts/coded-text.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import { stationText } from '../../coded-text.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
@@ -23,7 +25,6 @@ import { PageHeader } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
-import { stationText } from '../../stored-text/station-text.ts';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
 import { formatLength } from '../format-length.ts';
@@ -128,7 +129,7 @@ export default function RecordingsPage({ loaderData }: Route.ComponentProps) {
 interface Space {
   used_bytes: number;
   max_bytes: number;
-  reason: string | null;
+  reason: AnsweredText | null;
 }
 
 /** Storage used, reloaded when the list changes. */
@@ -139,8 +140,7 @@ function SpaceText({ of: recordings }: { of: Recording[] }) {
     if (recordings) ownApi<Space>('/radio/recordings/space').then(setSpace, () => {});
   }, [recordings]);
   if (!space) return null;
-  if (space.reason)
-    return <b role="alert">{t('dashboard.radio.storage_is_full', { reason: stationText(space.reason) })}</b>;
+  if (space.reason) return <b role="alert">{stationText(space.reason)}</b>;
   return (
     <>
       {t('dashboard.radio.gigabytes_used', {

@@ -1,10 +1,11 @@
-// What the station says to hosts and staff: why a connection was rejected or ended, and its alarms.
-import { serverText } from './server-text.ts';
+// What the station says of a connection, or as an alarm. Pages word it by messages/<language>/dashboard/station.json.
+import { defineTexts } from '#contracts/coded-text.ts';
 
-export const STATION_TEXTS = {
+const texts = defineTexts({
   station_moved_connect_again: 'Another process is the station now. Connect again.',
   station_moved: 'Another process is the station now.',
   station_is_closing: 'The station is closing.',
+  station_stopped: 'The station stopped.',
   wrong_password: 'The password does not belong to a host of this station.',
   host_connected: '{name} is connected.',
   mount_in_use: 'The mount is in use: {name} has been live since {since}.',
@@ -26,23 +27,31 @@ export const STATION_TEXTS = {
   no_data_arrived: 'No data arrived for {seconds} s, so the connection was closed.',
   audio_not_decoded: 'The audio could not be decoded: {error}',
   show_ended_by: '{name} ended the live show.',
-  more_attempts_rejected:
-    '{count} more rejected attempts from {address} within {minutes} min. The last one: {reason}',
-  one_more_attempt_rejected:
-    '1 more rejected attempt from {address} within {minutes} min. The last one: {reason}',
+  attempts_from_this_address:
+    'Rejected attempts from this address within {minutes} min: {count} more. The last one: {reason}',
+  attempts_from_other_addresses:
+    'Rejected attempts from other addresses within {minutes} min: {count} more. The last one: {reason}',
   track_could_not_be_played: '"{title}" could not be played: {error}',
   next_item_not_opened: 'The next item could not be opened: {error}',
   silent_track_skipped: '"{title}" was silent for {seconds} s and was skipped.',
   station_cannot_write: 'The station cannot write to its folder: {error}',
   nothing_to_play:
     'Nothing to play: the interval signal is on air. Upload music or add tracks to a playlist.',
-  show_is_not_recorded: 'The show is on air but not recorded: {reason}',
-  show_no_longer_recorded: 'The show is on air but no longer recorded: {reason}',
+  show_is_not_recorded: 'The show is on air but not recorded. {reason}',
+  show_no_longer_recorded: 'The show is on air but no longer recorded. {reason}',
   host_is_silent: '{name} is live but silent: the programme plays meanwhile.',
-  disk_is_full: 'the disk is full. Free some space or delete old recordings.',
-  recordings_fill_their_share: 'recordings fill the {size} they may have. Delete old ones to make room.',
-};
+  disk_is_full: 'The disk is full. Free some space or delete old recordings.',
+  disk_does_not_respond: 'The disk does not respond.',
+  file_not_written: 'The file could not be written: {error}',
+  recordings_fill_their_share: 'Recordings fill the {size} they may have. Delete old ones to make room.',
+});
 
-export function stationText(text: string): string {
-  return serverText(text, STATION_TEXTS, (name) => `dashboard.station.${name}`);
+export type StationText = ReturnType<typeof texts.text>;
+
+export const STATION_CODES = texts.codes;
+export const stationText = texts.text;
+export const englishText = texts.english;
+
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

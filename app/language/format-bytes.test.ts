@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { formatBytes } from './format-bytes.ts';
 
 it.each([
-  [0, '0 B'],
-  [999, '999 B'],
+  [0, '0 byte'],
+  [999, '999 byte'],
   [1500, '1.5 kB'],
   [12_345_678, '12 MB'],
   [3_400_000_000, '3.4 GB'],

@@ -1,6 +1,6 @@
 import { formatNumber } from '#app/language/number.ts';
 
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** "12 MB", "3.4 GB" */
 export function formatBytes(bytes: number): string {
@@ -11,6 +11,11 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = value < 10 && unit > 0 ? 1 : 0;
-  const size = formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${size} ${UNITS[unit]}`;
+  return formatNumber(value, {
+    style: 'unit',
+    unit: UNITS[unit],
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
