@@ -123,7 +123,29 @@ function write(key: string, values: unknown): ReactNode | ReactNode[] {
   if (message === undefined) return key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
   if (typeof message === 'string') return message;
   const { locale } = speech().language;
-  return formatMessage(message, locale, values as Record<string, string>, { formatters }) as ReactNode;
+  const written = formatMessage(message, locale, markStops(values), { formatters }) as ReactNode;
+  return dropSecondStops(written);
+}
+
+// After a value that ends in a full stop, such as "17 nov.", the one of the sentence is left out.
+const STOP_MARK = '\uE000';
+const SECOND_STOP = /\.\uE000\.?(?!\.)|\uE000/g;
+
+function markStops(values: unknown): Record<string, string> {
+  const marked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (typeof value === 'string' && value.endsWith('.')) marked[name] = value + STOP_MARK;
+    else if (typeof value === 'function')
+      marked[name] = (parts: ReactNode) => (value as Tag)(dropSecondStops(parts) as never);
+    else marked[name] = value;
+  }
+  return marked as Record<string, string>;
+}
+
+function dropSecondStops(written: ReactNode): ReactNode {
+  if (Array.isArray(written)) return written.map(dropSecondStops);
+  if (typeof written !== 'string' || !written.includes(STOP_MARK)) return written;
+  return written.replace(SECOND_STOP, (found) => (found === STOP_MARK ? '' : '.'));
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();

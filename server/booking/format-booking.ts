@@ -1,4 +1,5 @@
 // Formats dates, places, people and amounts for emails about bookings.
+import { capitalised } from '#app/language/capitalised.ts';
 import { shortDayOfYear, span } from '#app/language/format-day.ts';
 import { clockTime, localDay, localWeekday } from '#app/language/format-time.ts';
 import { formatList } from '#app/language/list.ts';
@@ -60,7 +61,7 @@ export function formatTitle(order: OrderView): string {
 
 export function formatRooms(dates: BookingDate[], address: string): string {
   const rooms = formatList([...new Set(dates.map(({ room }) => room))]);
-  const room = rooms.charAt(0).toUpperCase() + rooms.slice(1);
+  const room = capitalised(rooms);
   return address ? t('email.booking.room_and_address', { room, address }) : room;
 }
 

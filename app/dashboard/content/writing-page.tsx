@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) => loaderData?.content.title.toLowerCase() ?? t('dashboard.content.page_title'),
+  ({ loaderData }) => loaderData?.content.title ?? t('dashboard.content.page_title'),
 );
 
 type Loaded = Route.ComponentProps['loaderData'];

@@ -2,6 +2,7 @@
 
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -75,7 +76,7 @@ export function TeachingPanel({ sessions, now }: { sessions: TeachingSession[]; 
         <DayList sessions={shown} now={now} distance={0} isOnline showsTeacher={false} />
       )}
       {todays.length === 0 && shown[0] && (
-        <p className="dash-quiet">{nearDay(new Date(shown[0].starts_at), now, zone)}.</p>
+        <p className="dash-quiet">{fullStop(nearDay(new Date(shown[0].starts_at), now, zone))}</p>
       )}
     </Panel>
   );

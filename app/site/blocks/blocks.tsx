@@ -1,4 +1,5 @@
 // A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
+import { fullStop } from '#app/language/full-stop.ts';
 import type { LangAttributes } from '#app/language/in-language.ts';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
 import { WorkCover } from '#app/site/works/work-cover.tsx';
@@ -102,7 +103,8 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
         <figure>
           <WorkCover work={work} />
           <figcaption>
-            <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {work.medium}. {work.credits}.
+            <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {fullStop(work.medium)}{' '}
+            {fullStop(work.credits)}
           </figcaption>
         </figure>
       );

@@ -38,7 +38,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
   if (!loaderData) return;
   const { offering } = loaderData.session;
   return {
-    title: t('site.booking.book_page_title', { title: offering.title.toLowerCase() }),
+    title: t('site.booking.book_page_title', { title: offering.title }),
     description: t('site.booking.a_place_in_title', { title: offering.title }),
     path: offeringPath(offering),
     noindex: true,

@@ -63,7 +63,7 @@ export function PayFields(props: PayFieldsProps) {
             value="pass"
             label={
               pass
-                ? t('site.booking.from_your_pass_name', { name: pass.name.toLowerCase() })
+                ? t('site.booking.from_your_pass_name', { name: pass.name })
                 : t('site.booking.with_a_pass')
             }
             hint={

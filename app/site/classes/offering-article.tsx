@@ -7,6 +7,7 @@ import { DateList } from '#app/features/programme/date-list.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
+import { capitalised } from '#app/language/capitalised.ts';
 import { firstSlug, langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
@@ -117,8 +118,10 @@ function factsOf(offering: Offering, access: string): Fact[] {
     [
       t('site.classes.where'),
       [...rooms]
-        .map(([name, note]) => (note ? `${sentence(name)}: ${lowered(note)}` : sentence(name)))
-        .join('. '),
+        .map(([name, note]) =>
+          note ? t('site.classes.room_with_note', { room: capitalised(name), note }) : capitalised(name),
+        )
+        .join('; '),
     ],
     [t('site.classes.for'), audienceLine(offering)],
     [t('site.classes.bring'), offering.bring],
@@ -133,12 +136,4 @@ function AccessFact({ text }: { text: string }) {
       {text} <Link to="/visit">{t('site.classes.more_about_getting_in')}</Link>
     </>
   );
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

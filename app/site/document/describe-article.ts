@@ -16,7 +16,7 @@ interface Article {
 export function describeArticle(kind: SocialKind, { slug, title, picture, slugs = {} }: Article) {
   const folder = FOLDERS[kind] ?? `/${kind}`;
   return {
-    title: title.toLowerCase(),
+    title,
     path: `${folder}/${slug}`,
     paths: Object.fromEntries(Object.entries(slugs).map(([code, own]) => [code, `${folder}/${own}`])),
     image: picture?.src ?? socialPath(kind, slug),

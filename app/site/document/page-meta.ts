@@ -4,7 +4,7 @@ import { alternateLanguages, localPath, pathInLanguage } from '#app/language/lan
 import { currentLanguage, currentLanguages, type Language } from '#app/language/messages.ts';
 
 export interface PageDescription {
-  /** Lowercase; absent on the home page, whose title is the studio's name alone. */
+  /** Absent on the home page, whose title is the studio's name alone. */
   title?: string;
   description: string;
   path: string;

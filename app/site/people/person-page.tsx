@@ -8,6 +8,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { firstSlug, langOf, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
@@ -86,7 +87,7 @@ export const meta = siteMeta<typeof loader>(({ studio, settings }, { loaderData 
   const { siteUrl } = settings;
   return {
     ...describeArticle('people', { ...person, title: person.name }),
-    description: `${person.name}: ${person.line}.`,
+    description: fullStop(`${person.name}: ${person.line}`),
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'Person',

@@ -23,7 +23,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData, params }) => {
   const policy = findPolicy(params.slug ?? '');
   if (!policy) return;
   return {
-    title: (loaderData?.own?.page.title ?? policy.title()).toLowerCase(),
+    title: loaderData?.own?.page.title ?? policy.title(),
     description: loaderData?.own?.page.summary || policy.summary(),
     path: `/policies/${policy.slug}`,
   };

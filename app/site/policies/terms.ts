@@ -1,3 +1,4 @@
+import { fullStop } from '#app/language/full-stop.ts';
 import { t } from '#app/language/messages.ts';
 import type { Policy } from './policy.ts';
 
@@ -9,7 +10,7 @@ export const terms: Policy = {
   write: ({ studioName, email, address }) => [
     {
       heading: t('site.policies.who_you_deal_with'),
-      text: `${studioName}, ${address}, ${email}.`,
+      text: fullStop(`${studioName}, ${address}, ${email}`),
     },
     {
       heading: t('site.policies.a_place_is_yours_when_we'),

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { langOf, localized } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = siteMeta((root) => ({
   title: t('site.visit.page_title'),
   description: [
-    root.studio.address && `${root.studio.address}.`,
+    root.studio.address && fullStop(root.studio.address),
     root.studio.getting_here,
     t('site.visit.opening_hours_access_and_rooms'),
   ]

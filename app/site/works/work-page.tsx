@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { firstSlug, localized, slugsOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { showBlocks } from '#app/site/blocks/show-blocks.ts';
@@ -58,7 +59,7 @@ export const meta = siteMeta<typeof loader>(({ settings, disciplines }, { loader
   const { siteUrl } = settings;
   return {
     ...describeArticle('works', work),
-    description: `${work.medium}. ${work.credits}, ${work.year}.`,
+    description: `${fullStop(work.medium)} ${work.credits}, ${work.year}.`,
     structuredData: {
       '@context': 'https://schema.org',
       '@type': 'VisualArtwork',

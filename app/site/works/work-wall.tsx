@@ -1,6 +1,7 @@
 // Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
 
 import type { CSSProperties } from 'react';
+import { fullStop } from '#app/language/full-stop.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';
@@ -37,7 +38,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
             </Heading>
             <span>{work.year}</span>
             <p>
-              {work.medium}. {work.credits}.
+              {fullStop(work.medium)} {fullStop(work.credits)}
             </p>
           </figcaption>
         </figure>

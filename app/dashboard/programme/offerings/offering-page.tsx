@@ -37,8 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) =>
-    loaderData?.found?.offering.title.toLowerCase() ?? t('dashboard.programme.page_title_new_offering'),
+  ({ loaderData }) => loaderData?.found?.offering.title ?? t('dashboard.programme.page_title_new_offering'),
 );
 
 const STATE_LABELS = {

@@ -48,8 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const meta = dashboardMeta<typeof loader>(
-  ({ loaderData }) =>
-    loaderData?.session.offering.title.toLowerCase() ?? t('dashboard.programme.page_title_session'),
+  ({ loaderData }) => loaderData?.session.offering.title ?? t('dashboard.programme.page_title_session'),
 );
 
 export default function SessionPage({ loaderData }: Route.ComponentProps) {

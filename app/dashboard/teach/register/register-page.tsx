@@ -6,6 +6,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { weekdayAndDate } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -114,7 +115,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           to: clockTime(new Date(ends_at), zone),
           room,
         })}{' '}
-        {status === 'cancelled' ? t('dashboard.teach.session_cancelled') : `${formatAttendance(people)}.`}
+        {status === 'cancelled' ? t('dashboard.teach.session_cancelled') : fullStop(formatAttendance(people))}
       </PageHeader>
       <SendingLine live={live} isCached={isCached} isOnline={isOnline} />
       <div className="dash-columns">
