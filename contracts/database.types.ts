@@ -1431,7 +1431,7 @@ export type Database = {
           id: string;
           is_demo: boolean;
           kind: string;
-          last_error: string | null;
+          last_error: Json | null;
           next_attempt_at: string;
           sent_at: string | null;
           state: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
@@ -1449,7 +1449,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           kind: string;
-          last_error?: string | null;
+          last_error?: JsonInput | null;
           next_attempt_at?: string;
           sent_at?: string | null;
           state?: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
@@ -1467,7 +1467,7 @@ export type Database = {
           id?: string;
           is_demo?: boolean;
           kind?: string;
-          last_error?: string | null;
+          last_error?: JsonInput | null;
           next_attempt_at?: string;
           sent_at?: string | null;
           state?: 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';

@@ -1,5 +1,7 @@
 // What the database's functions for the inbox and the newsletter return.
+
 import * as v from 'valibot';
+import type { CodedText } from './coded-text.ts';
 
 const messageEntry = v.object({
   id: v.number(),
@@ -9,7 +11,7 @@ const messageEntry = v.object({
   by: v.nullable(v.string()),
   mail_id: v.nullable(v.string()),
   mail_state: v.nullable(v.picklist(['waiting', 'held', 'sent', 'failed', 'discarded'])),
-  mail_error: v.nullable(v.string()),
+  mail_error: v.nullable(v.custom<CodedText>((given) => typeof given === 'object' && given !== null)),
 });
 export type MessageEntry = v.InferOutput<typeof messageEntry>;
 

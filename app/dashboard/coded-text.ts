@@ -20,6 +20,11 @@ export function backupText(text: CodedText): string {
   return codedText(text, (code) => `dashboard.backup.${code}`);
 }
 
+/** What became of an email or a text message. */
+export function deliveryText(text: CodedText | AnsweredText): string {
+  return codedText(text, (code) => `dashboard.delivery.${code}`);
+}
+
 /** In English, or as its code, where this program does not know the sentence. */
 function codedText(text: CodedText | AnsweredText, keyOf: KeyOf): string {
   const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, writeCoded(value, keyOf)]);

@@ -61,7 +61,7 @@ export function seedRecords(rows: number): [name: string, text: string][] {
       insert into public.outbox (id, kind, to_address, subject, text_body, html_body, state, attempts, last_error, created_at, sent_at)
       select bench.id('mail', n), 'booking', 'person' || n || '@bench.example', 'Your booking B' || n, repeat('Text of an email. ', 40),
         repeat('<p>Text of an email.</p>', 120), case when n % 50 = 0 then 'failed' else 'sent' end, 1,
-        case when n % 50 = 0 then 'The mailbox is full.' end, now() - n * interval '8 minutes', now() from ${series};
+        case when n % 50 = 0 then '{"code":"not_sent"}'::jsonb end, now() - n * interval '8 minutes', now() from ${series};
       insert into public.newsletter_subscribers (id, email, state, confirmed_at)
       select bench.id('reader', n), 'reader' || n || '@bench.example', case when n % 10 = 0 then 'pending' else 'confirmed' end, now() from ${series};
       insert into private.newsletter_links (subscriber_id, token) select bench.id('reader', n), md5('reader token ' || n) from ${series};`,

@@ -59,7 +59,13 @@ test('staff see a failed email and a new message at once, on Today and in the me
     html_body: 'x',
   });
   try {
-    await database.change('outbox', mail, { state: 'failed', last_error: 'There is no such mailbox.' });
+    await database.change('outbox', mail, {
+      state: 'failed',
+      last_error: {
+        code: 'address_rejected_with_reply',
+        values: { place: 'mx.example', reply: 'There is no such mailbox.' },
+      },
+    });
     const failed = page.getByRole('region', { name: 'Failed emails' });
     await expect(failed).toContainText('A receipt that comes back');
     await expect(failed).toContainText('There is no such mailbox.');

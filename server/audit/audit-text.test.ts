@@ -14,7 +14,8 @@ it('every entry that the program and the database write has its words', () => {
   expect(written).toContain('ordered_disciplines');
   for (const action of [...AUDIT_ACTIONS, ...written, 'added_row', 'changed_row', 'removed_row'])
     expect(hasMessage(`dashboard.audit.action_${action}`), action).toBe(true);
-  for (const table of found(/on public\.(\w+)\s+for each row execute function private\.audit_row/g))
+  const tables = found(/on public\.(\w+)\s+for each row execute function private\.audit_row/g);
+  for (const table of [...tables, 'people', 'bookings', 'tracks'])
     expect(hasMessage(`dashboard.audit.table_${table}`), table).toBe(true);
   for (const area of found(/private\.audit(?:_row)?\('(\w+)'/g))
     expect(hasMessage(`dashboard.audit.area_${area}`), area).toBe(true);

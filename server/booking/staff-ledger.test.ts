@@ -52,14 +52,14 @@ describe('the ledger, passes and vouchers', () => {
     expect(pass).toMatchObject({ paid_cents: 9000, passes: [{ is_active: true, entries: 5 }] });
     const gift = await sell({ kind: 'voucher', amount_cents: 3000, gift_reason: 'for the concert' });
     expect(gift).toMatchObject({ total_cents: 0, credits: [{ balance_cents: 3000 }] });
-    const [listed] = await call<{ id: string; left_cents: number; origin: string }[]>(
+    const [listed] = await call<{ id: string; left_cents: number; cause: string; reason: string }[]>(
       staffClient,
       'list_vouchers',
       {
         query: gift.credits[0]?.code,
       },
     );
-    expect(listed).toMatchObject({ left_cents: 3000, origin: 'given: for the concert' });
+    expect(listed).toMatchObject({ left_cents: 3000, cause: 'given', reason: 'for the concert' });
     await call(staffClient, 'set_code_active', {
       kind: 'voucher',
       id: listed?.id,
@@ -160,7 +160,7 @@ describe('live counts for staff', () => {
     const [contactMessage] = await studio.sql`
       insert into public.contact_messages (name, email, message) values ('Rui', 'rui@post.example', 'Hello?') returning id`;
     const [mail] = await fail(member.id);
-    await studio.sql`update public.outbox set state = 'failed', last_error = 'no such box' where id = ${mail?.id}`;
+    await studio.sql`update public.outbox set state = 'failed', last_error = '{"code":"no such box"}' where id = ${mail?.id}`;
     expect(await counts(staffClient)).toEqual({
       open_messages: (before?.open_messages ?? 0) + 1,
       failed_mails: (before?.failed_mails ?? 0) + 1,

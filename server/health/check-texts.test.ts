@@ -47,7 +47,7 @@ it('says in the dashboard what each check says', () => {
       {
         ...sent,
         newestGoodMs: undefined,
-        error: backupText('not_enough_space', { size: { bytes: 2 ** 20 } }),
+        error: backupText('copy_differs'),
       },
       DAY_MS,
     ),

@@ -1,10 +1,12 @@
 // Stores every email in public.outbox and sends what is due if there is a mail server; otherwise emails stay there.
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
 // A mail goes out at least once, under one Message-ID. Text messages are stored here too and have their own transport.
+
 import type { Sql, TransactionSql } from 'postgres';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';
+import { englishText } from './delivery-text.ts';
 import { type DueEmail, holdOverdue, takeDue } from './due-emails.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
 import { openMailTransport } from './open-transports.ts';
@@ -87,16 +89,16 @@ export function createDatabaseOutbox(options: DatabaseOutboxOptions): DatabaseOu
         transport.send(mail, { id: mail.id, createdAt: mail.created_at }),
       );
     } catch (error) {
-      const { sentence, isPermanent } = transport.describe(error);
+      const { reason, isPermanent } = transport.describe(error);
       const waitS = transport.waitsS[mail.attempts - 1];
       const isLast = isPermanent || waitS === undefined;
       log.warn(
-        { mail: mail.id, kind: mail.kind, attempt: mail.attempts, isLast, reason: sentence },
+        { mail: mail.id, kind: mail.kind, attempt: mail.attempts, isLast, reason: englishText(reason) },
         'email could not be sent',
       );
       await sql`
         update public.outbox
-        set last_error = ${hideSecrets(sentence)}, state = ${isLast ? 'failed' : 'waiting'},
+        set last_error = ${hideSecrets(JSON.stringify(reason))}::text::jsonb, state = ${isLast ? 'failed' : 'waiting'},
           next_attempt_at = now() + make_interval(secs => ${waitS ?? 0})
         where id = ${mail.id} and state = 'waiting'`;
       return;

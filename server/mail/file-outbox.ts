@@ -1,10 +1,12 @@
 // The outbox of a backend without product tables. Without a mail server each mail becomes a file that the owner of the
 // machine can open (mode 600: mails hold codes). With one, mails are sent; what could not be sent is saved as a file.
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logger.ts';
+import { englishText } from './delivery-text.ts';
 import { checkMail, type Mail, type Outbox } from './mail.ts';
 import { openTransports } from './open-transports.ts';
 import { type Transport, type TransportOptions, transportFor } from './transport.ts';
@@ -52,10 +54,10 @@ export function createFileOutbox({ directory, log, ...options }: FileOutboxOptio
       await transport.send(email, email);
       log.info({ mail: email.id, kind: email.kind }, 'email sent');
     } catch (error) {
-      const { sentence, isPermanent } = transport.describe(error);
+      const { reason, isPermanent } = transport.describe(error);
       const waitS = isPermanent ? undefined : transport.waitsS[email.attempts - 1];
       log.warn(
-        { mail: email.id, kind: email.kind, attempt: email.attempts, reason: sentence },
+        { mail: email.id, kind: email.kind, attempt: email.attempts, reason: englishText(reason) },
         'email could not be sent',
       );
       if (waitS === undefined) return saveToFile(email);

@@ -50,7 +50,7 @@ describe('the text message service', () => {
     sender.answer = status;
     const said = await failure(open(secret));
     expect(said).toEqual({
-      sentence: `The text message service at ${new URL(sender.url).host} answered ${status}.`,
+      reason: { code: 'text_service_rejected', values: { place: new URL(sender.url).host, status } },
       isPermanent,
     });
   });
@@ -65,13 +65,13 @@ describe('the text message service', () => {
     await sender.close();
     const said = await failure(open(secret));
     expect(said.isPermanent).toBe(false);
-    expect(said.sentence).toContain('cannot be reached');
-    expect(said.sentence).not.toContain(secret);
+    expect(said.reason.code).toBe('text_service_away');
+    expect(JSON.stringify(said)).not.toContain(secret);
   });
 
   it('does not get a code that has expired', async () => {
     const said = await failure(open(secret), { id: 'old', createdAt: new Date(Date.now() - 301_000) });
-    expect(said).toMatchObject({ isPermanent: true, sentence: expect.stringContaining('expired') });
+    expect(said).toMatchObject({ isPermanent: true, reason: { code: 'text_message_expired' } });
     expect(sender.messages).toEqual([]);
   });
 });

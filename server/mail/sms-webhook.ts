@@ -1,5 +1,6 @@
 // Sends one text message to the studio's own gateway: POST SMS_WEBHOOK_URL with { id, to, channel, text }. Any 2xx
 // means that it was accepted.
+import { deliveryText } from './delivery-text.ts';
 import type { Failure, Transport } from './transport.ts';
 
 const sendMs = 10_000;
@@ -46,18 +47,15 @@ export function createSmsWebhook({ url, secret }: { url: string; secret: string 
 
 function describeSmsFailure(error: unknown, place: string): Failure {
   if (error instanceof CodeExpired) {
-    return { sentence: 'The code in this message had expired before it could be sent.', isPermanent: true };
+    return { reason: deliveryText('text_message_expired'), isPermanent: true };
   }
   if (error instanceof StatusError) {
     const { status } = error;
     const isPermanent = status < 500 && ![408, 425, 429].includes(status);
-    return { sentence: `The text message service at ${place} answered ${status}.`, isPermanent };
+    return { reason: deliveryText('text_service_rejected', { place, status }), isPermanent };
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return {
-      sentence: `The text message service at ${place} did not answer in time.`,
-      isPermanent: false,
-    };
+    return { reason: deliveryText('text_service_slow', { place }), isPermanent: false };
   }
-  return { sentence: `The text message service at ${place} cannot be reached.`, isPermanent: false };
+  return { reason: deliveryText('text_service_away', { place }), isPermanent: false };
 }

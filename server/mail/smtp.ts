@@ -1,7 +1,10 @@
 // Sends one email to the SMTP server of SMTP_URL, within a minute. The callers decide when to retry. Errors are
 // sentences for the dashboard; they never contain the password of the URL.
+
 import { createTransport } from 'nodemailer';
+import type { CodedText } from '#contracts/coded-text.ts';
 import { backOffS } from './back-off.ts';
+import { deliveryText, withReply } from './delivery-text.ts';
 import type { Failure, MailRoute, Transport } from './transport.ts';
 
 const connectMs = 10_000;
@@ -67,25 +70,21 @@ async function inTime<Sent>(sending: Promise<Sent>): Promise<Sent> {
 function describeMailFailure(error: unknown, smtpUrl: string): Failure {
   const { code, responseCode, response } = partsOf(error);
   const place = new URL(smtpUrl).host;
-  const serverReply = response ? ` It said: ${response}` : '';
   const isRejected = responseCode >= 500 && responseCode < 600;
-  if (code === 'EAUTH')
-    return retry(`The mail server at ${place} rejected the user name or password.${serverReply}`);
-  if (code === 'EENVELOPE' && isRejected) {
-    return { sentence: `The mail server at ${place} rejected the address.${serverReply}`, isPermanent: true };
-  }
-  if (responseCode > 0) return retry(`The mail server at ${place} did not accept the email.${serverReply}`);
-  if (code === 'ETIMEDOUT') return retry(`The mail server at ${place} did not answer in time.`);
-  if (code === 'EDNS') return retry(`The mail server ${place} was not found (DNS).`);
-  if (code === 'ETLS') return retry(`The mail server at ${place} cannot be reached over TLS.`);
-  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED') {
-    return retry(`The mail server at ${place} cannot be reached.`);
-  }
-  return retry(`The email could not be sent${code ? ` (${code})` : ''}.`);
+  if (code === 'EAUTH') return retry(withReply('wrong_login', place, response));
+  if (code === 'EENVELOPE' && isRejected)
+    return { reason: withReply('address_rejected', place, response), isPermanent: true };
+  if (responseCode > 0) return retry(withReply('not_accepted', place, response));
+  if (code === 'ETIMEDOUT') return retry(deliveryText('mail_server_slow', { place }));
+  if (code === 'EDNS') return retry(deliveryText('mail_server_unknown', { place }));
+  if (code === 'ETLS') return retry(deliveryText('mail_server_without_tls', { place }));
+  if (code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ECONNREFUSED')
+    return retry(deliveryText('mail_server_away', { place }));
+  return retry(code ? deliveryText('not_sent_with_code', { code }) : deliveryText('not_sent'));
 }
 
-function retry(sentence: string): Failure {
-  return { sentence, isPermanent: false };
+function retry(reason: CodedText): Failure {
+  return { reason, isPermanent: false };
 }
 
 function partsOf(error: unknown): { code: string; responseCode: number; response: string } {

@@ -1,10 +1,11 @@
 // Sends messages of the outbox: a mail server, or a text message service. Tries once; the outbox retries by its waits.
+import type { CodedText } from '#contracts/coded-text.ts';
 import type { Mail } from './mail.ts';
 
 export interface Transport {
   /** Resolves with the response of the other side, if there is one. */
   send(mail: Mail, about: { id: string; createdAt: Date }): Promise<string | undefined>;
-  /** What went wrong as a sentence for the dashboard, without a password or key in it. */
+  /** What went wrong, for the dashboard, without a password or key in it. */
   describe(error: unknown): Failure;
   /** Seconds to wait after the first, second ... failed try; after the last of them a message has failed. */
   waitsS: readonly number[];
@@ -12,7 +13,7 @@ export interface Transport {
 }
 
 export interface Failure {
-  sentence: string;
+  reason: CodedText;
   /** A permanent error: there is no such mailbox or number. */
   isPermanent: boolean;
 }

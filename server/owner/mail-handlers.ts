@@ -1,9 +1,11 @@
 // The mail server as the owner sees and sets it, and one email sent right now, past the outbox, so that the owner reads
 // what the server answers. The password goes in and never comes out again.
+
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { t } from '#app/language/messages.ts';
+import type { CodedText } from '#contracts/coded-text.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
@@ -12,6 +14,7 @@ import { readJson } from '../http-kit/read-json.ts';
 import { inLanguage } from '../language/current-language.ts';
 import { readEmailLanguage } from '../language/email-language.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
+import { englishText, withReply } from '../mail/delivery-text.ts';
 import type { MailSettings, SavedMailServer } from '../mail/mail-settings.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { renderEmail } from '../mail/templates/layout.ts';
@@ -155,7 +158,7 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
   if (!smtpUrl) throw new ApiError(409, 'no_mail_server', 'No mail server is set. Enter one first.');
   const transport = createSmtp({ ...route, smtpUrl });
   let isTaken = true;
-  let sentence: string;
+  let answer: CodedText;
   try {
     const studio = await readMailStudio(sql, siteUrl);
     const email = inLanguage(await readEmailLanguage(sql, person.id), () =>
@@ -171,18 +174,18 @@ async function sendTestEmail({ sql, route, siteUrl, person }: TestEmail) {
       { kind: 'test', to: person.email, ...email },
       { id: randomUUID(), createdAt: new Date() },
     );
-    sentence = `The mail server at ${new URL(smtpUrl).host} accepted the email.${serverReply ? ` It said: ${serverReply}` : ''}`;
+    answer = withReply('accepted', new URL(smtpUrl).host, serverReply);
   } catch (error) {
     isTaken = false;
-    sentence = transport.describe(error).sentence;
+    answer = transport.describe(error).reason;
   } finally {
     transport.close();
   }
   await writeAudit(sql, {
     area: 'mail',
     action: isTaken ? 'sent_a_test_email' : 'tried_to_send_a_test_email',
-    details: { answer: sentence },
+    details: { answer: englishText(answer) },
     actorId: person.id,
   });
-  return { is_taken: isTaken, sentence, to: person.email };
+  return { is_taken: isTaken, answer: { ...answer, message: englishText(answer) }, to: person.email };
 }

@@ -43,7 +43,9 @@ describe('the mail server in the dashboard', () => {
     smtp.answers = { auth: '535 5.7.8 Username and Password not accepted' };
     const rejected = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
     expect(rejected.json).toMatchObject({ is_taken: false });
-    expect(String(rejected.json.sentence)).toContain('535 5.7.8 Username and Password not accepted');
+    expect(rejected.json.answer).toMatchObject({
+      values: { reply: expect.stringContaining('535 5.7.8 Username and Password not accepted') },
+    });
     smtp.answers = {};
     const taken = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: form() });
     expect(taken.json).toMatchObject({ is_taken: true, to: owner.email });

@@ -237,13 +237,19 @@ describe('the owner', () => {
   it('reads what the mail server answers, whether it takes the mail or not', async () => {
     const taken = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
     expect(taken.json).toMatchObject({ is_taken: true, to: owner.email });
-    expect(String(taken.json.sentence)).toContain('It said: 250');
+    expect(taken.json.answer).toMatchObject({
+      code: 'accepted_with_reply',
+      message: expect.stringContaining('It said: 250'),
+    });
     expect(smtp.mails.at(-1)?.to).toEqual([owner.email]);
     smtp.answers = { rcpt: '550 5.1.1 No such user here' };
     const rejected = await ask(studio, 'POST /api/studio/mail/test', { as: owner, body: {} });
     smtp.answers = {};
     expect(rejected.json).toMatchObject({ is_taken: false });
-    expect(String(rejected.json.sentence)).toContain('550 5.1.1 No such user here');
+    expect(rejected.json.answer).toMatchObject({
+      code: 'address_rejected_with_reply',
+      values: { reply: expect.stringContaining('550 5.1.1 No such user here') },
+    });
     const { json } = await ask(studio, 'GET /api/studio/mail', { as: owner });
     expect(json).toMatchObject({ server: new URL(smtp.url).host, failed: 0 });
   });

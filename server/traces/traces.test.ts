@@ -117,7 +117,8 @@ it('sends jobs and emails, marks failures, and names no secret of an address', a
     await expect
       .poll(
         async () =>
-          (await app.sql`select from public.outbox where kind = 'a_letter' and last_error <> ''`).length,
+          (await app.sql`select from public.outbox where kind = 'a_letter' and last_error is not null`)
+            .length,
       )
       .toBe(1);
     await get('/booking/0123456789abcdef0123456789abcdef');

@@ -26,7 +26,8 @@ create table public.outbox (
   state text not null default 'waiting' check (state in ('waiting', 'held', 'sent', 'failed', 'discarded')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
-  last_error text,
+  -- A code with values, which the page words.
+  last_error jsonb check (last_error ? 'code'),
   user_id uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import { type CodedText, deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -122,7 +123,11 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
               </Fact>
             )}
             <Fact name={t('dashboard.messages.email_attempts')}>{mail.attempts}</Fact>
-            {mail.last_error && <Fact name={t('dashboard.messages.email_error')}>{mail.last_error}</Fact>}
+            {mail.last_error && (
+              <Fact name={t('dashboard.messages.email_error')}>
+                {deliveryText(mail.last_error as unknown as CodedText)}
+              </Fact>
+            )}
           </dl>
         </Panel>
       </div>

@@ -1,3 +1,5 @@
+import type { CodedText } from '../coded-text.ts';
+
 export type EmailState = 'waiting' | 'held' | 'sent' | 'failed' | 'discarded';
 
 export interface ListedEmail {
@@ -7,7 +9,7 @@ export interface ListedEmail {
   subject: string;
   state: EmailState;
   attempts: number;
-  last_error: string | null;
+  last_error: CodedText | null;
   next_attempt_at: string;
   created_at: string;
   sent_at: string | null;

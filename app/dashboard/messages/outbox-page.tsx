@@ -1,10 +1,12 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
+
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
+import { deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
@@ -46,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const error of [mails.error, counted?.error, held.error]) if (error) throw error;
   return {
     now: now.toISOString(),
-    page: turnedPage(mails.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
+    page: turnedPage((mails.data ?? []) as unknown as ListedEmail[], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
     held: held.count ?? 0,
     state,
@@ -138,7 +140,7 @@ function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
               </Link>
               <span className="dash-narrow dash-quiet">{recipient(mail)}</span>
               {mail.state === 'failed' && mail.last_error && (
-                <span className="dash-quiet">{mail.last_error}</span>
+                <span className="dash-quiet">{deliveryText(mail.last_error)}</span>
               )}
             </TableCell>
             <TableCell className="dash-wide">{recipient(mail)}</TableCell>

@@ -9,6 +9,8 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { AnsweredText } from '#contracts/coded-text.ts';
+import { deliveryText } from '../coded-text.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -37,7 +39,7 @@ export interface MailStatus {
 
 interface TestAnswer {
   is_taken: boolean;
-  sentence: string;
+  answer: string;
 }
 
 const PORTS: Record<string, number> = { tls: 465, starttls: 587, none: 25 };
@@ -70,7 +72,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
     } catch (reason) {
       const fields = (reason as { fields?: Record<string, string> } | null)?.fields ?? {};
       setErrors(fields);
-      if (Object.keys(fields).length === 0) setAnswer({ is_taken: false, sentence: describeReason(reason) });
+      if (Object.keys(fields).length === 0) setAnswer({ is_taken: false, answer: describeReason(reason) });
     } finally {
       setBusy(null);
     }
@@ -86,7 +88,11 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
   };
   const test = () =>
     run('test', async () => {
-      setAnswer(await ownApi<TestAnswer>('/studio/mail/test', { method: 'POST', body: withPort(typed()) }));
+      const tested = await ownApi<{ is_taken: boolean; answer: AnsweredText }>('/studio/mail/test', {
+        method: 'POST',
+        body: withPort(typed()),
+      });
+      setAnswer({ is_taken: tested.is_taken, answer: deliveryText(tested.answer) });
     });
 
   return (
@@ -140,7 +146,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
           </Button>
         </div>
         <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
-          {answer?.sentence}
+          {answer?.answer}
         </p>
       </form>
     </Panel>

@@ -1,4 +1,12 @@
+import type { CodedText } from '#contracts/coded-text.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+
+interface FailedEmail {
+  id: string;
+  subject: string;
+  to_address: string;
+  last_error: CodedText | null;
+}
 
 const SHOWN_MAILS = 4;
 const SHOWN_MISMATCHES = 6;
@@ -25,7 +33,7 @@ export async function loadToday(backend: StudioClient) {
   if (mismatches.error) throw mismatches.error;
   return {
     ...day.data,
-    failedEmails: mails.data,
+    failedEmails: mails.data as unknown as FailedEmail[],
     failedCount: mails.count ?? 0,
     mismatches: mismatches.data,
   };

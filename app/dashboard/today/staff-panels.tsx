@@ -6,6 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
+import { deliveryText } from '../coded-text.ts';
 import { Panel } from '../layout/page.tsx';
 import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
@@ -130,7 +131,7 @@ export function FailedEmailsPanel({ today }: { today: TodayData }) {
               <span className="dash-quiet">
                 {t('dashboard.today.email_to_and_error', {
                   address: mail.to_address,
-                  error: mail.last_error ?? '',
+                  error: mail.last_error ? deliveryText(mail.last_error) : '',
                 })}
               </span>
             </span>

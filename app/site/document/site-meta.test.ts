@@ -38,7 +38,7 @@ describe('the meta of a public page', () => {
 describe('describeArticle', () => {
   it('builds the address and the social picture from the kind', () => {
     expect(describeArticle('radio', { slug: 'tide', title: 'Tide' })).toEqual({
-      title: 'tide',
+      title: 'Tide',
       path: '/radio/shows/tide',
       image: '/social/radio/tide.png',
       paths: {},

@@ -12,6 +12,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { FullMessage, MessageEntry } from '#contracts/messages.ts';
+import { deliveryText } from '../../coded-text.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { NoteFields } from '../../forms/note-fields.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
@@ -156,7 +157,8 @@ function EntriesPanel({ entries }: { entries: MessageEntry[] }) {
                       <Link to={`/dashboard/messages/outbox/${entry.mail_id}`}>
                         {t('dashboard.common.email')}
                       </Link>{' '}
-                      <EmailBadge state={entry.mail_state} /> {entry.mail_error}
+                      <EmailBadge state={entry.mail_state} />{' '}
+                      {entry.mail_error && deliveryText(entry.mail_error)}
                     </>
                   ) : (
                     t('dashboard.messages.the_email_is_being_created')
