@@ -113,6 +113,7 @@ export interface MessageValues {
   'dashboard.backup.store_error': { error: string | number };
   'dashboard.backup.nothing_archived': None;
   'dashboard.backup.other_error': { error: string | number };
+  'dashboard.backup.copy_gone': None;
   'dashboard.bookings.this_page_does_not_support_that': None;
   'dashboard.bookings.find_a_class': None;
   'dashboard.bookings.no_upcoming_dates': None;

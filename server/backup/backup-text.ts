@@ -38,6 +38,7 @@ const texts = defineTexts({
   table_differs: '{table} does not match the backup after restoring.',
   file_damaged: 'The file of this backup is damaged: {error}',
   copy_differs: 'The copy differs from the file that was sent.',
+  copy_gone: 'The copy is no longer in the store.',
   copy_not_found: 'The copy {name} was not found in {store}.',
   copy_not_decrypted: 'The copy could not be decrypted: {error}',
   store_error: 'The off-site store answered: {error}',

@@ -1,6 +1,7 @@
 // Compares the known off-site copies with the store, and deletes the oldest beyond the configured number.
 import type { Sql } from 'postgres';
 import type { Logger } from '../../logger.ts';
+import { backupText, storedText } from '../backup-text.ts';
 import type { RemoteStore } from './remote-store.ts';
 
 /** A copy that was deleted in the store, or whose size differs, no longer counts. */
@@ -12,7 +13,7 @@ export async function syncCopies({ sql, store }: { sql: Sql; store: RemoteStore 
     const isThere = sizes.get(`${file}.age`) === size_bytes;
     if (isThere === (state === 'done')) continue;
     await sql`update public.backup_copies set state = ${isThere ? 'done' : 'missing'},
-      error = ${isThere ? null : 'The copy is no longer in the store.'} where file = ${file} and state = ${state}`;
+      error = ${isThere ? null : storedText(backupText('copy_gone'))}::text::jsonb where file = ${file} and state = ${state}`;
   }
 }
 
