@@ -118,7 +118,8 @@ insert into public.outbox (kind, to_address, subject, text_body, html_body, stat
 select 'confirmation', o.mail || case when o.turn = 3 then '@pots.example' else '@post.example' end, 'Your booking: ' || o.title, b.words,
   '<p>' || replace(b.words, E'\n\n', '</p><p>') || '</p>', case when o.turn = 3 then 'failed' else 'sent' end, case when o.turn = 3 then 8 else 1 end,
   o.at, case when o.turn <> 3 then o.at + interval '4 seconds' end, o.at,
-  case when o.turn = 3 then '550 5.1.2 ' || o.mail || '@pots.example: domain not found' end, true
+  case when o.turn = 3 then jsonb_build_object('code', 'address_rejected_with_reply', 'values', jsonb_build_object(
+    'place', 'mail.example', 'reply', '550 5.1.2 ' || o.mail || '@pots.example: domain not found')) end, true
 from (
   select d.*, t.title, row_number() over (order by d.at desc, d.id) as turn from demo_order d
   cross join lateral (select f.title from public.sessions s join public.offerings f on f.id = s.offering_id where s.pool_id = d.pool_id limit 1) t
