@@ -62,7 +62,7 @@ export function createMailHandlers({ sql, mail, outbox, siteUrl }: MailHandlerOp
 async function describeMail({ sql, mail }: { sql: Sql; mail: MailSettings }) {
   const [counts] = await sql<{ waiting: number; held: number; failed: number; last_sent_at: Date | null }[]>`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'held')::int as held,
-      count(*) filter (where state = 'failed')::int as failed, max(sent_at) as last_sent_at
+      count(*) filter (where state = 'failed' and not is_demo)::int as failed, max(sent_at) as last_sent_at
     from public.outbox`;
   const { smtpUrl, from, replyTo, saved, serverSource, fromSource, isPasswordLost } = await mail.read();
   return {

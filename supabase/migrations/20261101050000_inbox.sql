@@ -78,7 +78,7 @@ declare
   found_message jsonb;
 begin
   perform private.require_staff();
-  select to_jsonb(m) || jsonb_build_object(
+  select (to_jsonb(m) - 'is_demo') || jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'body', e.body, 'by', p.name,
         'mail_id', e.mail_id, 'mail_state', o.state, 'mail_error', o.last_error) order by e.id), '[]')
       from public.contact_entries e left join public.profiles p on p.user_id = e.author

@@ -100,7 +100,7 @@ begin
       from public.outbox m where m.user_id = me
     ),
     'contact_messages', (
-      select coalesce(jsonb_agg(to_jsonb(m) order by m.received_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(m) - 'is_demo' order by m.received_at), '[]')
       from public.contact_messages m where lower(m.email) = lower(my_email)
     )
   );

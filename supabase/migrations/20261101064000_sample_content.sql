@@ -47,15 +47,25 @@ begin
   end if;
   -- The ledger lets go of sample money only.
   perform set_config('onda.removing_demo', 'on', true);
+  -- The counters of pools and orders are deleted with them.
+  perform set_config('onda.seeding', 'on', true);
   select array_agg(distinct s.pool_id) into pool_ids
   from public.sessions s join public.offerings o on o.id = s.offering_id where o.is_demo;
   -- Test bookings of a sample class are deleted with the class.
   select array_agg(distinct d.id) into order_ids from public.orders d
   where d.is_demo or exists (select from public.bookings b where b.order_id = d.id and b.pool_id = any (pool_ids));
+  -- Before the shows: each would be changed by the removal of its show.
+  delete from public.radio_plays where is_demo;
+  delete from public.radio_listener_minutes where is_demo;
+  delete from public.radio_listener_sessions where is_demo;
+  delete from public.page_views where is_demo;
+  delete from public.outbox where is_demo;
+  delete from public.contact_messages where is_demo;
   delete from public.refunds where order_id = any (order_ids);
   delete from public.payments where order_id = any (order_ids);
   delete from public.holds where pool_id = any (pool_ids);
   delete from public.waitlist_entries where pool_id = any (pool_ids) or is_demo;
+  delete from public.attendance a using public.bookings b where b.id = a.booking_id and b.order_id = any (order_ids);
   delete from public.orders where id = any (order_ids);
   delete from public.offerings where is_demo;
   delete from public.capacity_pools where id = any (pool_ids);
@@ -72,14 +82,9 @@ begin
   delete from public.participants where is_demo;
   delete from public.households where is_demo;
   delete from public.terms where is_demo;
-  delete from public.contact_messages where is_demo;
-  delete from public.outbox where is_demo;
-  delete from public.radio_plays where is_demo;
-  delete from public.radio_listener_minutes where is_demo;
-  delete from public.radio_listener_sessions where is_demo;
-  delete from public.page_views where is_demo;
   removed := jsonb_build_object('orders', coalesce(cardinality(order_ids), 0), 'pools', coalesce(cardinality(pool_ids), 0));
   perform set_config('onda.removing_demo', 'off', true);
+  perform set_config('onda.seeding', 'off', true);
   perform private.add_timeline_entry('removed the sample studio', details => removed);
   return removed;
 end
