@@ -55,4 +55,8 @@ export const issueFigures = v.object({
 });
 export type IssueFigures = v.InferOutput<typeof issueFigures>;
 
-export const staffCounts = v.object({ open_messages: v.number(), failed_mails: v.number() });
+export const staffCounts = v.object({
+  unpaid_orders: v.number(),
+  open_messages: v.number(),
+  failed_mails: v.number(),
+});

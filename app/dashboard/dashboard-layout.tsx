@@ -12,7 +12,6 @@ import { PageOutlet } from './layout/page-outlet.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
 import { noCounts, readSidebarCounts } from './layout/sidebar-counts.ts';
 import { saveStaleData } from './layout/stale-data.ts';
-import { UserMenu } from './layout/user-menu.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { type LayoutData, useLayoutData } from './use-current-user.ts';
 
@@ -55,13 +54,8 @@ function Layout({ children }: { children: React.ReactNode }) {
         {t('dashboard.layout.skip_to_content')}
       </a>
       <div className="dash">
-        {known && <Sidebar roles={known.roles} counts={known.counts} />}
+        {known && <Sidebar {...known} />}
         <PageOutlet>{children}</PageOutlet>
-        {known && (
-          <footer className="dash-foot">
-            <UserMenu person={known.person} roles={known.roles} />
-          </footer>
-        )}
       </div>
       {known && <SignInAgain person={known.person} />}
       <UnsavedQuestion />

@@ -1,25 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { formatRoles, menuFor, sectionLabel, sections, sectionsFor } from './sections.ts';
+import { formatRoles, menuFor, sectionAt, sections, sectionsFor, tabsFor } from './sections.ts';
 
-describe('the sidebar menu', () => {
-  it('shows staff sections to staff and owners only', () => {
-    const labels = (...roles: Parameters<typeof sectionsFor>[0]) => sectionsFor(roles).map(sectionLabel);
-    expect(labels('member')).toEqual([
-      'Today',
+const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
+
+describe('the menu', () => {
+  it.each([
+    [
+      ['owner'],
+      ['Today', 'Calendar', 'Classes', 'Bookings', 'People', 'Radio', 'Site', 'Messages', 'Reports'],
+      ['Settings', 'System'],
+    ],
+    [
+      ['staff'],
+      ['Today', 'Calendar', 'Classes', 'Bookings', 'People', 'Radio', 'Site', 'Messages', 'Reports'],
+      [],
+    ],
+    [['member', 'teacher'], ['Today', 'Teaching'], []],
+    [['member', 'host'], ['Today', 'Radio'], []],
+    [['member'], ['Today', 'Bookings and family', 'Passes'], []],
+  ] as const)('of %j has only what that role opens', (roles, main, foot) => {
+    const menu = menuFor(roles);
+    expect(labels(menu.main)).toEqual(main);
+    expect(labels(menu.foot)).toEqual(foot);
+  });
+
+  it('has what belongs to the person behind the name, once', () => {
+    expect(labels(menuFor(['staff']).own)).toEqual([
       'Bookings and family',
       'Passes',
       'Profile',
       'Security',
       'Your data',
     ]);
-    expect(labels('member', 'teacher')).not.toContain('People');
-    expect(labels('staff')).toContain('People');
-    expect(labels('owner')).toContain('Outbox');
+    expect(labels(menuFor(['member']).own)).toEqual(['Profile', 'Security', 'Your data']);
   });
 
-  it('lists sections by group and leaves out empty groups', () => {
-    expect(menuFor(['member']).map(({ group }) => group)).toEqual(['own']);
-    expect(menuFor(['owner']).flatMap((shown) => shown.sections)).toEqual([...sections]);
+  it('reaches every page of the role, by an item or a tab', () => {
+    for (const roles of [['member'], ['teacher'], ['host'], ['staff'], ['owner']] as const) {
+      const { main, foot, own } = menuFor(roles);
+      const reached = [...main, ...foot, ...own].flatMap(({ pages }) => pages);
+      expect(new Set(reached)).toEqual(new Set(sectionsFor(roles)));
+      expect(reached).toHaveLength(sectionsFor(roles).length);
+    }
+  });
+
+  it('finds the item of a page below it', () => {
+    expect(sectionAt('/dashboard/payments/vouchers/7')?.name).toBe('vouchers');
+    expect(sectionAt('/dashboard/orders/7')?.group).toBe('bookings');
+    expect(sectionAt('/dashboard/nowhere')).toBeUndefined();
+  });
+});
+
+describe('the tabs of a section', () => {
+  it('are at most six, and a tab holds the pages that go together', () => {
+    for (const { to } of sections) expect(tabsFor(['owner'], to).length, to).toBeLessThanOrEqual(6);
+    const radio = tabsFor(['staff'], '/dashboard/radio/shows');
+    expect(labels(radio)).toEqual(['On air', 'Library', 'Schedule', 'Recordings', 'Figures']);
+    expect(radio[2]?.pages.map(({ to }) => to)).toEqual(['/dashboard/radio/grid', '/dashboard/radio/shows']);
+    expect(labels(tabsFor(['owner'], '/dashboard/export'))).toContain('Import and export');
+  });
+
+  it('are those of the role, and none on the page of a single thing or of the person', () => {
+    expect(labels(tabsFor(['host'], '/dashboard/radio'))).toEqual(['On air', 'Library', 'Recordings']);
+    expect(tabsFor(['teacher'], '/dashboard/teach')).toEqual([]);
+    expect(tabsFor(['staff'], '/dashboard/orders/7')).toEqual([]);
+    expect(tabsFor(['member'], '/dashboard/security')).toEqual([]);
+    expect(tabsFor(['member'], '/dashboard/orders')).toEqual([]);
   });
 });
 

@@ -1,82 +1,75 @@
-// The sections of the dashboard in menu order, and the roles that see each. The server checks the same roles.
+// The pages of the dashboard: the menu item and the tab each belongs to, and the roles that see it. The server checks
+// the same roles.
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { Role } from '#contracts/visitor.ts';
+import type { SidebarCounts } from './layout/sidebar-counts.ts';
 
-/** The menu's groups, in order. */
-const GROUPS = ['own', 'teaching', 'programme', 'sales', 'content', 'radio', 'messages', 'studio'] as const;
-export type Group = (typeof GROUPS)[number];
+/** The items of the menu, in order. */
+const MENU = [
+  'today',
+  'calendar',
+  'classes',
+  'bookings',
+  'people',
+  'radio',
+  'site',
+  'messages',
+  'reports',
+] as const;
+/** At the foot of the sidebar. */
+const FOOT = ['settings', 'system'] as const;
+export type Group = (typeof MENU)[number] | (typeof FOOT)[number] | 'own';
 
 export function groupLabel(group: Group): string {
   return t(`dashboard.sections.group_${group}`);
 }
 
-/** The name of its message in messages/<language>/dashboard/sections.json. */
-export type SectionName =
-  | 'today'
-  | 'bookings'
-  | 'passes'
-  | 'profile'
-  | 'security'
-  | 'your_data'
-  | 'teaching'
-  | 'calendar'
-  | 'offerings'
-  | 'sessions'
-  | 'terms'
-  | 'rooms'
-  | 'cancellation_policies'
-  | 'orders'
-  | 'waiting_lists'
-  | 'households'
-  | 'payments'
-  | 'reports'
-  | 'content'
-  | 'media'
-  | 'radio'
-  | 'inbox'
-  | 'newsletter'
-  | 'outbox'
-  | 'people'
-  | 'import'
-  | 'export'
-  | 'settings'
-  | 'system';
+const STAFF: readonly Role[] = ['staff', 'owner'];
+const TEACHERS: readonly Role[] = ['teacher', ...STAFF];
+const HOSTS: readonly Role[] = ['host', ...STAFF];
+const OWNER: readonly Role[] = ['owner'];
 
-export interface Section {
+interface Entry {
   to: string;
-  name: SectionName;
+  /** The name of its message in messages/<language>/dashboard/sections.json. */
+  name: string;
   group: Group;
+  /** Pages of the same tab stand behind one tab. */
+  tab?: 'on_air' | 'library' | 'schedule' | 'figures' | 'studio' | 'look' | 'import_and_export';
   /** Absent: for everyone who is signed in. */
   roles?: readonly Role[];
   /** The count shown beside it. */
-  count?: 'failedEmails' | 'openMessages';
+  count?: keyof SidebarCounts;
 }
 
-const STAFF: readonly Role[] = ['staff', 'owner'];
-
-export const sections: readonly Section[] = [
-  { to: '/dashboard', name: 'today', group: 'own' },
-  { to: '/dashboard/bookings', name: 'bookings', group: 'own' },
-  { to: '/dashboard/passes', name: 'passes', group: 'own' },
-  { to: '/dashboard/profile', name: 'profile', group: 'own' },
-  { to: '/dashboard/security', name: 'security', group: 'own' },
-  { to: '/dashboard/your-data', name: 'your_data', group: 'own' },
-  { to: '/dashboard/teach', name: 'teaching', group: 'teaching', roles: ['teacher', ...STAFF] },
-  { to: '/dashboard/calendar', name: 'calendar', group: 'programme', roles: STAFF },
-  { to: '/dashboard/offerings', name: 'offerings', group: 'programme', roles: STAFF },
-  { to: '/dashboard/sessions', name: 'sessions', group: 'programme', roles: STAFF },
-  { to: '/dashboard/terms', name: 'terms', group: 'programme', roles: STAFF },
-  { to: '/dashboard/rooms', name: 'rooms', group: 'programme', roles: STAFF },
-  { to: '/dashboard/policies', name: 'cancellation_policies', group: 'programme', roles: STAFF },
-  { to: '/dashboard/orders', name: 'orders', group: 'sales', roles: STAFF },
-  { to: '/dashboard/waiting-lists', name: 'waiting_lists', group: 'sales', roles: STAFF },
-  { to: '/dashboard/households', name: 'households', group: 'sales', roles: STAFF },
-  { to: '/dashboard/payments', name: 'payments', group: 'sales', roles: STAFF },
-  { to: '/dashboard/reports', name: 'reports', group: 'sales', roles: STAFF },
-  { to: '/dashboard/content', name: 'content', group: 'content', roles: STAFF },
-  { to: '/dashboard/media', name: 'media', group: 'content', roles: STAFF },
-  { to: '/dashboard/radio', name: 'radio', group: 'radio', roles: ['host', ...STAFF] },
+const entries = [
+  { to: '/dashboard', name: 'today', group: 'today' },
+  { to: '/dashboard/calendar', name: 'calendar', group: 'calendar', roles: STAFF },
+  { to: '/dashboard/sessions', name: 'sessions', group: 'calendar', roles: STAFF },
+  { to: '/dashboard/teach', name: 'teaching', group: 'calendar', roles: TEACHERS },
+  { to: '/dashboard/offerings', name: 'offerings', group: 'classes', roles: STAFF },
+  { to: '/dashboard/terms', name: 'terms', group: 'classes', roles: STAFF },
+  { to: '/dashboard/rooms', name: 'rooms', group: 'classes', roles: STAFF },
+  { to: '/dashboard/policies', name: 'cancellation_policies', group: 'classes', roles: STAFF },
+  { to: '/dashboard/orders', name: 'orders', group: 'bookings', roles: STAFF, count: 'unpaidOrders' },
+  { to: '/dashboard/waiting-lists', name: 'waiting_lists', group: 'bookings', roles: STAFF },
+  { to: '/dashboard/payments', name: 'payments', group: 'bookings', roles: STAFF },
+  { to: '/dashboard/payments/passes', name: 'sold_passes', group: 'bookings', roles: STAFF },
+  { to: '/dashboard/payments/vouchers', name: 'vouchers', group: 'bookings', roles: STAFF },
+  { to: '/dashboard/people', name: 'people', group: 'people', roles: STAFF },
+  { to: '/dashboard/households', name: 'households', group: 'people', roles: STAFF },
+  { to: '/dashboard/radio', name: 'on_air', group: 'radio', tab: 'on_air', roles: HOSTS },
+  { to: '/dashboard/radio/live', name: 'go_live', group: 'radio', tab: 'on_air', roles: HOSTS },
+  { to: '/dashboard/radio/library', name: 'library', group: 'radio', tab: 'library', roles: HOSTS },
+  { to: '/dashboard/radio/playlists', name: 'playlists', group: 'radio', tab: 'library', roles: STAFF },
+  { to: '/dashboard/radio/grid', name: 'schedule', group: 'radio', tab: 'schedule', roles: STAFF },
+  { to: '/dashboard/radio/shows', name: 'shows', group: 'radio', tab: 'schedule', roles: STAFF },
+  { to: '/dashboard/radio/recordings', name: 'recordings', group: 'radio', roles: HOSTS },
+  { to: '/dashboard/radio/listeners', name: 'listeners', group: 'radio', tab: 'figures', roles: STAFF },
+  { to: '/dashboard/radio/history', name: 'history', group: 'radio', tab: 'figures', roles: STAFF },
+  { to: '/dashboard/content', name: 'content', group: 'site', roles: STAFF },
+  { to: '/dashboard/media', name: 'media', group: 'site', roles: STAFF },
   { to: '/dashboard/messages/inbox', name: 'inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
   { to: '/dashboard/messages/newsletter', name: 'newsletter', group: 'messages', roles: STAFF },
   {
@@ -86,12 +79,42 @@ export const sections: readonly Section[] = [
     roles: STAFF,
     count: 'failedEmails',
   },
-  { to: '/dashboard/people', name: 'people', group: 'studio', roles: STAFF },
-  { to: '/dashboard/import', name: 'import', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/export', name: 'export', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/settings', name: 'settings', group: 'studio', roles: ['owner'] },
-  { to: '/dashboard/system', name: 'system', group: 'studio', roles: ['owner'] },
-];
+  { to: '/dashboard/reports', name: 'reports', group: 'reports', roles: STAFF },
+  { to: '/dashboard/settings', name: 'studio', group: 'settings', tab: 'studio', roles: OWNER },
+  { to: '/dashboard/settings/samples', name: 'samples', group: 'settings', tab: 'studio', roles: OWNER },
+  { to: '/dashboard/settings/look', name: 'look', group: 'settings', tab: 'look', roles: OWNER },
+  {
+    to: '/dashboard/settings/disciplines',
+    name: 'disciplines',
+    group: 'settings',
+    tab: 'look',
+    roles: OWNER,
+  },
+  { to: '/dashboard/settings/languages', name: 'languages', group: 'settings', roles: OWNER },
+  { to: '/dashboard/settings/booking', name: 'booking', group: 'settings', roles: OWNER },
+  { to: '/dashboard/settings/mail', name: 'mail', group: 'settings', roles: OWNER },
+  { to: '/dashboard/settings/keys', name: 'api_keys', group: 'settings', roles: OWNER },
+  { to: '/dashboard/system', name: 'health', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/backups', name: 'backups', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/jobs', name: 'jobs', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/logs', name: 'log', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/audit', name: 'audit', group: 'system', roles: OWNER },
+  { to: '/dashboard/import', name: 'import', group: 'system', tab: 'import_and_export', roles: OWNER },
+  { to: '/dashboard/export', name: 'export', group: 'system', tab: 'import_and_export', roles: OWNER },
+  { to: '/dashboard/bookings', name: 'bookings', group: 'own' },
+  { to: '/dashboard/passes', name: 'passes', group: 'own' },
+  { to: '/dashboard/profile', name: 'profile', group: 'own' },
+  { to: '/dashboard/security', name: 'security', group: 'own' },
+  { to: '/dashboard/your-data', name: 'your_data', group: 'own' },
+] as const satisfies readonly Entry[];
+
+export type SectionName = (typeof entries)[number]['name'];
+export type Section = Entry & { name: SectionName };
+
+export const sections: readonly Section[] = entries;
+
+/** What a member comes for; for everyone else it stands behind their name. */
+const MEMBER_PAGES: readonly SectionName[] = ['bookings', 'passes'];
 
 export function sectionLabel({ name }: Pick<Section, 'name'>): string {
   return t(`dashboard.sections.${name}`);
@@ -101,18 +124,78 @@ export function sectionsFor(roles: readonly Role[]): readonly Section[] {
   return sections.filter((section) => !section.roles || section.roles.some((role) => roles.includes(role)));
 }
 
-export interface MenuGroup {
-  group: Group;
-  sections: readonly Section[];
+export interface MenuItem {
+  to: string;
+  label: string;
+  pages: readonly Section[];
 }
 
-/** The groups that hold at least one section for these roles. */
-export function menuFor(roles: readonly Role[]): MenuGroup[] {
+export interface Menu {
+  main: MenuItem[];
+  foot: MenuItem[];
+  /** Behind the name. */
+  own: MenuItem[];
+}
+
+/** The menu of these roles. An item leads to its first page; a single page goes by its own name. */
+export function menuFor(roles: readonly Role[]): Menu {
   const allowed = sectionsFor(roles);
-  return GROUPS.map((group) => ({
-    group,
-    sections: allowed.filter((section) => section.group === group),
-  })).filter((shown) => shown.sections.length > 0);
+  const itemsOf = (groups: readonly Group[]) =>
+    groups.flatMap((group): MenuItem[] => {
+      const pages = allowed.filter((section) => section.group === group);
+      const [first] = pages;
+      if (!first) return [];
+      const label = pages.length > 1 ? groupLabel(group) : sectionLabel(first);
+      return [{ to: first.to, label, pages }];
+    });
+  const main = itemsOf(MENU);
+  const own = allowed
+    .filter(({ group }) => group === 'own')
+    .map((page): MenuItem => ({ to: page.to, label: sectionLabel(page), pages: [page] }));
+  const isMembers = (item: MenuItem) =>
+    main.length === 1 && item.pages.some(({ name }) => MEMBER_PAGES.includes(name));
+  return {
+    main: [...main, ...own.filter(isMembers)],
+    foot: itemsOf(FOOT),
+    own: own.filter((item) => !isMembers(item)),
+  };
+}
+
+/** The page of the menu at this address or above it. */
+export function sectionAt(pathname: string): Section | undefined {
+  return sections
+    .filter(({ to }) => pathname === to || (to !== '/dashboard' && pathname.startsWith(`${to}/`)))
+    .sort((one, other) => other.to.length - one.to.length)[0];
+}
+
+export interface Tab {
+  to: string;
+  label: string;
+  pages: readonly Section[];
+}
+
+/** The tabs beneath the title of a page; none on pages of single things, and where there is nothing to choose. */
+export function tabsFor(roles: readonly Role[], pathname: string): Tab[] {
+  const current = sections.find(({ to }) => to === pathname);
+  if (!current || current.group === 'own') return [];
+  const allowed = sectionsFor(roles).filter(({ group }) => group === current.group);
+  if (allowed.length < 2) return [];
+  const byTab = new Map<string, Section[]>();
+  for (const page of allowed) {
+    const tab = page.tab ?? page.name;
+    byTab.set(tab, [...(byTab.get(tab) ?? []), page]);
+  }
+  return [...byTab.values()].map((pages) => tabOf(pages));
+}
+
+function tabOf(pages: Section[]): Tab {
+  const [first] = pages as [Section];
+  const { tab } = first;
+  const label =
+    pages.length > 1 && (tab === 'figures' || tab === 'import_and_export')
+      ? t(`dashboard.sections.tab_${tab}`)
+      : sectionLabel(first);
+  return { to: first.to, label, pages };
 }
 
 /** "owner", "teacher and host", "member": leaves out roles that another role implies. */

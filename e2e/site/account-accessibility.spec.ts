@@ -1,4 +1,14 @@
-import { enter, expect, newPhone, OWNER_STATE, protect, signInByPassword, test, totp } from './account.ts';
+import {
+  enter,
+  expect,
+  newPhone,
+  OWNER_STATE,
+  protect,
+  signInByPassword,
+  signOut,
+  test,
+  totp,
+} from './account.ts';
 import { requestAuthorization } from './application.ts';
 import { checkPage, checkPages, findings, findingsInBothSchemes, sidewaysOverflow } from './page-checks.ts';
 import { ready } from './visitor.ts';
@@ -188,7 +198,7 @@ test('axe finds nothing where the session ended', async ({ memberPage: page }) =
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await ready(other);
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(other);
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // A file that fails to load in the dashboard: what was typed stays, the radio plays on, the document is loaded once, and
 // a retry works.
-import { expect, type Page, test } from './account.ts';
+import { expect, openUserMenu, type Page, signOut, test } from './account.ts';
 import { partOf } from './built-files.ts';
 import { countLoads, isPlaying, playRadio, reconnect, toastOf } from './open-tab.ts';
 import { ready, slot } from './visitor.ts';
@@ -49,12 +49,13 @@ test('a missing part of the dashboard loses neither what was typed, nor the soun
   await dialog(page).getByRole('button', { name: 'Stay on page' }).click();
 
   missing = 'command-palette';
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await retry('Could not open');
   await expect(page.getByRole('combobox', { name: /^Find a page/ })).toBeFocused();
   await page.keyboard.press('Escape');
 
   missing = 'shortcut-sheet';
+  await openUserMenu(page);
   await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
   await retry('Could not open');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -76,7 +77,7 @@ test('a missing part of the dashboard loses neither what was typed, nor the soun
 
   missing = 'leave-phone';
   await page.evaluate(() => localStorage.setItem('onda:register', 'saved'));
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   await retry('You are still signed in');
   await page.waitForURL((url) => url.pathname === '/');
 });

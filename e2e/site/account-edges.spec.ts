@@ -1,5 +1,5 @@
 // The session where the browser gives little: no storage, no channels between tabs, no cookies, no network.
-import { expect, type Page, type Person, test } from './account.ts';
+import { expect, type Page, type Person, signOut, test } from './account.ts';
 import { ready } from './visitor.ts';
 
 async function signIn(page: Page, person: Person): Promise<void> {
@@ -33,7 +33,7 @@ test('a browser without storage and channels shows every page, signs in and out'
   await page.goto('/dashboard/security');
   await ready(page);
   await expect(page.getByText('this device')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/sign-in/);
@@ -60,7 +60,7 @@ test.describe('without a network', () => {
     await page.goto('/dashboard');
     await ready(page);
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     const session = async () =>
       (await page.context().cookies()).filter(({ name }) => /^(sb-onda-auth-token|passkey)/.test(name));
     await expect.poll(session).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, test } from './account.ts';
+import { expect, openUserMenu, test } from './account.ts';
 import { ready, slot } from './visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -12,6 +12,7 @@ test('pages of the dashboard change without the overlay', async ({ memberPage: p
       overlay.dataset.seen = `${overlay.dataset.seen ?? ''} ${overlay.dataset.state}`;
     }).observe(overlay, { attributes: true, attributeFilter: ['data-state'] });
   });
+  await openUserMenu(page);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');

@@ -1,4 +1,4 @@
-import { addAuthenticator, expect, test } from './account.ts';
+import { addAuthenticator, expect, signOut, test } from './account.ts';
 import { ready } from './visitor.ts';
 
 test('a member adds a passkey, names it, and comes back with it alone', async ({
@@ -19,7 +19,7 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByText('My laptop')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
   expect(await passkeyCookie(page)).toBeUndefined();
 
@@ -57,7 +57,7 @@ test('a member adds a passkey, names it, and comes back with it alone', async ({
   await ready(other);
   await page.bringToFront();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
   expect((await page.context().cookies()).filter(({ name }) => /^(sb-|passkey)/.test(name))).toEqual([]);
   const answer = await api.get('/auth/v1/user', { headers: { authorization: `Bearer ${cookie?.value}` } });

@@ -10,7 +10,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
 }) => {
   await page.goto('/dashboard');
   await ready(page);
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Offerings' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Classes' }).click();
   await page.getByRole('link', { name: 'New class or event' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New class or event' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Clay for slow hands');
@@ -20,7 +20,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await page.getByLabel('Taught by').selectOption({ label: 'Marta Reis' });
   await expect(toastWith(page, 'Profile added for Marta Reis')).toBeVisible();
   // Leaving with something unsaved asks first.
-  await page.getByRole('link', { name: 'Offerings' }).first().click();
+  await page.getByRole('link', { name: 'Classes' }).first().click();
   await expect(slot(page, 'confirm-dialog')).toContainText('not been saved');
   await page.getByRole('button', { name: 'Stay on page' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -43,7 +43,7 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   const plan = page.getByRole('form', { name: 'Add sessions' });
   await plan.getByLabel('Thursday').check();
   // An unfinished plan counts as unsaved too.
-  await page.getByRole('link', { name: 'Offerings' }).first().click();
+  await page.getByRole('link', { name: 'Classes' }).first().click();
   await slot(page, 'confirm-dialog').getByRole('button', { name: 'Stay on page' }).click();
   await plan.getByLabel('Starts at').fill('07:15');
   await plan.getByLabel('Length in minutes').fill('45');

@@ -1,4 +1,4 @@
-import { expect, newcomer, type Page, test } from './account.ts';
+import { expect, newcomer, type Page, signOut, test } from './account.ts';
 import { ready } from './visitor.ts';
 
 // Google and GitHub are played by a small provider that only our own server knows.
@@ -22,7 +22,7 @@ test('a new person signs up with Google, and signs in again with it', async ({ p
   // The only way in cannot be taken away.
   await expect(page.getByRole('button', { name: 'Unlink' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/sign-in');
   await ready(page);

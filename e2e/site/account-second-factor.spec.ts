@@ -4,6 +4,7 @@ import {
   newPhone,
   type Page,
   type Person,
+  signOut,
   test,
   toastWith,
   totp,
@@ -28,7 +29,7 @@ async function switchOn(page: Page): Promise<string> {
 }
 
 async function signOutAndInByPassword(page: Page, person: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/sign-in?next=/dashboard/security');
   await ready(page);

@@ -1,4 +1,14 @@
-import { enter, expect, type Page, type Person, saveSessions, signInByPassword, test } from './account.ts';
+import {
+  enter,
+  expect,
+  openUserMenu,
+  type Page,
+  type Person,
+  saveSessions,
+  signInByPassword,
+  signOut,
+  test,
+} from './account.ts';
 import { ready } from './visitor.ts';
 
 const LIBRARY = /\/assets\/browser-client-/;
@@ -86,7 +96,7 @@ test('two tabs: signing in and out in one changes the other at once', async ({ p
   await page.waitForURL('**/dashboard');
   await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await ready(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.waitForURL((url) => url.pathname === '/');
 });
@@ -115,7 +125,7 @@ test('a session that ends in the middle of a form is signed in again without los
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await ready(other);
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(other);
 
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again).toBeVisible();
@@ -232,11 +242,13 @@ test('on a phone the menu, the pages and signing out are all in reach', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard');
   await ready(page);
-  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await openUserMenu(page);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await signOut(page);
   await page.waitForURL((url) => url.pathname === '/');
 });
 

@@ -1,4 +1,4 @@
-import { expect, newcomer, test } from './account.ts';
+import { expect, newcomer, signOut, test } from './account.ts';
 import { serviceKey } from './service-key.ts';
 import { ready } from './visitor.ts';
 
@@ -166,7 +166,7 @@ test('a signed-in person is not asked to sign in again, and signs out with one p
   await memberPage.goto('/sign-in');
   await memberPage.waitForURL('**/dashboard');
   await ready(memberPage);
-  await memberPage.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(memberPage);
   await memberPage.waitForURL((url) => url.pathname === '/');
   await memberPage.goto('/dashboard');
   await expect(memberPage).toHaveURL(/\/sign-in\?next=%2Fdashboard$/);

@@ -2,7 +2,7 @@
 // from the menus, so new ones are tested automatically.
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Route } from '@playwright/test';
-import { enter, expect, makePerson, test, toastWith } from './account.ts';
+import { enter, expect, makePerson, openUserMenu, test, toastWith } from './account.ts';
 import { studioDatabase } from './classroom.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -24,7 +24,7 @@ test('each role gets an error page with a way out on every page it may not open'
     if (role !== 'member') await studioDatabase(request).insert('roles', { user_id: person.id, role });
     const context = await browser.newContext({ baseURL });
     await enter(context, person.session);
-    const menu = await pathsIn(context.request, '/dashboard');
+    const menu = await reachable(context.request);
     // Subpages share the check of their section, so only the role with the least access tries them all.
     const tried = role === 'member' ? pages : [...areas, ...pages.filter((path) => HOSTLESS.test(path))];
     const closed = tried.filter(
@@ -78,9 +78,9 @@ test('a failing page shows the error inside the layout, and opens on retry', asy
     return answer(route);
   });
   await page.route(/\/(rest\/v1|api)\//, (route) => (isSlow ? route.continue() : answer(route)));
-  await menu.getByRole('link', { name: 'Bookings' }).click();
+  await menu.getByRole('link', { name: 'Calendar' }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   isSlow = false;
   // The current page would only be reloaded, which the next test covers.
@@ -114,14 +114,15 @@ test('going offline loses neither the page, nor what was typed, nor the radio', 
 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press('Escape');
-  for (const button of ['Find', 'Shortcuts']) {
+  for (const button of ['Search', 'Shortcuts']) {
+    if (button === 'Shortcuts') await openUserMenu(page);
     await page.getByRole('button', { name: button, exact: true }).click();
     await expect(toastWith(page, 'Could not open')).toContainText('Try again');
   }
   // A form that was sent and did not arrive is not saved: leaving it asks.
   await page.getByRole('button', { name: 'Add closed days' }).click();
   await expect(toastWith(page, 'The studio did not answer')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Bookings' }).click();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(toastWith(page, 'You’re offline')).toContainText(
     'The page opens when the connection is back.',
@@ -166,7 +167,7 @@ test('what is typed survives network failures, and leaving asks first', async ({
   await expect(terms.getByText(name)).toBeVisible();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
 
-  const away = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Rooms' });
+  const away = page.getByRole('navigation', { name: 'Classes' }).getByRole('link', { name: 'Rooms' });
   await away.click();
   await page.getByRole('button', { name: 'Stay on page' }).click();
   await expect(closed.getByRole('textbox', { name: 'Name' })).toHaveValue('Days of the dead');
@@ -178,12 +179,15 @@ test('what is typed survives network failures, and leaving asks first', async ({
 
 /** The pages of the owner's menu and those they link to by a tab or a button. */
 async function everyPage(request: APIRequestContext) {
+  const pages = await reachable(request);
+  return { areas: pages.filter((path) => path === areaOf(path)), pages };
+}
+
+/** The pages of the menu, and what they link to by a tab or a button. */
+async function reachable(request: APIRequestContext): Promise<string[]> {
   const menu = await pathsIn(request, '/dashboard');
-  const beneath = await Promise.all(
-    menu.map(async (path) => (await pathsIn(request, path)).filter((other) => other.startsWith(`${path}/`))),
-  );
-  const pages = [...menu, ...beneath.flat().filter((path) => path.startsWith(`${areaOf(path)}/`))];
-  return { areas: menu.filter((path) => path === areaOf(path)), pages: [...new Set(pages)] };
+  const beneath = await Promise.all(menu.map((path) => pathsIn(request, path)));
+  return [...new Set([...menu, ...beneath.flat()])];
 }
 
 /** Addresses of the pages that a page links to, without those of single items such as an order. */

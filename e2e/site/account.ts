@@ -261,3 +261,13 @@ export async function addAuthenticator(page: Page, { isPlugged = false } = {}): 
     },
   });
 }
+
+/** Opens the menu behind the name at the foot of the sidebar. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.locator('[data-slot="user-menu"] > summary').click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+}

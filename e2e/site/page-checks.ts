@@ -7,7 +7,8 @@ import { expect, type Page, ready } from './visitor.ts';
 // The specification fixes the viewport at scale one; the text-size control makes up for it.
 const SPEC_RULE = 'meta-viewport';
 /** Tables and strips that scroll by themselves; drawings; text for screen readers. */
-const MAY_BE_WIDE = '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, svg, .sr-only';
+const MAY_BE_WIDE =
+  '[data-slot="table-scroll"], [role="region"][tabindex], .dash-side, .dash-tabs, svg, .sr-only';
 
 const MAX_FADE_MS = 1500;
 const ALL_RULES: RunOptions = { rules: { [SPEC_RULE]: { enabled: false } }, resultTypes: ['violations'] };

@@ -164,11 +164,12 @@ comment on function public.update_contact_message is 'Changes state or assignee 
 create function public.staff_counts() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
+    'unpaid_orders', (select count(*) from public.orders o where o.state = 'confirmed' and o.total_cents > o.paid_cents),
     'open_messages', (select count(*) from public.contact_messages m where m.state = 'open'),
     'failed_mails', (select count(*) from public.outbox o where o.state = 'failed'))
   where public.is_staff()
 $$;
-comment on function public.staff_counts is 'The numbers beside the menu: open messages and failed emails.';
+comment on function public.staff_counts is 'The numbers beside the menu: unpaid orders, open messages and failed emails.';
 
 create function private.notify_counts() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -47,7 +47,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   });
 
   return (
-    <Sheet title={t('dashboard.common.find')} onClose={onClose} className="palette">
+    <Sheet title={t('dashboard.layout.search')} onClose={onClose} className="palette">
       <input
         className="palette-field"
         data-sheet-first

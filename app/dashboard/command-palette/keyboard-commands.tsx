@@ -1,6 +1,6 @@
-// Handles the dashboard's keyboard shortcuts and opens the palette and the list of shortcuts, loaded when first opened.
+// The dashboard's keyboard shortcuts, the search and the list of shortcuts; both dialogs are loaded when first opened.
 
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -18,7 +18,13 @@ const parts = {
 };
 const AFTER_G_MS = 1500;
 
-export function KeyboardCommands({ roles }: { roles: Role[] }) {
+export interface Commands {
+  show(part: keyof typeof parts): void;
+  /** The open dialog; null when none is. */
+  dialog: ReactNode;
+}
+
+export function useKeyboardCommands(roles: Role[]): Commands {
   const [open, setOpen] = useState<{ Part: Part } | null>(null);
   const close = useCallback(() => setOpen(null), []);
   // Rendered only once loaded: a part that fails to load must not break the page.
@@ -61,25 +67,28 @@ export function KeyboardCommands({ roles }: { roles: Role[] }) {
     return () => removeEventListener('keydown', handleKey);
   }, [roles, navigate, show]);
 
+  return {
+    show: (part) => void show(part),
+    dialog: open && (
+      <PartBoundary>
+        <open.Part roles={roles} onClose={close} />
+      </PartBoundary>
+    ),
+  };
+}
+
+/** Opens the search; on phones it stands in the bar. */
+export function SearchButton({ onClick }: { onClick(): void }) {
+  const [keys, setKeys] = useState('');
+  // Which key it is, only the browser knows.
+  useEffect(() => setKeys(/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'), []);
   return (
-    <>
-      <button
-        type="button"
-        className="dash-find"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => void show('find')}
-      >
-        {t('dashboard.common.find')}
-      </button>
-      <button type="button" className="dash-keys" aria-keyshortcuts="?" onClick={() => void show('help')}>
-        {t('dashboard.command_palette.shortcuts')}
-      </button>
-      {open && (
-        <PartBoundary>
-          <open.Part roles={roles} onClose={close} />
-        </PartBoundary>
-      )}
-    </>
+    <button type="button" className="dash-find" aria-keyshortcuts="Control+K Meta+K" onClick={onClick}>
+      {t('dashboard.layout.search')}
+      <span className="dash-find-keys" aria-hidden="true">
+        {keys}
+      </span>
+    </button>
   );
 }
 

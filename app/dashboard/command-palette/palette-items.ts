@@ -24,7 +24,7 @@ const keywords = {
   your_data: 'dashboard.command_palette.keywords_your_data',
   outbox: 'dashboard.command_palette.keywords_outbox',
   people: 'dashboard.command_palette.keywords_people',
-  radio: 'dashboard.command_palette.keywords_radio',
+  on_air: 'dashboard.command_palette.keywords_radio',
   calendar: 'dashboard.command_palette.keywords_calendar',
   orders: 'dashboard.command_palette.keywords_orders',
   waiting_lists: 'dashboard.command_palette.keywords_waiting_lists',

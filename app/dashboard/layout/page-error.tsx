@@ -5,6 +5,7 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { type ErrorKind, errorKind, isTemporary } from './error-kind.ts';
+import { SectionTabs } from './section-tabs.tsx';
 import { useRetry } from './use-retry.ts';
 
 /** Shown large above the title, hidden from screen readers. */
@@ -27,6 +28,7 @@ export function PageError({ error }: { error: unknown }) {
         </p>
       )}
       <h1>{t(`dashboard.layout.${kind}`)}</h1>
+      <SectionTabs />
       <p>
         {kind === 'forbidden' && `${accessMessage(error)} `}
         {t(`dashboard.layout.${kind}_lead`)}

@@ -1,28 +1,35 @@
-// The parts every page is made of: header, panels, loading and error states.
+// The parts every page is made of: header with the tabs of its section, panels, loading and error states.
 
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { SectionTabs } from './section-tabs.tsx';
 import { setPageLoading } from './stale-data.ts';
 
 export function PageHeader({
   title,
   children,
   actions,
+  hasTabs = true,
 }: {
   title: string;
   /** A summary beside the title. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** The tabs of the section, where the page belongs to one. */
+  hasTabs?: boolean;
 }) {
   return (
-    <div className="dash-head">
-      <h1>{title}</h1>
-      {children && <p className="dash-head-summary">{children}</p>}
-      {actions && <div className="dash-head-actions">{actions}</div>}
-    </div>
+    <>
+      <div className="dash-head">
+        <h1>{title}</h1>
+        {children && <p className="dash-head-summary">{children}</p>}
+        {actions && <div className="dash-head-actions">{actions}</div>}
+      </div>
+      {hasTabs && <SectionTabs />}
+    </>
   );
 }
 

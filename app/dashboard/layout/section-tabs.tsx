@@ -1,48 +1,67 @@
-// Pages that belong together, with tabs above them; the tabs stay when one of the pages fails.
-import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
-import { NavLink } from '#app/ui/link.tsx';
-import { PageError } from './page-error.tsx';
+// The tabs of a section beneath the title: one row, one active. A tab of several pages shows them at the end of the row.
 
-export interface SectionTab {
-  to: string;
-  label: string;
-}
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { t } from '#app/language/messages.ts';
+import { Link } from '#app/ui/link.tsx';
+import { groupLabel, sectionAt, sectionLabel, type Tab, tabsFor } from '../sections.ts';
+import { useLayoutData } from '../use-current-user.ts';
 
-interface SectionTabsProps {
-  label: string;
-  /** The first tab is the one whose address the others begin with. */
-  tabs: readonly SectionTab[];
-  /** What is shown beneath; the current page by default. */
-  children?: ReactNode;
-}
-
-export function SectionTabs({ label, tabs, children = <Outlet /> }: SectionTabsProps) {
+export function SectionTabs() {
+  const { pathname } = useLocation();
+  const known = useLayoutData();
+  const section = sectionAt(pathname);
+  const tabs = known ? tabsFor(known.roles, pathname) : [];
+  if (!section || tabs.length === 0) return null;
+  const open = tabs.find((tab) => isOpen(tab, pathname));
   return (
-    <>
-      <nav className="dash-filter" aria-label={label}>
-        <ul>
-          {tabs.map((tab) => (
-            <li key={tab.to}>
-              <NavLink to={tab.to} end={tab === tabs[0]}>
-                {tab.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {children}
-    </>
+    <div className="dash-tabs-row">
+      {tabs.length > 1 && (
+        <TabStrip key={pathname} label={groupLabel(section.group)} tabs={tabs} pathname={pathname} />
+      )}
+      {open && open.pages.length > 1 && (
+        <nav className="dash-subtabs" aria-label={t('dashboard.layout.pages_of_tab', { tab: open.label })}>
+          <ul>
+            {open.pages.map((page) => (
+              <li key={page.to}>
+                <Link to={page.to} aria-current={page.to === pathname ? 'page' : undefined}>
+                  {sectionLabel(page)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
   );
 }
 
-interface SectionErrorProps extends Omit<SectionTabsProps, 'children'> {
-  error: unknown;
-  /** Data of the section's own layout; undefined when the layout itself failed. */
-  loaderData: unknown;
+function TabStrip({ label, tabs, pathname }: { label: string; tabs: Tab[]; pathname: string }) {
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the row scrolls: the active tab is brought into view without moving the page.
+  useEffect(() => {
+    const row = strip.current;
+    const active = row?.querySelector<HTMLElement>('[aria-current]');
+    if (row && active) row.scrollLeft = active.offsetLeft - (row.clientWidth - active.offsetWidth) / 2;
+  }, []);
+  return (
+    <nav ref={strip} className="dash-tabs" aria-label={label}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <Link
+              to={tab.to}
+              aria-current={isOpen(tab, pathname) ? (tab.to === pathname ? 'page' : 'true') : undefined}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
-export function SectionError({ error, loaderData, ...tabs }: SectionErrorProps) {
-  const page = <PageError error={error} />;
-  return loaderData === undefined ? page : <SectionTabs {...tabs}>{page}</SectionTabs>;
+function isOpen({ pages }: Tab, pathname: string): boolean {
+  return pages.some(({ to }) => to === pathname);
 }

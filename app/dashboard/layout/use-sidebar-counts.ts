@@ -5,9 +5,12 @@ import { subscribeToCounts } from '../realtime/live-counts.ts';
 import { readSidebarCounts, type SidebarCounts } from './sidebar-counts.ts';
 
 export function useSidebarCounts(read: SidebarCounts, { isStaff }: { isStaff: boolean }): SidebarCounts {
-  const { openMessages, failedEmails } = read;
+  const { unpaidOrders, openMessages, failedEmails } = read;
   const [counts, setCounts] = useState(read);
-  useEffect(() => setCounts({ openMessages, failedEmails }), [openMessages, failedEmails]);
+  useEffect(
+    () => setCounts({ unpaidOrders, openMessages, failedEmails }),
+    [unpaidOrders, openMessages, failedEmails],
+  );
   useEffect(() => {
     if (!isStaff) return;
     let isCancelled = false;

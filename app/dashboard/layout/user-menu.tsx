@@ -1,28 +1,85 @@
-// Who is signed in, and the sign-out button. At the foot of the sidebar; on phones at the foot of the page.
+// Who is signed in. The name opens what belongs to the person: bookings, passes, security, text size, sign out.
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
+import { TextSize } from '#app/shell/document/text-size.tsx';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
+import { NavLink } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { formatRoles } from '../sections.ts';
+import { formatRoles, type MenuItem } from '../sections.ts';
 import { hasUnsentData } from '../teach/offline/phone-store.ts';
 
 interface UserMenuProps {
   person: { id: string; name: string; email: string | null; phone: string | null };
   roles: Role[];
+  items: readonly MenuItem[];
+  onShortcuts(): void;
 }
 
-export function UserMenu({ person, roles }: UserMenuProps) {
+export function UserMenu({ person, roles, items, onShortcuts }: UserMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  // Open only on the page it was opened on, so that it closes on navigation.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === pathname;
+  const close = () => setOpenAt(null);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) setOpenAt(null);
+    };
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
+  }, []);
   return (
-    <p className="dash-user">
-      <span>
-        {person.name || person.email || person.phone}, {formatRoles(roles)}
-      </span>
-      <SignOut personId={person.id} />
-    </p>
+    <details
+      ref={menu}
+      className="dash-user"
+      data-slot="user-menu"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpenAt(currentTarget.open ? pathname : null)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        close();
+        menu.current?.querySelector('summary')?.focus();
+      }}
+    >
+      <summary>
+        <b>{person.name || person.email || person.phone}</b>
+        <span className="sr-only">, </span>
+        <span>{formatRoles(roles)}</span>
+      </summary>
+      <ul>
+        {items.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to}>{label}</NavLink>
+          </li>
+        ))}
+        <li className="dash-user-cut dash-user-text">
+          <span aria-hidden="true">{t('shared.shell.text_size')}</span>
+          <TextSize />
+        </li>
+        <li className="dash-user-keys">
+          <button
+            type="button"
+            aria-keyshortcuts="?"
+            onClick={() => {
+              close();
+              onShortcuts();
+            }}
+          >
+            {t('dashboard.command_palette.shortcuts')}
+          </button>
+        </li>
+        <li className="dash-user-cut">
+          <SignOut personId={person.id} />
+        </li>
+      </ul>
+    </details>
   );
 }
 
@@ -47,7 +104,7 @@ function SignOut({ personId }: { personId: string }) {
     location.assign(localPath('/'));
   };
   return (
-    <button type="button" className="dash-sign-out" onClick={signOut} aria-busy={isSigningOut || undefined}>
+    <button type="button" onClick={signOut} aria-busy={isSigningOut || undefined}>
       {t('dashboard.layout.sign_out')}
     </button>
   );
