@@ -4,13 +4,35 @@ import { teachingSession } from './teaching.ts';
 
 const todaySession = v.object({
   ...teachingSession.entries,
+  pool_id: v.string(),
   /** Orders with a place in it that are not fully paid. */
   unpaid: v.number(),
+  unpaid_cents: v.number(),
+  unpaid_names: v.array(v.string()),
+  /** The first four people with a place who are not marked as present. */
+  missing_names: v.array(v.string()),
 });
 export type TodaySession = v.InferOutput<typeof todaySession>;
 
+const lastOpenDay = v.object({
+  day: v.string(),
+  sessions: v.number(),
+  seats: v.number(),
+  here: v.number(),
+  received_cents: v.number(),
+  card_cents: v.number(),
+  booked: v.number(),
+  cancelled: v.number(),
+});
+export type LastOpenDay = v.InferOutput<typeof lastOpenDay>;
+
 export const staffToday = v.object({
   sessions: v.array(todaySession),
+  /** The next day with sessions; null when today has some. */
+  next_day: v.nullable(v.object({ day: v.string(), sessions: v.array(todaySession) })),
+  last_day: v.nullable(lastOpenDay),
+  /** The most listeners in each quarter of an hour of the last twelve hours. */
+  listeners: v.array(v.number()),
   gaps: v.array(
     v.object({
       session_id: v.string(),

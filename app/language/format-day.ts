@@ -33,6 +33,12 @@ export function weekdayAndDay(day: string): string {
   return t('shared.dates.weekday_day', { weekday: shortWeekday(weekday), day: date });
 }
 
+/** "Tuesday 17" */
+export function fullWeekdayAndDay(day: string): string {
+  const { date, weekday } = partsOf(day);
+  return t('shared.dates.weekday_day', { weekday: weekdayName(weekday), day: date });
+}
+
 /** "Tuesday 17 November" */
 export function weekdayAndDate(day: string): string {
   return withWeekday(weekdayName(partsOf(day).weekday), dayAndMonth(day));

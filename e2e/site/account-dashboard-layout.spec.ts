@@ -66,7 +66,7 @@ test('a booking made on the website appears on Today at once', async ({ ownerPag
   const { sessionId } = await database.addClass({ priceCents: 7300 });
   await page.goto('/dashboard');
   await ready(page);
-  const unpaid = page.getByRole('region', { name: 'Unpaid' });
+  const unpaid = page.getByRole('region', { name: 'Needs attention' });
   const name = `Buyer ${sessionId.slice(0, 8)}`;
   // The page is live once its channel is connected; until then it reloads every minute.
   await expect(slot(page, 'today')).toHaveAttribute('data-live', 'true', { timeout: 20_000 });

@@ -68,7 +68,7 @@ test('staff see a failed email and a new message at once, on Today and in the me
         values: { place: 'mx.example', reply: 'There is no such mailbox.' },
       },
     });
-    const failed = page.getByRole('region', { name: 'Failed emails' });
+    const failed = page.getByRole('region', { name: 'Needs attention' });
     await expect(failed).toContainText('A receipt that comes back');
     await expect(failed).toContainText('There is no such mailbox.');
     await expect(menu.getByRole('link', { name: /^Messages: (.*, )?1 failed email$/ })).toBeVisible();

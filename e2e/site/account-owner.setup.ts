@@ -21,6 +21,7 @@ test('the owner sets up the studio with the printed link, once', async ({ page, 
   await expect(page.getByText('Marta Reis, owner')).toBeVisible();
   // A new owner sees what to do first, and that the content is a sample.
   const steps = page.getByRole('region', { name: 'First steps' });
+  await steps.getByText('First steps:').click();
   await expect(steps.getByRole('link', { name: 'Open settings' })).toBeVisible();
   await expect(steps.getByRole('link', { name: 'View sample content' })).toBeVisible();
   await ready(page);

@@ -215,6 +215,46 @@ describe('today', () => {
     expect(await call(host.client, 'my_next_dates')).toEqual([]);
     expect((await callError(studio.newClient(), 'my_next_dates')).status).toBe(401);
   });
+
+  it('names who is missing and who has not paid; a closed day has the next and the last one', async () => {
+    interface Session {
+      id: string;
+      unpaid_names: string[];
+      unpaid_cents: number;
+      missing_names: string[];
+    }
+    interface Day {
+      sessions: Session[];
+      next_day: { day: string; sessions: Session[] } | null;
+      last_day: { day: string; sessions: number; seats: number; here: number; cancelled: number } | null;
+      listeners: number[];
+    }
+    const get = () => call<Day>(staff.client, 'get_today');
+    const room = await makeClassroom(studio.sql, { inHours: 96 });
+    const order = await bookPlaces(studio.newClient(), room.sessionId, { names: ['Ana', 'Rui'] });
+    const move = (days: number) =>
+      studio.sql`update public.sessions set local_date = (now() at time zone zone)::date + ${days}::integer
+        where id = ${room.sessionId}`;
+    await move(0);
+    await studio.sql`insert into public.attendance (session_id, booking_id, mark, marked_at)
+      select ${room.sessionId}, id, 'present', now() from public.bookings where order_id = ${order.order_id} and name = 'Ana'`;
+    const open = await get();
+    expect(open.sessions.find(({ id }) => id === room.sessionId)).toMatchObject({
+      unpaid_names: [expect.any(String)],
+      unpaid_cents: 4800,
+      missing_names: ['Rui'],
+    });
+    expect(open).toMatchObject({ next_day: null, last_day: null });
+    expect(open.listeners).toHaveLength(48);
+
+    // Nothing else is planned around today.
+    await studio.sql`update public.sessions set status = 'cancelled' where id <> ${room.sessionId}
+      and local_date between (now() at time zone zone)::date - 3 and (now() at time zone zone)::date + 3`;
+    await move(2);
+    expect((await get()).next_day?.sessions.map(({ id }) => id)).toContain(room.sessionId);
+    await move(-1);
+    expect((await get()).last_day).toMatchObject({ sessions: 1, seats: 2, here: 1, cancelled: 0 });
+  });
 });
 
 describe('a profile', () => {

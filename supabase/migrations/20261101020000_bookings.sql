@@ -217,6 +217,7 @@ create index passes_type on public.passes (type_id);
 create index passes_newest on public.passes (created_at desc, id desc);
 create index bookings_order on public.bookings (order_id);
 create index bookings_pool on public.bookings (pool_id, state);
+create index bookings_cancelled on public.bookings (cancelled_at) where cancelled_at is not null;
 create index bookings_participant on public.bookings (participant_id);
 create index bookings_pass on public.bookings (pass_id);
 create index bookings_searchable on public.bookings using gin (private.searchable(name) gin_trgm_ops);

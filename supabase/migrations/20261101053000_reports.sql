@@ -156,25 +156,83 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.my_next_dates is 'The caller''s next sessions.';
 
+create function private.sessions_of_day(of_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
+    'pool_id', s.pool_id, 'title', o.title, 'room', r.name, 'teacher', t.name,
+    'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
+    'marked', (select count(*) from public.attendance a where a.session_id = s.id),
+    'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
+    'unpaid', u.orders, 'unpaid_cents', u.cents, 'unpaid_names', u.names,
+    'missing_names', (
+      select coalesce(jsonb_agg(m.name order by m.name), '[]') from (
+        select b.name from public.bookings b
+        where b.pool_id = s.pool_id and b.state = 'seated' and not exists (select from public.attendance a
+          where a.session_id = s.id and a.booking_id = b.id and a.mark in ('present', 'late'))
+        order by b.name limit 4) m),
+    'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
+  ) order by s.starts_at, s.id), '[]')
+  from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
+  join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
+  cross join lateral (
+    select count(*) as orders, coalesce(sum(d.total_cents - d.paid_cents), 0) as cents,
+      coalesce(jsonb_agg(d.buyer_name order by d.created_at, d.id), '[]') as names
+    from public.orders d
+    where d.state = 'confirmed' and d.total_cents > d.paid_cents
+      and d.id in (select b.order_id from public.bookings b where b.pool_id = s.pool_id and b.state = 'seated')
+  ) u
+  where s.local_date = of_day
+$$;
+
+-- What came of the latest day with sessions before today.
+create function private.last_open_day(before date) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('day', d.day, 'sessions', d.sessions, 'seats', d.seats, 'here', d.here,
+    'received_cents', y.cents, 'card_cents', y.card_cents, 'booked', k.booked, 'cancelled', k.cancelled)
+  from (
+    select s.local_date as day, count(*) as sessions, sum(p.seats) as seats,
+      sum((select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late'))) as here
+    from public.sessions s join public.capacity_pools p on p.id = s.pool_id
+    where s.status = 'planned' and s.local_date = (
+      select max(l.local_date) from public.sessions l where l.status = 'planned' and l.local_date < before)
+    group by 1
+  ) d
+  cross join lateral (select timezone(t.zone, d.day::timestamp) as begins, timezone(t.zone, d.day + interval '1 day') as ends
+    from public.studio t) w
+  cross join lateral (
+    select coalesce(sum(p.amount_cents), 0) as cents,
+      coalesce(sum(p.amount_cents) filter (where p.method in ('card', 'card_at_studio')), 0) as card_cents
+    from public.payments p where p.received_at >= w.begins and p.received_at < w.ends) y
+  cross join lateral (
+    select (select count(*) from public.orders o where o.created_at >= w.begins and o.created_at < w.ends
+        and o.state in ('confirmed', 'cancelled')) as booked,
+      (select count(*) from public.bookings b where b.cancelled_at >= w.begins and b.cancelled_at < w.ends) as cancelled
+  ) k
+$$;
+
 create function public.get_today() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   today date := (select (now() at time zone s.zone)::date from public.studio s);
+  is_open boolean := exists (select from public.sessions s where s.local_date = today and s.status = 'planned');
+  next_open date;
 begin
   perform private.require_staff();
+  if not is_open then
+    select min(s.local_date) into next_open from public.sessions s where s.local_date > today and s.status = 'planned';
+  end if;
   return jsonb_build_object(
-    'sessions', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
-        'title', o.title, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
-        'marked', (select count(*) from public.attendance a where a.session_id = s.id),
-        'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
-        'unpaid', (select count(distinct d.id) from public.bookings b join public.orders d on d.id = b.order_id
-          where b.pool_id = s.pool_id and b.state = 'seated' and d.state = 'confirmed' and d.total_cents > d.paid_cents),
-        'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
-      ) order by s.starts_at, s.id), '[]')
-      from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-      join public.capacity_pools p on p.id = s.pool_id left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id)
-      where s.local_date = today
+    'sessions', private.sessions_of_day(today),
+    'next_day', case when next_open is not null
+      then jsonb_build_object('day', next_open, 'sessions', private.sessions_of_day(next_open)) end,
+    'last_day', case when not is_open then private.last_open_day(today) end,
+    -- The most listeners in each quarter of an hour of the last twelve hours.
+    'listeners', (
+      select jsonb_agg(coalesce(q.peak, 0) order by g.quarter) from generate_series(0, 47) g (quarter)
+      left join lateral (
+        select max(l.listeners) as peak from public.radio_listener_minutes l
+        where l.minute >= now() - (48 - g.quarter) * interval '15 minutes'
+          and l.minute < now() - (47 - g.quarter) * interval '15 minutes') q on true
     ),
     -- Dates of the coming two weeks that nobody teaches, or whose teacher cannot come.
     'gaps', (
@@ -282,6 +340,7 @@ comment on function public.find_anything is
   'Searches everything that the caller may see, for the dashboard: accounts, family members, orders, offerings, posts, tracks.';
 
 -- ---------- rights ----------
+revoke all on function private.sessions_of_day, private.last_open_day from public, anon, authenticated;
 revoke all on function public.studio_report, public.my_next_dates, public.get_today,
   public.find_anything from public, anon, authenticated;
 grant execute on function public.studio_report, public.my_next_dates, public.get_today,

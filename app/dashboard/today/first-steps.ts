@@ -61,3 +61,39 @@ export function firstSteps(found: FirstSteps, studio: { address: string; email: 
     });
   return steps;
 }
+
+interface Lacks {
+  lacksName: boolean;
+  lacksPasskey: boolean;
+  lacksSecondFactor: boolean;
+}
+
+/** What is missing in the account of the current user. */
+export function accountSteps({ lacksName, lacksPasskey, lacksSecondFactor }: Lacks): FirstStep[] {
+  const steps: [boolean, string, string][] = [
+    [lacksName, t('dashboard.today.add_your_name'), t('dashboard.today.so_that_the_studio_knows_who')],
+    [
+      lacksSecondFactor,
+      t('dashboard.today.add_a_second_factor'),
+      t('dashboard.today.you_have_access_to_other_peoples'),
+    ],
+    [
+      lacksPasskey,
+      t('dashboard.today.add_a_passkey'),
+      t('dashboard.today.sign_in_with_a_fingerprint_instead'),
+    ],
+  ];
+  return steps.flatMap(([isMissing, title, reason]) =>
+    isMissing
+      ? [
+          {
+            title,
+            reason,
+            action: t('dashboard.today.open_security'),
+            to: '/dashboard/security',
+            isDone: false,
+          },
+        ]
+      : [],
+  );
+}

@@ -9,8 +9,8 @@ import { Link } from '#app/ui/link.tsx';
 import type { NextDate } from '#contracts/booking.ts';
 import type { TeachingSession } from '#contracts/teaching.ts';
 import { Panel } from '../layout/page.tsx';
-import { DayList } from '../teach/week/day-list.tsx';
 import { useStudio } from '../use-studio.ts';
+import { DaySessions } from './day-sessions.tsx';
 
 export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date }) {
   const { zone } = useStudio().studio;
@@ -73,7 +73,7 @@ export function TeachingPanel({ sessions, now }: { sessions: TeachingSession[]; 
       {shown.length === 0 ? (
         <p className="dash-quiet">{t('dashboard.today.you_have_no_classes_in_the')}</p>
       ) : (
-        <DayList sessions={shown} now={now} distance={0} isOnline showsTeacher={false} />
+        <DaySessions sessions={shown} now={now} />
       )}
       {todays.length === 0 && shown[0] && (
         <p className="dash-quiet">{fullStop(nearDay(new Date(shown[0].starts_at), now, zone))}</p>

@@ -10,6 +10,8 @@ const session = (more: Partial<TodaySession>) =>
     status: 'planned',
     teacher: 'Inês',
     seats: 5,
+    capacity: 8,
+    here: 0,
     marked: 0,
     waiting: 0,
     unpaid: 0,
@@ -26,10 +28,10 @@ describe('a session of today', () => {
     [{ teacher: null }, 'No teacher', true],
     [over, 'Not marked', true],
     [{ ...over, marked: 4 }, '1 not marked', true],
-    [{ ...over, marked: 5 }, 'Closed', false],
+    [{ ...over, marked: 5, here: 4 }, '4 of 5 came', false],
     [{ unpaid: 2 }, '2 unpaid', true],
-    [on, 'In progress', false],
-    [{ waiting: 3 }, '3 waiting', false],
+    [{ seats: 8 }, 'Full', false],
+    [{ seats: 8, waiting: 3 }, 'Full, 3 waiting', false],
     [{}, '', false],
   ])('%j says "%s"', (more, label, isUrgent) => {
     expect(sessionStatus(session(more), now)).toEqual({ label, isUrgent });

@@ -2,8 +2,17 @@
 
 import { t } from '#app/language/messages.ts';
 import type { TodaySession } from '#contracts/overview.ts';
-export function sessionStatus(session: TodaySession, now: Date): { label: string; isUrgent: boolean } {
-  const [starts, ends] = [new Date(session.starts_at), new Date(session.ends_at)];
+import type { TeachingSession } from '#contracts/teaching.ts';
+
+/** What teachers see of a session; staff also see who has not paid. */
+export type DaySession = TeachingSession & Partial<TodaySession>;
+
+export function isRunning({ status, starts_at, ends_at }: DaySession, now: Date): boolean {
+  return status === 'planned' && new Date(starts_at) <= now && now < new Date(ends_at);
+}
+
+export function sessionStatus(session: DaySession, now: Date): { label: string; isUrgent: boolean } {
+  const ends = new Date(session.ends_at);
   const missing = session.seats - session.marked;
   if (session.status === 'cancelled') return { label: t('dashboard.common.cancelled'), isUrgent: false };
   if (session.is_looked_for) return { label: t('dashboard.today.substitute_needed'), isUrgent: true };
@@ -16,14 +25,19 @@ export function sessionStatus(session: TodaySession, now: Date): { label: string
           : t('dashboard.today.count_not_marked', { count: missing }),
       isUrgent: true,
     };
-  if (ends <= now) return { label: t('dashboard.today.closed'), isUrgent: false };
-  if (session.unpaid > 0)
+  if (ends <= now)
+    return {
+      label: t('dashboard.today.came_of_seats', { here: session.here, seats: session.seats }),
+      isUrgent: false,
+    };
+  if (session.unpaid)
     return { label: t('dashboard.today.count_unpaid', { count: session.unpaid }), isUrgent: true };
-  if (starts <= now) return { label: t('dashboard.today.in_progress'), isUrgent: false };
-  return {
-    label: session.waiting > 0 ? t('dashboard.common.waiting_waiting', { waiting: session.waiting }) : '',
-    isUrgent: false,
-  };
+  const isFull = session.seats >= session.capacity;
+  return { label: isFull ? fullLabel(session.waiting) : '', isUrgent: false };
+}
+
+function fullLabel(waiting: number): string {
+  return waiting > 0 ? t('dashboard.today.full_and_waiting', { waiting }) : t('dashboard.today.full');
 }
 
 const MAX_WIDTH = 118;

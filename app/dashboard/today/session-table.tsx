@@ -5,7 +5,6 @@ import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -20,27 +19,11 @@ export function SessionTable({
   sessions,
   now,
   zone,
-  isStaff,
 }: {
   sessions: UpcomingSession[];
   now: Date;
   zone: string;
-  isStaff: boolean;
 }) {
-  if (sessions.length === 0 && isStaff) {
-    return (
-      <EmptyState
-        title={t('dashboard.today.no_sessions_yet')}
-        action={
-          <Button asChild variant="primary">
-            <Link to="/dashboard/offerings/new">{t('dashboard.today.add_a_class')}</Link>
-          </Button>
-        }
-      >
-        {t('dashboard.today.add_your_first_class_with_a')}
-      </EmptyState>
-    );
-  }
   if (sessions.length === 0) {
     return (
       <EmptyState

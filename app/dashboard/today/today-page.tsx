@@ -1,25 +1,30 @@
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
-import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
+import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { weekdayAndDate } from '#app/language/format-day.ts';
-import { clockTime, localDay, localMinutes } from '#app/language/format-time.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { NextDate } from '#contracts/booking.ts';
+import type { TodaySession } from '#contracts/overview.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import { formatRoles } from '../sections.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/today-page.ts';
-import { FirstStepsPanel } from './first-steps-panel.tsx';
-import { formatFirstSession, greeting } from './greeting.ts';
-import { KeyFigures } from './key-figures.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
+import { LastOpenDayPanel, NextOpenDay } from './closed-day.tsx';
+import { DaySessions } from './day-sessions.tsx';
+import { accountSteps, firstSteps } from './first-steps.ts';
+import { FirstStepsFold } from './first-steps-fold.tsx';
+import { formatFirstSession } from './format-first-session.ts';
 import { loadFirstSteps } from './load-first-steps.server.ts';
-import { loadToday } from './load-today.server.ts';
+import { loadToday, type TodayData } from './load-today.server.ts';
 import { NextDatesPanel, TeachingPanel } from './own-panels.tsx';
+import { RadioLine } from './radio-line.tsx';
 import { SessionTable } from './session-table.tsx';
-import { FailedEmailsPanel, GapsPanel, MismatchesPanel, UnpaidPanel } from './staff-panels.tsx';
-import { TodaySessions } from './today-sessions.tsx';
 import { useLiveToday } from './use-live-today.ts';
 
 const SHOWN = 8;
@@ -45,7 +50,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (teaching?.error) throw teaching.error;
   return {
     now: now.toISOString(),
-    name: person.name,
     roles,
     sessions: sessions.data,
     today,
@@ -63,94 +67,120 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.today.page_title'));
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
-  const { studio } = useStudio();
-  const { sessions, today, firstSteps, next, teaching, advice, name, roles } = loaderData;
+  const { studio, openingLine } = useStudio();
+  const { sessions, today, firstSteps: found, next, teaching, advice, roles } = loaderData;
   const now = new Date(loaderData.now);
-  const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
   const isLive = useLiveToday({ isStaff: today !== null });
+  const steps = [...(found ? firstSteps(found, studio) : []), ...accountSteps(advice)];
   return (
-    <>
-      <PageHeader title={t('dashboard.today.today')}>
+    <div data-slot="today" data-live={isLive || undefined}>
+      <PageHeader title={t('dashboard.today.today')} actions={today && <StaffActions />}>
         {t('dashboard.today.now_line', {
           date: weekdayAndDate(localDay(now, studio.zone)),
           time: clockTime(now, studio.zone),
         })}{' '}
-        {first && formatFirstSession(new Date(first.starts_at), now, studio.zone)}
+        {today ? (
+          <>
+            <DaySummary today={today} /> {openingLine}
+          </>
+        ) : (
+          <NextSession sessions={sessions} now={now} />
+        )}
       </PageHeader>
-      {today && <KeyFigures today={today} />}
-      <div className="dash-columns" data-slot="today" data-live={isLive || undefined}>
-        <div className="dash-stack">
-          {firstSteps && <FirstStepsPanel found={firstSteps} />}
-          {teaching && <TeachingPanel sessions={teaching} now={now} />}
-          {!today && <NextDatesPanel dates={next} now={now} />}
-          {today && today.sessions.length > 0 && (
-            <Panel
-              title={t('dashboard.common.sessions')}
-              aside={<Link to="/dashboard/calendar">{t('dashboard.today.week')}</Link>}
-            >
-              <TodaySessions sessions={today.sessions} now={now} />
-            </Panel>
-          )}
-          {today && <UnpaidPanel today={today} now={now} />}
+      {today ? (
+        <StaffDesk today={today} next={next} now={now} />
+      ) : (
+        <div className="desk">
+          <div className="dash-stack">
+            {teaching && <TeachingPanel sessions={teaching} now={now} />}
+            <NextDatesPanel dates={next} now={now} />
+          </div>
           <Panel
             title={t('dashboard.today.next_at_the_studio')}
             aside={<Link to="/timetable">{t('dashboard.today.week')}</Link>}
           >
-            <SessionTable sessions={sessions} now={now} zone={studio.zone} isStaff={today !== null} />
+            <SessionTable sessions={sessions} now={now} zone={studio.zone} />
           </Panel>
         </div>
-        <div className="dash-stack">
-          {today && <MismatchesPanel today={today} />}
-          {today && <GapsPanel today={today} now={now} />}
-          {today && <FailedEmailsPanel today={today} />}
-          {today && next.length > 0 && <NextDatesPanel dates={next} now={now} />}
-          <Panel title={greeting(localMinutes(now, studio.zone), name)}>
-            <p>
-              {rich('dashboard.today.your_role_is', {
-                roles: formatRoles(roles),
-                b: (text) => <b>{text}</b>,
-              })}
-            </p>
-          </Panel>
-          <Advice {...advice} />
-        </div>
-      </div>
+      )}
+      {(today || roles.includes('host')) && <RadioLine listeners={today?.listeners} />}
+      <FirstStepsFold steps={steps} />
+    </div>
+  );
+}
+
+function StaffActions() {
+  return (
+    <>
+      <Button asChild variant="tertiary" size="sm">
+        <Link to="/dashboard/calendar">{t('dashboard.today.open_calendar')}</Link>
+      </Button>
+      <Button asChild variant="primary" size="sm">
+        <Link to="/dashboard/orders/new">{t('dashboard.orders.new_booking')}</Link>
+      </Button>
     </>
   );
 }
 
-interface AdviceProps {
-  lacksName: boolean;
-  lacksPasskey: boolean;
-  lacksSecondFactor: boolean;
+function DaySummary({ today }: { today: TodayData }) {
+  const planned = today.sessions.filter(({ status }) => status === 'planned');
+  if (planned.length === 0) return <b>{t('dashboard.today.no_sessions_today')}</b>;
+  const sum = (of: (session: TodaySession) => number) => planned.reduce((all, one) => all + of(one), 0);
+  return (
+    <b>
+      {t('dashboard.today.day_summary', {
+        sessions: planned.length,
+        seats: sum(({ seats }) => seats),
+        capacity: sum(({ capacity }) => capacity),
+      })}
+    </b>
+  );
 }
 
-function Advice({ lacksName, lacksPasskey, lacksSecondFactor }: AdviceProps) {
-  const tips = [
-    lacksName && [t('dashboard.today.add_your_name'), t('dashboard.today.so_that_the_studio_knows_who')],
-    lacksSecondFactor && [
-      t('dashboard.today.add_a_second_factor'),
-      t('dashboard.today.you_have_access_to_other_peoples'),
-    ],
-    lacksPasskey && [
-      t('dashboard.today.add_a_passkey'),
-      t('dashboard.today.sign_in_with_a_fingerprint_instead'),
-    ],
-  ].filter((tip): tip is [string, string] => Boolean(tip));
-  if (tips.length === 0) return null;
+function NextSession({ sessions, now }: { sessions: UpcomingSession[]; now: Date }) {
+  const { zone } = useStudio().studio;
+  const first = sessions.find(({ starts_at }) => new Date(starts_at) > now);
+  return first && formatFirstSession(new Date(first.starts_at), now, zone);
+}
+
+/** Sessions beside what needs attention; on a closed day the next open day and the last one. */
+function StaffDesk({ today, next, now }: { today: TodayData; next: NextDate[]; now: Date }) {
+  const { sessions, next_day: nextDay, last_day: lastDay } = today;
+  const isOpen = sessions.some(({ status }) => status === 'planned');
   return (
-    <Panel title={t('dashboard.today.recommended')}>
-      <ul className="dash-list">
-        {tips.map(([title, reason]) => (
-          <li key={title}>
-            <span>
-              <b>{title}</b>
-              <span className="dash-quiet">{reason}</span>
-            </span>
-            <Link to="/dashboard/security">{t('dashboard.today.open_security')}</Link>
-          </li>
-        ))}
-      </ul>
+    <div className="desk">
+      <div className="dash-stack">
+        {sessions.length > 0 && (
+          <Panel
+            title={t('dashboard.common.sessions')}
+            aside={<Link to="/dashboard/calendar">{t('dashboard.today.week')}</Link>}
+          >
+            <DaySessions sessions={sessions} now={now} />
+          </Panel>
+        )}
+        {!isOpen && nextDay && <NextOpenDay {...nextDay} now={now} />}
+        {!isOpen && !nextDay && <NoSessions />}
+      </div>
+      <div className="dash-stack">
+        <AttentionPanel today={today} now={now} />
+        {lastDay && <LastOpenDayPanel last={lastDay} />}
+        {next.length > 0 && <NextDatesPanel dates={next} now={now} />}
+      </div>
+    </div>
+  );
+}
+
+function NoSessions() {
+  return (
+    <Panel title={t('dashboard.common.sessions')}>
+      <EmptyState
+        title={t('dashboard.today.add_your_first_class_with_a')}
+        action={
+          <Button asChild variant="primary">
+            <Link to="/dashboard/offerings/new">{t('dashboard.today.add_a_class')}</Link>
+          </Button>
+        }
+      />
     </Panel>
   );
 }

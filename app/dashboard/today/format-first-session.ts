@@ -3,16 +3,6 @@ import { weekdayAndDay } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 
-/** "Good evening, Marta": by the studio's clock, with the first name. */
-export function greeting(minutes: number, name: string): string {
-  const part =
-    minutes < 5 * 60 ? 'night' : minutes < 12 * 60 ? 'morning' : minutes < 18 * 60 ? 'afternoon' : 'evening';
-  const first = name.trim().split(/\s+/)[0];
-  return first
-    ? t('dashboard.today.greeting_with_name', { part, name: first })
-    : t('dashboard.today.greeting', { part });
-}
-
 /** "Next session in 22 minutes.", "Next session at 18:00.", "Next session on Wed 18 at 18:00." */
 export function formatFirstSession(startsAt: Date, now: Date, zone: string): string {
   const minutes = Math.round((startsAt.getTime() - now.getTime()) / 60_000);

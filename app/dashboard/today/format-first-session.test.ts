@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFirstSession, greeting } from './greeting.ts';
-
-describe('the greeting', () => {
-  it.each([
-    [3 * 60, 'Marta Reis', 'Good night, Marta'],
-    [9 * 60, 'Marta', 'Good morning, Marta'],
-    [12 * 60, '', 'Good afternoon'],
-    [18 * 60, ' Ana  Sol ', 'Good evening, Ana'],
-  ])('at minute %i to %j: %s', (minutes, name, text) => {
-    expect(greeting(minutes, name)).toBe(text);
-  });
-});
+import { formatFirstSession } from './format-first-session.ts';
 
 describe('formatFirstSession', () => {
   const now = new Date('2026-11-17T17:38:00Z');
