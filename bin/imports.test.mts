@@ -17,7 +17,6 @@ const ACCEPTED: Record<string, string> = {
   'layout > teach': 'signing out asks about marks that this phone has not sent, and deletes them',
   'today > orders': 'the overview shows payments that staff must check',
   'today > radio': 'the overview shows what is on air',
-  'today > teach': 'the overview shows the teacher’s next sessions as their week does',
 };
 
 const files = PARTS.flatMap((part) =>

@@ -1809,7 +1809,6 @@ export interface MessageValues {
   'dashboard.radio.for_royalties': None;
   'dashboard.radio.listeners_can_request_it': None;
   'dashboard.radio.jingle_label': None;
-  'dashboard.radio.listen_to_title': { title: string | number };
   'dashboard.radio.type': None;
   'dashboard.radio.kind_music': None;
   'dashboard.radio.kind_jingles': None;
@@ -3929,6 +3928,10 @@ export interface MessageValues {
   'shared.media.this_file_is_not_a_picture': None;
   'shared.media.this_picture_has_too_many_pixels': None;
   'shared.media.picture_was_replaced_or_deleted': None;
+  'shared.media.play_title': { title: string | number };
+  'shared.media.pause_title': { title: string | number };
+  'shared.media.position_in_title': { title: string | number };
+  'shared.media.time_of_total': { time: string | number; total: string | number };
   'shared.programme.one_age': { age: string | number };
   'shared.programme.ages_from_to': { from: string | number; to: string | number };
   'shared.programme.all_ages': None;

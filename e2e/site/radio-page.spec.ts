@@ -63,13 +63,13 @@ test.describe('the archive', () => {
     await page.getByRole('button', { name: 'Play radio' }).click();
     const player = slot(page, 'radio-player');
     await expect(player).toHaveAttribute('data-state', 'playing');
-    const episode = page.getByLabel(title);
+    const episode = page.locator(`audio[aria-label="${title}"]`);
     const state = () =>
       episode.evaluate((audio: HTMLAudioElement) => ({
         isPlaying: audio.currentTime > 0.2,
         isPaused: audio.paused,
       }));
-    await episode.evaluate((audio: HTMLAudioElement) => audio.play());
+    await page.getByRole('button', { name: `Play ${title}` }).click();
     await expect.poll(state).toEqual({ isPlaying: true, isPaused: false });
     await expect(player).toHaveAttribute('data-state', 'paused');
     await page.getByRole('button', { name: 'Play radio' }).click();

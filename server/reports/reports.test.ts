@@ -231,7 +231,10 @@ describe('today', () => {
     }
     const get = () => call<Day>(staff.client, 'get_today');
     const room = await makeClassroom(studio.sql, { inHours: 96 });
-    const order = await bookPlaces(studio.newClient(), room.sessionId, { names: ['Ana', 'Rui'] });
+    const order = await bookPlaces(studio.newClient(), room.sessionId, {
+      places: 2,
+      names: ['Ana', 'Rui'],
+    });
     const move = (days: number) =>
       studio.sql`update public.sessions set local_date = (now() at time zone zone)::date + ${days}::integer
         where id = ${room.sessionId}`;

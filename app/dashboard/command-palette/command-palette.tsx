@@ -5,8 +5,8 @@ import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { rich, t } from '#app/language/messages.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { Sheet } from '../layout/sheet.tsx';
 import { byGroup, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
 
 const TYPING_MS = 160;
@@ -47,10 +47,16 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   });
 
   return (
-    <Sheet title={t('dashboard.layout.search')} onClose={onClose} className="palette">
+    <Dialog
+      title={t('dashboard.layout.search')}
+      size="wide"
+      className="palette"
+      first=".palette-field"
+      closesOutside
+      onClose={onClose}
+    >
       <input
         className="palette-field"
-        data-sheet-first
         type="text"
         role="combobox"
         aria-label={t('dashboard.command_palette.find_anything')}
@@ -113,7 +119,7 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
                   keys: (text) => <span className="palette-keys">{text}</span>,
                 })}
       </p>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { Sheet } from '../layout/sheet.tsx';
 import { sectionLabel } from '../sections.ts';
 import { sectionsWithKeys } from './shortcuts.ts';
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
@@ -24,7 +24,13 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
     ]),
   ];
   return (
-    <Sheet title={t('dashboard.command_palette.keyboard_shortcuts')} onClose={onClose}>
+    <Dialog
+      title={t('dashboard.command_palette.keyboard_shortcuts')}
+      size="wide"
+      className="shortcuts"
+      closesOutside
+      onClose={onClose}
+    >
       <dl className="key-list">
         {keys.map(([caps, label]) => (
           <div key={caps.join(' ')}>
@@ -46,6 +52,6 @@ export default function ShortcutSheet({ roles, onClose }: { roles: Role[]; onClo
           setOn(currentTarget.checked);
         }}
       />
-    </Sheet>
+    </Dialog>
   );
 }

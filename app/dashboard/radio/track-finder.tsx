@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
-import { formatLength } from './format-length.ts';
 
 export interface FoundTrack {
   id: string;

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useModal } from '#app/ui/use-modal.ts';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
 import { PictureTextForm } from './picture-text-form.tsx';
@@ -24,27 +24,12 @@ interface PictureDialogProps {
 }
 
 export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) {
-  const dialog = useModal();
   const [query, setQuery] = useState('');
   const [fresh, setFresh] = useState<Media | null>(null);
   const library = useLibrary(query);
   const uploads = usePictureUploads(setFresh);
   return createPortal(
-    <dialog
-      ref={dialog}
-      data-slot="picture-dialog"
-      className="picture-dialog"
-      aria-labelledby="picture-dialog-title"
-      onClose={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
-      <div className="picture-dialog-head">
-        <h2 id="picture-dialog-title">{title}</h2>
-        <Button variant="tertiary" size="sm" onClick={onClose}>
-          {t('shared.media.close')}
-        </Button>
-      </div>
+    <Dialog title={title} size="widest" data-slot="picture-dialog" onClose={onClose}>
       {fresh ? (
         <div className="picture-fresh">
           <Picture media={fresh} sizes="20rem" alt="" />
@@ -105,7 +90,7 @@ export function PictureDialog({ title, onChosen, onClose }: PictureDialogProps) 
           )}
         </>
       )}
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Link } from '#app/ui/link.tsx';
 
 export const EPISODE_SELECT = 'id,title,summary,duration_ms,recorded_at,show:shows(slug,title,translations)';
@@ -60,11 +61,10 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
             </p>
             {episode.summary && <p>{episode.summary}</p>}
           </div>
-          <audio
-            controls
-            preload="none"
+          <AudioPlayer
             src={`/radio/episodes/${episode.id}.mp3`}
-            aria-label={episode.title}
+            title={episode.title}
+            durationMs={episode.duration_ms}
           />
         </li>
       ))}

@@ -6,9 +6,9 @@ import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { useModal } from '#app/ui/use-modal.ts';
 import type { EmbedKind } from '#contracts/blocks.ts';
 
 export interface Embedded {
@@ -43,7 +43,6 @@ interface EmbedDialogProps {
 }
 
 export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
-  const dialog = useModal();
   const [searchText, setSearchText] = useState('');
   const [found, setFound] = useState<Embedded[] | null>(null);
   const [failure, setFailure] = useState('');
@@ -64,18 +63,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
     };
   }, [kind, searchText]);
   return createPortal(
-    <dialog
-      ref={dialog}
-      className="picture-dialog embed-dialog"
-      aria-labelledby="embed-dialog-title"
-      onClose={onClose}
-    >
-      <div className="picture-dialog-head">
-        <h2 id="embed-dialog-title">{t(EMBED_TABLES[kind].title)}</h2>
-        <Button variant="tertiary" size="sm" onClick={onClose}>
-          {t('dashboard.common.close')}
-        </Button>
-      </div>
+    <Dialog title={t(EMBED_TABLES[kind].title)} onClose={onClose}>
       <Field label={t('dashboard.content.search_by_title')}>
         <Input
           type="search"
@@ -97,7 +85,7 @@ export function EmbedDialog({ kind, onChosen, onClose }: EmbedDialogProps) {
         {failure || (found === null && t('dashboard.common.loading'))}
         {found?.length === 0 && t(searchText ? 'dashboard.content.no_results' : EMBED_TABLES[kind].empty)}
       </p>
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { formatLength } from '#app/language/format-length.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -18,7 +19,6 @@ import { requireRole } from '../../guard.server.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
-import { formatLength } from '../format-length.ts';
 import type { Route } from './+types/on-air-page.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import { RequestsPanel } from './requests-panel.tsx';

@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel, PanelError } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
-import { formatLength } from '../format-length.ts';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
 
 interface Queue {

@@ -1,6 +1,7 @@
 // What was on air, and a CSV export for royalty reports.
 
 import { Form } from 'react-router';
+import { formatLength } from '#app/language/format-length.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -17,7 +18,6 @@ import { PageHeader } from '../../layout/page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
-import { formatLength } from '../format-length.ts';
 import type { Route } from './+types/history-page.ts';
 
 const SIZE = 60;

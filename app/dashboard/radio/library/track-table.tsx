@@ -1,7 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
+import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -13,7 +16,6 @@ import { reportFailure } from '../../forms/report-failure.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
-import { formatLength } from '../format-length.ts';
 
 export type Track = Pick<
   Tables<'radio_tracks'>,
@@ -157,11 +159,11 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
         label={t('dashboard.radio.jingle_label')}
         defaultChecked={track.kind === 'jingle'}
       />
-      <audio
-        controls
-        preload="none"
+      <AudioPlayer
         src={`/api/radio/tracks/${track.id}/audio`}
-        aria-label={t('dashboard.radio.listen_to_title', { title: track.title })}
+        title={track.title}
+        durationMs={track.duration_ms}
+        onPlay={() => radioPlayer.pause()}
       />
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>

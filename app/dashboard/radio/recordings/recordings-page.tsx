@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { formatLength } from '#app/language/format-length.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
@@ -27,7 +28,6 @@ import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagi
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { confirmDelete, deleteRow } from '../confirm-delete.ts';
-import { formatLength } from '../format-length.ts';
 import type { Route } from './+types/recordings-page.ts';
 
 interface Recording {

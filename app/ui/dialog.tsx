@@ -1,0 +1,74 @@
+// The one dialog: the browser's own, so that the focus stays in it and returns afterwards. Escape and Close leave it, a
+// press outside too where nothing can be lost.
+
+import { clsx } from 'clsx';
+import { type ComponentProps, useEffect, useId } from 'react';
+import { t } from '#app/language/messages.ts';
+import { Button } from './button.tsx';
+import { useModal } from './use-modal.ts';
+
+type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'ref'> & {
+  title: string;
+  /** `wide` for forms, `widest` for pictures. */
+  size?: 'default' | 'wide' | 'widest';
+  /** Selects what gets the focus first. */
+  first?: string;
+  closesOutside?: boolean;
+  /** Called for every way out; the dialog stays until it is no longer rendered. */
+  onClose(): void;
+};
+
+export function Dialog({
+  title,
+  size = 'default',
+  first,
+  closesOutside = false,
+  onClose,
+  className,
+  children,
+  ...props
+}: DialogProps) {
+  const dialog = useModal(first);
+  const titleId = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!closesOutside || !shown) return;
+    const closeOutside = (event: MouseEvent) => {
+      // The dialog itself is the target only outside its content.
+      if (event.target === shown) onClose();
+    };
+    shown.addEventListener('click', closeOutside);
+    return () => shown.removeEventListener('click', closeOutside);
+  }, [dialog, closesOutside, onClose]);
+  return (
+    <dialog
+      data-slot="dialog"
+      {...props}
+      ref={dialog}
+      data-size={size}
+      className={clsx('dialog', className)}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Handled before the browser, which may close a dialog without a chance to prevent it.
+        event.preventDefault();
+        onClose();
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <div className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <Button variant="link" size="sm" onClick={onClose}>
+            {t('shared.media.close')}
+          </Button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
