@@ -452,6 +452,9 @@ export interface MessageValues {
   'dashboard.forms.stay_on_page': None;
   'dashboard.forms.move_up': { name: string | number };
   'dashboard.forms.move_down': { name: string | number };
+  'dashboard.forms.changed': None;
+  'dashboard.forms.unsaved_changes': None;
+  'dashboard.forms.count_unsaved_changes': { b: Tag; count: number; fields: string | number };
   'dashboard.health.name_your_address': None;
   'dashboard.health.name_site_address': None;
   'dashboard.health.name_postgresql': None;
@@ -1438,7 +1441,6 @@ export interface MessageValues {
   'dashboard.programme.you_chose_the_other_persons_picture': None;
   'dashboard.programme.without_one_the_page_shows_a': None;
   'dashboard.programme.save_draft': None;
-  'dashboard.programme.unsaved_changes': None;
   'dashboard.programme.offering_duplicated': None;
   'dashboard.programme.the_copy_is_a_draft_without': None;
   'dashboard.programme.archive_title': { title: string | number };
@@ -2901,6 +2903,7 @@ export interface MessageValues {
   'dashboard.today.steps_done_next': { b: Tag; done: string | number; count: string | number; next: string | number };
   'dashboard.today.show_all': None;
   'dashboard.today.hide': None;
+  'dashboard.today.open_session_title': { title: string | number };
   'dashboard.translations.accessibility': None;
   'dashboard.translations.answers_to_choose_from': None;
   'dashboard.translations.hint': None;

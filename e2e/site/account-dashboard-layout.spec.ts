@@ -82,3 +82,18 @@ test('a booking made on the website appears on Today at once', async ({ ownerPag
   });
   await expect(unpaid.getByText(name)).toBeVisible();
 });
+
+test('a long form says which fields changed, and saving stays in reach', async ({ ownerPage: page }) => {
+  await page.goto('/dashboard/settings/booking');
+  await ready(page);
+  const places = page.getByLabel('Maximum places');
+  const before = await places.inputValue();
+  await places.fill('7');
+  const changes = page.getByText('1 unsaved change');
+  await expect(changes).toBeVisible();
+  await expect(page.locator('[data-slot="field"][data-changed]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(changes).toHaveCount(0);
+  await expect(places).toHaveValue(before);
+});

@@ -19,6 +19,7 @@ export function useFormGuard() {
   const [isDirty, setDirty] = useState(false);
   useUnsavedGuard(isDirty);
   return {
+    isDirty,
     onInput: () => setDirty(true),
     markSaved: () => setDirty(false),
   };

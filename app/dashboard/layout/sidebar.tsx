@@ -105,7 +105,7 @@ function MenuItems({ items, counts, className }: MenuItemsProps) {
               {needed.total > 0 && (
                 <span className="dash-count" data-hot={Boolean(needed.counts.failedEmails) || undefined}>
                   <span aria-hidden="true">{needed.total}</span>
-                  <span className="sr-only">: {formatCounts(needed.counts)}</span>
+                  <span className="sr-only">{formatCounts(needed.counts)}</span>
                 </span>
               )}
             </Link>

@@ -13,7 +13,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { reportFailure } from '../forms/report-failure.ts';
-import { SaveChanges } from '../forms/save-changes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -44,13 +44,19 @@ export const meta = dashboardMeta(() => t('dashboard.settings.booking_page_title
 export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { rules } = loaderData;
   const { revalidate } = useRevalidator();
+  const [round, setRound] = useState(0);
   return (
     <>
       <PageHeader title={t('dashboard.settings.booking_heading')}>
         {t('dashboard.settings.changes_apply_to_new_bookings_existing')}
       </PageHeader>
       <div className="dash-columns">
-        <RulesForm rules={rules} onChange={() => void revalidate()} />
+        <RulesForm
+          key={round}
+          rules={rules}
+          onChange={() => void revalidate()}
+          onDiscard={() => setRound(round + 1)}
+        />
         <Panel title={t('dashboard.settings.cancellation')}>
           <div className="panel-foot">
             <p>{t('dashboard.settings.refunds_are_set_by_cancellation')}</p>
@@ -100,9 +106,15 @@ const NUMBERS = [
   },
 ] as const satisfies readonly { name: keyof Rules; [detail: string]: unknown }[];
 
-function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
+interface RulesFormProps {
+  rules: Rules;
+  onChange(): void;
+  onDiscard(): void;
+}
+
+function RulesForm({ rules, onChange, onDiscard }: RulesFormProps) {
   const [isBusy, setBusy] = useState(false);
-  const { onInput, markSaved } = useFormGuard();
+  const { isDirty, onInput, markSaved } = useFormGuard();
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -139,7 +151,7 @@ function RulesForm({ rules, onChange }: { rules: Rules; onChange(): void }) {
         >
           <Textarea name="transfer_account" defaultValue={rules.transfer_account} maxLength={300} rows={2} />
         </Field>
-        <SaveChanges isBusy={isBusy} />
+        <SaveBar isBusy={isBusy} isDirty={isDirty} onDiscard={onDiscard} />
       </form>
     </Panel>
   );

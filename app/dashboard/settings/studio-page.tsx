@@ -10,7 +10,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import type { Json } from '#contracts/database.types.ts';
 import type { Database } from '#contracts/studio-client.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { SaveChanges } from '../forms/save-changes.tsx';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { InLanguages } from '../languages/in-languages.tsx';
@@ -45,6 +45,7 @@ export const meta = dashboardMeta(() => t('dashboard.settings.page_title'));
 
 export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;
+  const [round, setRound] = useState(0);
   return (
     <>
       <PageHeader title={t('dashboard.settings.settings')}>
@@ -52,7 +53,13 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <div className="dash-columns">
         <div className="dash-stack">
-          <StudioForm key={studio.updated_at} studio={studio} zones={zones} currencies={currencies} />
+          <StudioForm
+            key={`${studio.updated_at} ${round}`}
+            studio={studio}
+            zones={zones}
+            currencies={currencies}
+            onDiscard={() => setRound(round + 1)}
+          />
         </div>
         <div className="dash-stack">
           <HoursForm hours={hours} />
@@ -81,14 +88,16 @@ function StudioForm({
   studio,
   zones,
   currencies,
+  onDiscard,
 }: {
   studio: Studio;
   zones: string[];
   currencies: { code: string; name: string }[];
+  onDiscard(): void;
 }) {
   const { save, isBusy } = useSaveStudio(studio.updated_at);
   const [translations, setTranslations] = useState(studio.translations);
-  const { onInput } = useFormGuard();
+  const { isDirty, onInput } = useFormGuard();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -140,12 +149,19 @@ function StudioForm({
           <Field label={t('dashboard.common.address')}>{input('address', 300)}</Field>
           <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>
           <Field label={t('dashboard.settings.accessibility')}>{area('access', 500)}</Field>
-          <Field label={t('dashboard.common.email')}>{input('email', 254, 'email')}</Field>
-          <Field label={t('dashboard.common.phone')}>{input('phone', 40, 'tel')}</Field>
-          <Field label={t('dashboard.settings.phone_hours')}>{input('phone_hours', 80)}</Field>
+          <Field className="form-2" label={t('dashboard.common.email')}>
+            {input('email', 254, 'email')}
+          </Field>
+          <Field className="form-2" label={t('dashboard.common.phone')}>
+            {input('phone', 40, 'tel')}
+          </Field>
+          <Field className="form-2" label={t('dashboard.settings.phone_hours')}>
+            {input('phone_hours', 80)}
+          </Field>
         </Panel>
         <Panel title={t('dashboard.settings.time_zone_and_currency')} className="owner-fields">
           <Field
+            className="form-2"
             label={t('dashboard.settings.time_zone')}
             hint={t('dashboard.settings.existing_sessions_keep_their_time_zone')}
           >
@@ -156,6 +172,7 @@ function StudioForm({
             </Select>
           </Field>
           <Field
+            className="form-2"
             label={t('dashboard.settings.currency')}
             hint={t('dashboard.settings.for_new_prices_existing_prices_keep')}
           >
@@ -167,7 +184,11 @@ function StudioForm({
               ))}
             </Select>
           </Field>
-          <Field label={t('dashboard.settings.price_of_a_first_class')} aside={t('shared.ui.optional')}>
+          <Field
+            className="form-2"
+            label={t('dashboard.settings.price_of_a_first_class')}
+            aside={t('shared.ui.optional')}
+          >
             <Input
               name="first_class_price"
               type="number"
@@ -182,7 +203,7 @@ function StudioForm({
           </Field>
         </Panel>
       </InLanguages>
-      <SaveChanges isBusy={isBusy} />
+      <SaveBar isBusy={isBusy} isDirty={isDirty} onDiscard={onDiscard} />
     </form>
   );
 }

@@ -177,7 +177,7 @@ function actionsOf(need: Need): Action[] {
         {
           to: `/dashboard/sessions/${id}`,
           label: t('dashboard.today.open_session'),
-          name: t('dashboard.today.open_title', { title }),
+          name: t('dashboard.today.open_session_title', { title }),
         },
       ];
     }

@@ -46,19 +46,32 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
   return (
     <>
       <Panel title={t('dashboard.programme.about_section')} className="offering-part" id="about">
-        <div className="form-grid">
-          <Field label={t('dashboard.common.title')} required className="form-wide" error={errorOf('title')}>
+        <div className="form-six">
+          <Field label={t('dashboard.common.title')} required className="form-4" error={errorOf('title')}>
             <Input {...typed('title')} maxLength={120} autoComplete="off" />
           </Field>
-          <Field label={t('dashboard.programme.kind')} hint={kindHint(fields.kind)} error={errorOf('kind')}>
+          <Field
+            className="form-2"
+            label={t('dashboard.programme.kind')}
+            hint={kindHint(fields.kind)}
+            error={errorOf('kind')}
+          >
             <Select {...typed('kind')} options={KINDS.map((kind) => [kind, kindName(kind)])} />
           </Field>
-          <Field label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
+          <Field className="form-2" label={t('dashboard.programme.discipline')} error={errorOf('discipline')}>
             <Select {...typed('discipline')} options={disciplines.map(({ slug, name }) => [slug, name])} />
           </Field>
           <Field
+            label={t('dashboard.common.address')}
+            className="form-4"
+            hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
+            aside={t('dashboard.programme.empty_made_from_the_title')}
+            error={errorOf('slug')}
+          >
+            <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field
             label={t('dashboard.common.summary')}
-            className="form-wide"
             hint={t('dashboard.programme.one_sentence_shown_below_the_title')}
             error={errorOf('summary')}
           >
@@ -66,26 +79,17 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label={t('dashboard.common.description')}
-            className="form-wide"
             hint={t('dashboard.programme.an_empty_line_starts_a_new')}
             error={errorOf('body')}
           >
             <Textarea {...typed('body')} rows={8} maxLength={20_000} />
           </Field>
-          <Field
-            label={t('dashboard.common.address')}
-            className="form-wide"
-            hint={`${props.folder}${fields.slug || slugOf(fields.title) || '…'}`}
-            aside={t('dashboard.programme.empty_made_from_the_title')}
-            error={errorOf('slug')}
-          >
-            <Input {...typed('slug')} maxLength={100} autoComplete="off" spellCheck={false} />
-          </Field>
         </div>
       </Panel>
       <Panel title={t('dashboard.programme.price_and_places')} className="offering-part">
-        <div className="form-grid">
+        <div className="form-six">
           <Field
+            className="form-3"
             label={t('dashboard.programme.price_in_currency', { currency })}
             hint={
               fields.kind === 'course'
@@ -103,6 +107,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
+            className="form-3"
             label={t('dashboard.common.places_2')}
             hint={t('dashboard.programme.default_for_new_sessions_each_session')}
             error={errorOf('usual_capacity')}
@@ -118,7 +123,6 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label={t('dashboard.programme.cancellation_policy')}
-            className="form-wide"
             hint={policy?.summary}
             error={errorOf('policy_id')}
           >
@@ -127,8 +131,9 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
         </div>
       </Panel>
       <Panel title={t('dashboard.common.details')} className="offering-part">
-        <div className="form-grid">
+        <div className="form-six">
           <Field
+            className="form-2"
             label={
               fields.kind === 'event'
                 ? t('dashboard.programme.hosted_by')
@@ -148,10 +153,11 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               onChange={(id) => onChange({ teacher_id: id || null })}
             />
           </Field>
-          <Field label={t('dashboard.programme.level')} error={errorOf('level')}>
+          <Field className="form-2" label={t('dashboard.programme.level')} error={errorOf('level')}>
             <Select {...typed('level')} options={LEVELS.map((level) => [level, levelName(level)])} />
           </Field>
           <Field
+            className="form-1"
             label={t('dashboard.programme.age_from')}
             hint={t('dashboard.programme.zero_is_all_ages')}
             error={errorOf('age_from')}
@@ -166,6 +172,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             />
           </Field>
           <Field
+            className="form-1"
             label={t('dashboard.programme.age_to')}
             hint={t('dashboard.programme.empty_no_limit')}
             error={errorOf('age_to')}
@@ -183,7 +190,6 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label={t('dashboard.programme.what_to_bring')}
-            className="form-wide"
             aside={t('shared.ui.optional')}
             error={errorOf('bring')}
           >
@@ -191,7 +197,6 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
           </Field>
           <Field
             label={t('dashboard.programme.accessibility')}
-            className="form-wide"
             aside={t('shared.ui.optional')}
             hint={t('dashboard.programme.empty_the_studios_own_text_is')}
             error={errorOf('access')}

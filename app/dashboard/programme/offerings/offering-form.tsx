@@ -6,6 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Media } from '#contracts/media.ts';
 import type { SavedOffering } from '#contracts/programme.ts';
+import { SaveBar } from '../../forms/save-bar.tsx';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { InLanguages } from '../../languages/in-languages.tsx';
 import { OFFERING_TEXTS } from '../../languages/text-fields.ts';
@@ -31,10 +32,12 @@ interface OfferingFormProps {
   /** Called after saving, with what the pressed button did. */
   onSaved(saved: SavedOffering, published: 'published' | 'withdrawn' | undefined): void;
   onReload(): void;
+  onDiscard(): void;
 }
 
 export function OfferingForm(props: OfferingFormProps) {
-  const { offering, state, currency, people, candidates, policies, editors, onSaved, onReload } = props;
+  const { offering, state, currency, people, candidates, policies, editors, onSaved, onReload, onDiscard } =
+    props;
   const form = useOfferingForm(offering);
   const { draft } = form;
   const [picture, setPicture] = useState<Media | null>(offering?.picture ?? null);
@@ -134,24 +137,23 @@ export function OfferingForm(props: OfferingFormProps) {
           onChange={form.setQuestions}
         />
       </InLanguages>
-      <div className="form-bar" id="save">
-        <Button variant="primary" type="submit" busy={form.isBusy}>
-          {offering ? t('dashboard.common.save_changes') : t('dashboard.programme.save_draft')}
-        </Button>
+      <SaveBar
+        isBusy={form.isBusy}
+        isDirty={form.isDirty}
+        submit={offering ? undefined : t('dashboard.programme.save_draft')}
+        onDiscard={onDiscard}
+      >
         {offering && state === 'draft' && (
-          <Button variant="secondary" busy={form.isBusy} onClick={() => void saveForm('published')}>
+          <Button variant="secondary" size="sm" busy={form.isBusy} onClick={() => void saveForm('published')}>
             {t('dashboard.programme.publish_verb')}
           </Button>
         )}
         {offering && (state === 'published' || state === 'scheduled') && (
-          <Button variant="tertiary" busy={form.isBusy} onClick={() => void saveForm('withdrawn')}>
+          <Button variant="tertiary" size="sm" busy={form.isBusy} onClick={() => void saveForm('withdrawn')}>
             {t('dashboard.common.unpublish')}
           </Button>
         )}
-        <span className="dash-quiet" role="status">
-          {form.isDirty ? t('dashboard.programme.unsaved_changes') : ''}
-        </span>
-      </div>
+      </SaveBar>
     </form>
   );
 }

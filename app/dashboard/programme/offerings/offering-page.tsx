@@ -1,5 +1,6 @@
 // One offering: details, questions, sessions and publishing. "new" is one that is not saved yet.
 
+import { useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { t } from '#app/language/messages.ts';
@@ -56,6 +57,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   const offering = found?.offering ?? null;
   const state = offering ? stateOf(offering, now) : 'draft';
   const { formKey, adopt } = useFormVersion(offering);
+  const [round, setRound] = useState(0);
   const editors = useEditors(offering ? `offering:${offering.id}` : null);
   useLiveReload(...(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []));
   return (
@@ -85,7 +87,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
       {found && <NextSteps offering={found.offering} state={state} dates={found.dates.length} />}
       <div className="dash-columns offering-columns">
         <OfferingForm
-          key={formKey}
+          key={`${formKey} ${round}`}
           offering={offering}
           state={state}
           currency={offering?.currency ?? studio.currency}
@@ -94,6 +96,7 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
           policies={catalogue.policies}
           editors={editors}
           onReload={() => void adopt()}
+          onDiscard={() => setRound(round + 1)}
           onSaved={(saved, published) => {
             toast({
               variant: 'success',

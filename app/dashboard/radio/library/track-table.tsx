@@ -130,40 +130,43 @@ function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean)
       onDeleted: () => onDone(true),
     });
   return (
-    <form className="track-form" onSubmit={save}>
-      <Field label={t('dashboard.common.title')} required>
+    <form className="form-six track-form" onSubmit={save}>
+      <Field className="form-2" label={t('dashboard.common.title')} required>
         <Input name="title" defaultValue={track.title} maxLength={300} autoFocus />
       </Field>
-      <Field label={t('dashboard.radio.artist')}>
+      <Field className="form-2" label={t('dashboard.radio.artist')}>
         <Input name="artist" defaultValue={track.artist} maxLength={300} />
       </Field>
-      <Field label={t('dashboard.radio.album')}>
+      <Field className="form-2" label={t('dashboard.radio.album')}>
         <Input name="album" defaultValue={track.album} maxLength={300} />
       </Field>
-      <Field label={t('dashboard.radio.genre')}>
+      <Field className="form-2" label={t('dashboard.radio.genre')}>
         <Input name="genre" defaultValue={track.genre} maxLength={120} />
       </Field>
-      <Field label={t('dashboard.radio.year')}>
+      <Field className="form-1" label={t('dashboard.radio.year')}>
         <Input name="year" type="number" min={1000} max={3000} defaultValue={track.year ?? ''} />
       </Field>
-      <Field label="ISRC" hint={t('dashboard.radio.for_royalties')}>
+      <Field className="form-1" label="ISRC" hint={t('dashboard.radio.for_royalties')}>
         <Input name="isrc" defaultValue={track.isrc} maxLength={20} />
       </Field>
+      <AudioPlayer
+        className="form-2"
+        src={`/api/radio/tracks/${track.id}/audio`}
+        title={track.title}
+        durationMs={track.duration_ms}
+        onPlay={() => radioPlayer.pause()}
+      />
       <Checkbox
+        className="form-2"
         name="requestable"
         label={t('dashboard.radio.listeners_can_request_it')}
         defaultChecked={track.is_requestable}
       />
       <Checkbox
+        className="form-2"
         name="jingle"
         label={t('dashboard.radio.jingle_label')}
         defaultChecked={track.kind === 'jingle'}
-      />
-      <AudioPlayer
-        src={`/api/radio/tracks/${track.id}/audio`}
-        title={track.title}
-        durationMs={track.duration_ms}
-        onPlay={() => radioPlayer.pause()}
       />
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>

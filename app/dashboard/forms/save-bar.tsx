@@ -1,0 +1,50 @@
+// The end of a long form, always in reach: how many fields changed and which, discard, save.
+
+import { type ReactNode, useRef } from 'react';
+import { formatList } from '#app/language/list.ts';
+import { rich, t } from '#app/language/messages.ts';
+import { Button } from '#app/ui/button.tsx';
+import { useChangedFields } from './use-changed-fields.ts';
+
+const SHOWN_LABELS = 4;
+
+interface SaveBarProps {
+  isBusy: boolean;
+  isDirty: boolean;
+  /** Label of the button that saves. */
+  submit?: string;
+  onDiscard?(): void;
+  /** More actions, before the button that saves. */
+  children?: ReactNode;
+}
+
+export function SaveBar({ isBusy, isDirty, submit, onDiscard, children }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const changed = useChangedFields(bar, isDirty);
+  return (
+    <div ref={bar} className="save-bar" id="save">
+      <p role="status">{isDirty && <Changes labels={changed} />}</p>
+      <div className="save-bar-actions">
+        {onDiscard && isDirty && (
+          <Button variant="ghost" size="sm" onClick={onDiscard}>
+            {t('dashboard.forms.discard_changes')}
+          </Button>
+        )}
+        {children}
+        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+          {submit ?? t('dashboard.common.save_changes')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Changes({ labels }: { labels: readonly string[] }) {
+  if (labels.length === 0) return <b>{t('dashboard.forms.unsaved_changes')}</b>;
+  const shown = labels.slice(0, SHOWN_LABELS);
+  return rich('dashboard.forms.count_unsaved_changes', {
+    count: labels.length,
+    fields: labels.length > SHOWN_LABELS ? `${shown.join(', ')} …` : formatList(shown),
+    b: (text) => <b>{text}</b>,
+  });
+}
