@@ -8,6 +8,7 @@ import { formatList } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
+import { deliveryText } from '../coded-text.ts';
 import { Panel } from '../layout/page.tsx';
 import { reportedAmount } from '../orders/payment-mismatch.ts';
 import { useStudio } from '../use-studio.ts';
@@ -119,7 +120,7 @@ function About({ need }: { need: Need }) {
       return (
         <>
           <p>{rich('dashboard.today.email_failed', { subject, b: hot })}</p>
-          <p>{t('dashboard.today.email_to_and_error', { address, error: last_error ?? '' })}</p>
+          <p>{t('dashboard.today.email_to_and_error', { address, error: last_error ? deliveryText(last_error) : '' })}</p>
         </>
       );
     }
