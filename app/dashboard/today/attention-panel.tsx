@@ -120,7 +120,12 @@ function About({ need }: { need: Need }) {
       return (
         <>
           <p>{rich('dashboard.today.email_failed', { subject, b: hot })}</p>
-          <p>{t('dashboard.today.email_to_and_error', { address, error: last_error ? deliveryText(last_error) : '' })}</p>
+          <p>
+            {t('dashboard.today.email_to_and_error', {
+              address,
+              error: last_error ? deliveryText(last_error) : '',
+            })}
+          </p>
         </>
       );
     }
