@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { rich } from '#app/language/messages.ts';
+import { loadMessages, messageFileOf } from '#app/language/page-messages.ts';
 import { loadFile, retryNow, subscribeToMissing } from './load-file.ts';
 
 interface MissingProps {
@@ -25,12 +26,15 @@ export function latePart<Props extends object>(
   let hasFailed = false;
   const loadPart = () =>
     lazy(async () => {
-      const part = await loadFile(() =>
-        load().catch((reason) => {
-          hasFailed = true;
-          throw reason;
-        }),
-      );
+      const [part] = await Promise.all([
+        loadFile(() =>
+          load().catch((reason) => {
+            hasFailed = true;
+            throw reason;
+          }),
+        ),
+        loadTexts(),
+      ]);
       hasFailed = false;
       return part;
     });
@@ -56,6 +60,11 @@ export function latePart<Props extends object>(
       </PartBoundary>
     );
   };
+}
+
+/** The document brings the texts of the page, not those of its late parts. */
+function loadTexts(): Promise<void> {
+  return loadMessages(messageFileOf(location.pathname)).catch(() => undefined);
 }
 
 export function PartMissing({ retry }: MissingProps) {

@@ -151,7 +151,7 @@ function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: st
                 <b>{auditAction(event)}</b> {auditSubject(area, subject)}{' '}
                 <span className="dash-quiet">{auditArea(area)}</span>
                 {formatDetails(details).map((line) => (
-                  <span key={line} className="dash-quiet audit-detail">
+                  <span key={line} className="dash-quiet audit-detail" lang="en" dir="ltr">
                     {line}
                   </span>
                 ))}

@@ -10,7 +10,8 @@ export function Facts({ facts }: { facts: Fact[] }) {
         value ? (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            {/* A text that is not translated has its own direction. */}
+            <dd dir={typeof value === 'string' ? 'auto' : undefined}>{value}</dd>
           </div>
         ) : null,
       )}

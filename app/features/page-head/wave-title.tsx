@@ -14,7 +14,7 @@ type WaveTitleProps = Omit<ComponentProps<'h1'>, 'children'> & { text: string };
 export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
   if (!isShortTitle(text) || !hasSeparateLetters(text))
     return (
-      <h1 className={`plain-title ${className}`} {...props}>
+      <h1 className={`plain-title ${className}`} dir="auto" {...props}>
         {text}
       </h1>
     );
@@ -22,6 +22,8 @@ export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
   return (
     <h1
       className={`wave-title ${className}`}
+      // A name in Latin letters is not turned round on an Arabic page.
+      dir="auto"
       style={{ '--longest-word': longestWordEm(words) } as CSSProperties}
       {...props}
     >

@@ -37,7 +37,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
               </Link>
             </Heading>
             <span>{work.year}</span>
-            <p>
+            <p dir="auto">
               {fullStop(work.medium)} {fullStop(work.credits)}
             </p>
           </figcaption>
