@@ -54,19 +54,41 @@ const movement: Drawing = (random, width, height) => {
     const y0 = centre.y + Math.sin(angle + phase) * hip.y;
     const x1 = centre.x + Math.cos(turn * angle * ratio + lag) * hand.x;
     const y1 = centre.y + Math.sin(turn * angle * ratio + lag) * hand.y;
-    const length = Math.hypot(x1 - x0, y1 - y0) || 1;
     const breadth = size * (0.0028 + 0.0052 * q);
-    const nx = (-(y1 - y0) / length) * breadth;
-    const ny = ((x1 - x0) / length) * breadth;
+    const limb: Point = [x1 - x0, y1 - y0];
+    const hipPath: Point = [-Math.sin(angle + phase) * hip.x, Math.cos(angle + phase) * hip.y];
+    const handAngle = turn * angle * ratio + lag;
+    const handPath: Point = [-Math.sin(handAngle) * turn * hand.x, Math.cos(handAngle) * turn * hand.y];
+    const [ax, ay] = endCut(limb, hipPath, breadth);
+    const [bx, by] = endCut(limb, handPath, breadth * 0.2);
     d += polygon([
-      [x0 + nx, y0 + ny],
-      [x1 + nx * 0.2, y1 + ny * 0.2],
-      [x1 - nx * 0.2, y1 - ny * 0.2],
-      [x0 - nx, y0 - ny],
+      [x0 + ax, y0 + ay],
+      [x1 + bx, y1 + by],
+      [x1 - bx, y1 - by],
+      [x0 - ax, y0 - ay],
     ]);
   }
   return d;
 };
+
+/** An end that is more slanted than this would be a spike. */
+const MAX_SLANT = 2.5;
+/** A limb is short below so many times its breadth. */
+const SHORT = 40;
+
+/** Half the end of a limb, cut along the path that the end moves on: ends that crowd form a smooth edge, not a saw. */
+function endCut(limb: Point, path: Point, breadth: number): Point {
+  const length = Math.hypot(...limb) || 1;
+  const [ux, uy] = [limb[0] / length, limb[1] / length];
+  const speed = Math.hypot(...path) || 1;
+  const across = (ux * path[1] - uy * path[0]) / speed;
+  const along = (ux * path[0] + uy * path[1]) / speed;
+  // Across the limb always by its breadth; along it as far as the path goes meanwhile.
+  const full = Math.abs(across) < 1 / MAX_SLANT ? Math.sign(along * across) * MAX_SLANT : along / across;
+  // A limb as short as it is broad turns on the spot: there its ends stay straight.
+  const slant = full * Math.min(1, length / (breadth * SHORT));
+  return [(-uy + ux * slant) * breadth, (ux + uy * slant) * breadth];
+}
 
 /** Horizontal scan lines refracted by an invisible lens. */
 const image: Drawing = (random, width, height) => {
