@@ -147,6 +147,7 @@ export interface MessageValues {
   'dashboard.bookings.photos_of_name': { name: string | number };
   'dashboard.bookings.pass_entries_left': { pass: string | number; count: number };
   'dashboard.bookings.open_verb': None;
+  'dashboard.bookings.waiting_state': None;
   'dashboard.command_palette.find_anything': None;
   'dashboard.command_palette.page_person_class_order': None;
   'dashboard.command_palette.results': None;
@@ -190,7 +191,6 @@ export interface MessageValues {
   'dashboard.command_palette.when_off_only_key_k_works': { key: string | number };
   'dashboard.common.bookings': None;
   'dashboard.common.no_bookings_yet': None;
-  'dashboard.common.waiting': None;
   'dashboard.common.places': { places: number };
   'dashboard.common.open': None;
   'dashboard.common.address': None;
@@ -214,13 +214,11 @@ export interface MessageValues {
   'dashboard.common.loading': None;
   'dashboard.common.details': None;
   'dashboard.common.summary': None;
-  'dashboard.common.schedule': None;
   'dashboard.common.day': None;
   'dashboard.common.preview': None;
   'dashboard.common.unpublish': None;
   'dashboard.common.download': None;
   'dashboard.common.save_changes': None;
-  'dashboard.common.from': None;
   'dashboard.common.until': None;
   'dashboard.common.up': None;
   'dashboard.common.down': None;
@@ -248,13 +246,17 @@ export interface MessageValues {
   'dashboard.common.places_2': None;
   'dashboard.common.print': None;
   'dashboard.common.sessions': None;
-  'dashboard.common.cancelled': None;
   'dashboard.common.show': None;
   'dashboard.common.password': None;
   'dashboard.common.copied': None;
   'dashboard.common.waiting_waiting': { waiting: string | number };
   'dashboard.common.optional': None;
   'dashboard.common.to_day': None;
+  'dashboard.common.from_day': None;
+  'dashboard.common.sender': None;
+  'dashboard.common.session_cancelled': None;
+  'dashboard.common.show_preview': None;
+  'dashboard.common.postal_address': None;
   'dashboard.content.someone_else_changed_this': None;
   'dashboard.content.use_theirs_and_discard_mine': None;
   'dashboard.content.save_mine_over_theirs': None;
@@ -1838,7 +1840,6 @@ export interface MessageValues {
   'dashboard.radio.icecast_user': None;
   'dashboard.radio.use_ssl_tls': None;
   'dashboard.radio.preferences_live_broadcasting_encoding': None;
-  'dashboard.radio.host': None;
   'dashboard.radio.mount': None;
   'dashboard.radio.login': None;
   'dashboard.radio.preferences_broadcasting_traktor_sends': None;
@@ -1993,6 +1994,11 @@ export interface MessageValues {
   'dashboard.radio.published': None;
   'dashboard.radio.publish_title': { title: string | number };
   'dashboard.radio.unpublish_title': { title: string | number };
+  'dashboard.radio.show_host': None;
+  'dashboard.radio.server_host': None;
+  'dashboard.radio.weekly_schedule': None;
+  'dashboard.radio.from_time': None;
+  'dashboard.radio.until_time': None;
   'dashboard.realtime.you_in_another_window': None;
   'dashboard.realtime.changed_since_you_opened_it': { name: string | number; button: Tag };
   'dashboard.realtime.also_open': { names: string | number };
@@ -2049,6 +2055,7 @@ export interface MessageValues {
   'dashboard.reports.table_of': { subject: string };
   'dashboard.reports.by_part': { subject: string };
   'dashboard.reports.by_step': { subject: string };
+  'dashboard.reports.first_day': None;
   'dashboard.roles.member': None;
   'dashboard.roles.teacher': None;
   'dashboard.roles.host': None;
@@ -2511,6 +2518,8 @@ export interface MessageValues {
   'dashboard.settings.sample_posts': None;
   'dashboard.settings.sample_shows': None;
   'dashboard.settings.sample_orders': None;
+  'dashboard.settings.sender_line': None;
+  'dashboard.settings.emails_waiting': None;
   'dashboard.station.station_moved_connect_again': None;
   'dashboard.station.station_moved': None;
   'dashboard.station.station_is_closing': None;
@@ -2660,6 +2669,7 @@ export interface MessageValues {
   'dashboard.system.copy_state': { state: string };
   'dashboard.system.copies_in': { count: number; target: string | number };
   'dashboard.system.copies_in_newest': { count: number; target: string | number; when: string | number; size: string | number };
+  'dashboard.system.backup_schedule': None;
   'dashboard.teach.sign_out_and_lose_unsent_changes': None;
   'dashboard.teach.sign_out_anyway': None;
   'dashboard.teach.stay_signed_in': None;
@@ -2991,6 +3001,7 @@ export interface MessageValues {
   'dashboard.waitlists.offered_out_of_turn_by_staff': { reason: string | number };
   'dashboard.waitlists.other_change_by_name': { change: string | number; name: string | number; reason: string | number };
   'dashboard.waitlists.other_change_by_staff': { change: string | number; reason: string | number };
+  'dashboard.waitlists.people_waiting': None;
   'dashboard.your_data.export_heading': None;
   'dashboard.your_data.account_family_bookings_payments': None;
   'dashboard.your_data.download_my_data': None;
@@ -4511,6 +4522,7 @@ export interface MessageValues {
   'site.classes.by_phone': { number: string | number };
   'site.classes.in_writing_or_by_phone': { number: string | number };
   'site.classes.room_with_note': { room: string | number; note: string | number };
+  'site.classes.filter_and_filter': { filters: string | number; filter: string | number };
   'site.common.who_is_here_next': None;
   'site.common.house_rules': None;
   'site.common.try_again': None;

@@ -4,7 +4,12 @@ import { currentLanguage } from './messages.ts';
 
 /** The first day of the day's week. */
 export function weekStartOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) - currentLanguage().firstWeekday + 7) % 7));
+  return addDays(day, -placeInWeek(weekdayOf(day)));
+}
+
+/** Where a weekday stands in the week of the page's language; its first day is 0. */
+export function placeInWeek(weekday: number): number {
+  return (weekday - currentLanguage().firstWeekday + 7) % 7;
 }
 
 /** Weekdays in the order of a week; Monday is 1. */

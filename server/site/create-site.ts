@@ -13,7 +13,6 @@ import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import { isApiPath } from '../http/api-path.ts';
 import { acceptedEncoding, compressBytes, isWorthCompressing } from '../http/compress.ts';
 import type { SecurityHeaders } from '../http/content-security.ts';
-import { renderPlainPage } from '../http/plain-page.ts';
 import { utf8Bytes } from '../http/utf8-bytes.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import type { HumanGate } from '../http-kit/human-gate.ts';
@@ -26,6 +25,7 @@ import { checkPageRequest } from './check-page-request.ts';
 import { narrowRoutes } from './narrow-routes.ts';
 import type { CachedPage, PageCache, RenderedPage } from './page-cache.ts';
 import { passSignInOn } from './pass-sign-in-on.ts';
+import { plainErrorPage } from './plain-error-page.ts';
 import { readTracker } from './read-tracker.ts';
 import type { RevalidatedCache } from './revalidated-cache.ts';
 import { sendMessages } from './send-messages.ts';
@@ -188,10 +188,7 @@ export function createSite(options: SiteOptions): Site {
     const language = pageLanguageOf(pathname, options.languages.known);
     const page = await renderError(error, language).catch(() => undefined);
     // Another error, for example that the database is lost.
-    if (page?.status !== error.status) {
-      const { html, headers } = renderPlainPage({ title: 'Something went wrong', message: error.message });
-      return new Response(html, { status: error.status, headers: { ...headers, ...error.headers } });
-    }
+    if (page?.status !== error.status) return plainErrorPage(error, pathname);
     const headers = new Headers([...page.headers, ['cache-control', 'no-store']]);
     for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
     return new Response(page.body as Uint8Array<ArrayBuffer>, { status: error.status, headers });

@@ -129,7 +129,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                   label={
                     entry.state === 'offered'
                       ? t('dashboard.bookings.offered_to_you')
-                      : t('dashboard.common.waiting')
+                      : t('dashboard.bookings.waiting_state')
                   }
                   link={{
                     to: `/offer/${entry.waitlist_token}`,

@@ -74,7 +74,7 @@ export function PublishPanel(props: PublishPanelProps) {
               aria-expanded={isPlanning}
               onClick={() => setPlanning(!isPlanning)}
             >
-              {t('dashboard.common.schedule')}
+              {t('dashboard.content.schedule_publishing')}
             </Button>
           )}
         </div>
@@ -97,7 +97,7 @@ export function PublishPanel(props: PublishPanelProps) {
         )}
         <p>
           <a href={previewUrl} target="_blank" rel="noreferrer">
-            {t('dashboard.common.preview')}
+            {t('dashboard.common.show_preview')}
           </a>{' '}
           <Button variant="link" size="sm" onClick={() => void copy()}>
             {t('dashboard.content.copy_link')}

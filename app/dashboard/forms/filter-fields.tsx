@@ -21,7 +21,7 @@ interface DayRangeProps {
 export function DayRangeFields({
   from,
   to,
-  fromLabel = t('dashboard.common.from'),
+  fromLabel = t('dashboard.common.from_day'),
   toLabel = t('dashboard.common.until'),
 }: DayRangeProps) {
   return (

@@ -26,7 +26,7 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
       `${subject.id}-${report.from_day}-${report.to_day}.csv`,
       writeCsv([
         [
-          t('dashboard.common.from'),
+          t('dashboard.reports.first_day'),
           ...subject.columns.flatMap(({ title }) => [
             title,
             t('dashboard.reports.column_previous_period', { column: title }),

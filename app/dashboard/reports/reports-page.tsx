@@ -67,7 +67,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <Form className="dash-search report-span">
-        <Field label={t('dashboard.common.from')}>
+        <Field label={t('dashboard.common.from_day')}>
           <DateInput key={span.from} name="from" defaultValue={span.from} required />
         </Field>
         <Field label={t('dashboard.common.to_day')}>

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -17,8 +18,6 @@ export interface DayHours {
   closes: string;
 }
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-
 export function HoursForm({ hours }: { hours: DayHours[] }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
@@ -26,11 +25,13 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wanted = WEEKDAYS.filter((weekday) => form.get(`open-${weekday}`) !== null).map((weekday) => ({
-      weekday,
-      opens: form.get(`opens-${weekday}`),
-      closes: form.get(`closes-${weekday}`),
-    }));
+    const wanted = weekdaysInOrder()
+      .filter((weekday) => form.get(`open-${weekday}`) !== null)
+      .map((weekday) => ({
+        weekday,
+        opens: form.get(`opens-${weekday}`),
+        closes: form.get(`closes-${weekday}`),
+      }));
     setBusy(true);
     const client = await backend(() => setBusy(false));
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
@@ -55,7 +56,7 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
     <Panel title={t('dashboard.settings.opening_hours')}>
       <form className="owner-hours" onSubmit={save} onInput={onInput}>
         <ul>
-          {WEEKDAYS.map((weekday) => (
+          {weekdaysInOrder().map((weekday) => (
             <DayRow key={weekday} weekday={weekday} given={hours.find((one) => one.weekday === weekday)} />
           ))}
         </ul>

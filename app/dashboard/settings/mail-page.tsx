@@ -59,7 +59,7 @@ function OutboxPanel({ mail }: { mail: MailStatus }) {
   return (
     <Panel title={t('dashboard.settings.outbox')}>
       <dl className="settings">
-        <Line label={t('dashboard.common.from')}>{mail.from}</Line>
+        <Line label={t('dashboard.settings.sender_line')}>{mail.from}</Line>
         <Line label={t('dashboard.settings.reply_to')}>
           {mail.reply_to ?? t('dashboard.settings.no_reply_address')}
         </Line>
@@ -68,7 +68,7 @@ function OutboxPanel({ mail }: { mail: MailStatus }) {
             ? since(new Date(mail.last_sent_at), new Date(), studio.zone)
             : t('dashboard.settings.never_sent')}
         </Line>
-        <Line label={t('dashboard.common.waiting')}>{mail.waiting}</Line>
+        <Line label={t('dashboard.settings.emails_waiting')}>{mail.waiting}</Line>
         <Line label={t('dashboard.settings.held_emails')}>
           {mail.held}
           {mail.held > 0 && (

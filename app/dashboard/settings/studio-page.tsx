@@ -146,7 +146,7 @@ function StudioForm({
           </Field>
         </Panel>
         <Panel title={t('dashboard.settings.contact_and_directions')} className="owner-fields">
-          <Field label={t('dashboard.common.address')}>{input('address', 300)}</Field>
+          <Field label={t('dashboard.common.postal_address')}>{input('address', 300)}</Field>
           <Field label={t('dashboard.settings.getting_here')}>{area('getting_here', 500)}</Field>
           <Field label={t('dashboard.settings.accessibility')}>{area('access', 500)}</Field>
           <Field className="form-2" label={t('dashboard.common.email')}>

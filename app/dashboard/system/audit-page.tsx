@@ -89,7 +89,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
             ))}
           </Select>
         </Field>
-        <Field label={t('dashboard.common.from')}>
+        <Field label={t('dashboard.common.from_day')}>
           <Input type="date" name="from" defaultValue={filter.from} />
         </Field>
         <Field label={t('dashboard.common.to_day')}>

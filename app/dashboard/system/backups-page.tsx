@@ -179,7 +179,7 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
     }
   };
   return (
-    <Panel title={t('dashboard.common.schedule')} className="owner-fields">
+    <Panel title={t('dashboard.system.backup_schedule')} className="owner-fields">
       <form className="owner-form" onSubmit={submit} onInput={onInput}>
         <Field
           label={t('dashboard.system.every_day_at')}

@@ -14,7 +14,8 @@ export function isRunning({ status, starts_at, ends_at }: DaySession, now: Date)
 export function sessionStatus(session: DaySession, now: Date): { label: string; isUrgent: boolean } {
   const ends = new Date(session.ends_at);
   const missing = session.seats - session.marked;
-  if (session.status === 'cancelled') return { label: t('dashboard.common.cancelled'), isUrgent: false };
+  if (session.status === 'cancelled')
+    return { label: t('dashboard.common.session_cancelled'), isUrgent: false };
   if (session.is_looked_for) return { label: t('dashboard.today.substitute_needed'), isUrgent: true };
   if (!session.teacher && ends > now) return { label: t('dashboard.today.no_teacher'), isUrgent: true };
   if (ends <= now && missing > 0)

@@ -115,7 +115,7 @@ function WaitlistTable({ waitlists, now }: { waitlists: ListedWaitlist[]; now: D
           t('dashboard.common.class'),
           { wide: t('dashboard.waitlists.next_person') },
           t('dashboard.common.places_2'),
-          { end: t('dashboard.common.waiting') },
+          { end: t('dashboard.waitlists.people_waiting') },
         ]}
       />
       <TableBody>

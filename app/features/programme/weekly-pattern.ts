@@ -1,9 +1,11 @@
 // Describes a weekly pattern: "Tuesdays and Fridays 18:00–19:30", "Every second Monday 10:00–11:00", "First and third
 // Saturday of the month 11:00–12:00".
+
 import { capitalised } from '#app/language/capitalised.ts';
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { placeInWeek } from '#app/language/week-start.ts';
 
 export interface WeeklyTime {
   weekday: number;
@@ -21,7 +23,10 @@ const WEEKS_OF_MONTH = ['first', 'second', 'third', 'fourth', 'last'] as const;
 /** Combines days with the same hours, and hours of the same days, in the order of the week. */
 export function weeklyPattern(times: WeeklyTime[]): string {
   const sorted = [...times].sort(
-    (a, b) => a.weekday - b.weekday || compareText(a.local_time, b.local_time) || nthOf(a) - nthOf(b),
+    (a, b) =>
+      placeInWeek(a.weekday) - placeInWeek(b.weekday) ||
+      compareText(a.local_time, b.local_time) ||
+      nthOf(a) - nthOf(b),
   );
   const byWeeks = sorted.filter(({ month_week }) => !month_week);
   const intervals = [...new Set(byWeeks.map(({ every_weeks = 1 }) => every_weeks))].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ import { levelName } from '#app/features/programme/audience.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -36,7 +37,10 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
           <Select
             name="day"
             defaultValue={filters.day ? DAY_VALUES[filters.day - 1] : ''}
-            options={DAY_VALUES.map((value, index) => [value, weekdayName(index + 1)])}
+            options={weekdaysInOrder().map((day) => [
+              DAY_VALUES[day - 1] ?? '',
+              capitalised(weekdayName(day)),
+            ])}
             none={t('site.classes.any_day')}
           />
         </Field>

@@ -100,7 +100,7 @@ function byNearness(a: FoundClass<FilterableClass>, b: FoundClass<FilterableClas
   return a.offering.title.localeCompare(b.offering.title, currentLanguage().locale);
 }
 
-/** "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty without filters. */
+/** For a line of its own, or after a colon: "on Tuesdays, for age 9, in Sound, with Teo Marchetti"; empty without filters. */
 export function formatFilters(
   filters: ClassFilters,
   { teacherName, disciplineName }: { teacherName?: string | undefined; disciplineName?: string | undefined },
@@ -117,6 +117,9 @@ export function formatFilters(
         ? t('site.classes.with_this_teacher')
         : t('site.classes.with_teacher', { name: teacherName })),
   ]
-    .filter(Boolean)
-    .join(', ');
+    .filter((label) => typeof label === 'string')
+    .reduce(
+      (filters, filter) => (filters ? t('site.classes.filter_and_filter', { filters, filter }) : filter),
+      '',
+    );
 }

@@ -121,7 +121,7 @@ function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date 
       <Columns
         of={[
           t('dashboard.common.when'),
-          t('dashboard.common.from'),
+          t('dashboard.common.sender'),
           { wide: t('dashboard.messages.assigned_to') },
           { end: t('dashboard.common.status') },
         ]}

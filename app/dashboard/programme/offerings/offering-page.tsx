@@ -71,7 +71,9 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
           offering && (
             <>
               <Link className="btn btn-tertiary btn-sm" to={offeringPath(offering)} target="_blank">
-                {state === 'published' ? t('dashboard.programme.view_page') : t('dashboard.common.preview')}
+                {state === 'published'
+                  ? t('dashboard.programme.view_page')
+                  : t('dashboard.common.show_preview')}
               </Link>
               <OfferingMenu offering={offering} state={state} onChange={() => adopt()} />
             </>

@@ -1,6 +1,8 @@
 // The repeating part of a plan: weekdays, interval, first and last day. Holds no state.
+
 import { t } from '#app/language/messages.ts';
 import { shortWeekday, weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
@@ -8,7 +10,6 @@ import { Select } from '#app/ui/select.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { PlanFields } from './plan.ts';
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const INTERVALS = [2, 3, 4, 5, 6, 8, 10, 12];
 const MONTH_WEEKS = [
   [1, 'dashboard.programme.first_week'],
@@ -63,7 +64,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
         error={errorOf('weekdays')}
         className="weekday-choice"
       >
-        {WEEK.map((day) => (
+        {weekdaysInOrder().map((day) => (
           <Checkbox
             key={day}
             label={<span aria-hidden="true">{shortWeekday(day)}</span>}
@@ -94,7 +95,7 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
             </Select>
           </Field>
         )}
-        <Field label={t('dashboard.common.from')} required error={errorOf('starts_on')}>
+        <Field label={t('dashboard.common.from_day')} required error={errorOf('starts_on')}>
           <DateInput value={fields.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
         </Field>
         <Field label={t('dashboard.common.until')} required error={errorOf('ends_on')}>

@@ -115,7 +115,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
           from: clockTime(new Date(session.starts_at), studio.zone),
           to: clockTime(new Date(session.ends_at), studio.zone),
         })}{' '}
-        {isCancelled && <Badge tone="danger">{t('dashboard.common.cancelled')}</Badge>}
+        {isCancelled && <Badge tone="danger">{t('dashboard.common.session_cancelled')}</Badge>}
         {!isCancelled && isOver && <Badge tone="quiet">{t('dashboard.programme.ended_state')}</Badge>}
       </PageHeader>
       <div className="dash-columns">

@@ -108,7 +108,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <FilterBar>
         {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
-        <Field label={t('dashboard.common.from')}>
+        <Field label={t('dashboard.common.from_day')}>
           <DateInput name="from" defaultValue={chosen('from')} />
         </Field>
         <Field label={t('dashboard.common.until')}>
@@ -219,7 +219,7 @@ function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; 
       <TableCell className="dash-wide dash-quiet">{teacherName(session)}</TableCell>
       <TableCell className="dash-places">
         {session.status === 'cancelled' ? (
-          <Badge tone="quiet">{t('dashboard.common.cancelled')}</Badge>
+          <Badge tone="quiet">{t('dashboard.common.session_cancelled')}</Badge>
         ) : (
           <>
             <Seats capacity={session.pool.capacity} taken={session.pool.seats} />

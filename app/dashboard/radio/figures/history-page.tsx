@@ -75,7 +75,7 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
         {t('dashboard.radio.tracks_newest_first', { total })}
       </PageHeader>
       <Form className="dash-search">
-        <Field label={t('dashboard.common.from')}>
+        <Field label={t('dashboard.common.from_day')}>
           <DateInput key={from} name="from" defaultValue={from} />
         </Field>
         <Field label={t('dashboard.common.to_day')}>

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -19,8 +20,6 @@ import type { Route } from './+types/grid-page.ts';
 import { OneOffPanel } from './one-off-panel.tsx';
 import { clashesOf, clockOf, DAY_MIN, droppedAt, type GridSlot, startMinute } from './plan-slot.ts';
 import { type SlotFields, SlotForm } from './slot-form.tsx';
-
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -92,7 +91,7 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={t('dashboard.common.schedule')}
+        title={t('dashboard.radio.weekly_schedule')}
         actions={
           <Button variant="primary" size="sm" onClick={() => setOpen('new')} disabled={shows.length === 0}>
             {t('dashboard.radio.add_time_slot')}
@@ -127,7 +126,7 @@ export default function GridPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="radio-grid">
-        {WEEK.map((weekday) => (
+        {weekdaysInOrder().map((weekday) => (
           <section key={weekday} aria-label={weekdayName(weekday)}>
             <h2>{weekdayName(weekday)}</h2>
             <ol onDragOver={(event) => event.preventDefault()} onDrop={(event) => drop(event, weekday)}>

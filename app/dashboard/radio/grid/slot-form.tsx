@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -53,8 +54,8 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
         <Field label={t('dashboard.common.day')} required>
           <Select
             name="weekday"
-            defaultValue={slot?.weekday ?? 1}
-            options={[1, 2, 3, 4, 5, 6, 7].map((day) => [day, weekdayName(day)])}
+            defaultValue={slot?.weekday ?? weekdaysInOrder()[0]}
+            options={weekdaysInOrder().map((day) => [day, weekdayName(day)])}
           />
         </Field>
         <Field label={t('dashboard.radio.starts_at')} required>

@@ -50,7 +50,7 @@ export function clientSettings({ host, port, mount, user, tls, clients }: Connec
       where: t('dashboard.radio.preferences_live_broadcasting_encoding'),
       rows: [
         [t('dashboard.radio.type'), 'Icecast 2'],
-        [t('dashboard.radio.host'), host],
+        [t('dashboard.radio.server_host'), host],
         [t('dashboard.radio.port'), number],
         [t('dashboard.radio.mount'), mount],
         [t('dashboard.radio.login'), user],

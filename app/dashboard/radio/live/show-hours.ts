@@ -1,7 +1,9 @@
 // Formats when a show is on; days with the same hours are grouped.
+
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
+import { placeInWeek } from '#app/language/week-start.ts';
 
 export interface ShowHour {
   weekday: number;
@@ -13,7 +15,7 @@ export interface ShowHour {
 export function showHours(slots: readonly ShowHour[]): string {
   const days = new Map<string, number[]>();
   const inOrder = [...slots].sort(
-    (a, b) => a.weekday - b.weekday || a.local_time.localeCompare(b.local_time),
+    (a, b) => placeInWeek(a.weekday) - placeInWeek(b.weekday) || a.local_time.localeCompare(b.local_time),
   );
   for (const { weekday, local_time, duration_min } of inOrder) {
     const span = `${local_time.slice(0, 5)}–${endOf(local_time, duration_min)}`;

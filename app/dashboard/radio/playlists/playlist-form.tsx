@@ -64,10 +64,10 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field label={t('dashboard.common.from')} aside={t('dashboard.common.optional')}>
+      <Field label={t('dashboard.radio.from_time')} aside={t('dashboard.common.optional')}>
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field label={t('dashboard.common.until')} aside={t('dashboard.common.optional')}>
+      <Field label={t('dashboard.radio.until_time')} aside={t('dashboard.common.optional')}>
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <Checkbox name="is_enabled" label={t('dashboard.radio.in_use')} defaultChecked={playlist.is_enabled} />

@@ -56,7 +56,7 @@ export function ShowForm({ show, people, accounts, onChange, onDeleted }: ShowFo
         <Field label={t('dashboard.common.name')} required>
           <Input name="title" defaultValue={show.title} maxLength={120} />
         </Field>
-        <Field label={t('dashboard.radio.host')} hint={t('dashboard.radio.shown_on_the_shows_page')}>
+        <Field label={t('dashboard.radio.show_host')} hint={t('dashboard.radio.shown_on_the_shows_page')}>
           <Select name="host_id" defaultValue={show.host_id ?? ''}>
             <option value="">{t('dashboard.radio.none')}</option>
             {people.map(({ id, name }) => (

@@ -21,7 +21,7 @@ export function sessionsByDay(
 
 /** The state of a session's register. */
 export function formatRegister(session: TeachingSession, now: Date): string {
-  if (session.status === 'cancelled') return t('dashboard.common.cancelled');
+  if (session.status === 'cancelled') return t('dashboard.common.session_cancelled');
   if (session.is_looked_for) return t('dashboard.teach.substitute_needed');
   if (session.marked > 0) {
     const open = session.seats - session.marked;
