@@ -1053,6 +1053,7 @@ export type Database = {
           focal_y: number;
           height: number;
           id: string;
+          is_demo: boolean;
           is_described: boolean;
           path: string;
           size_bytes: number;
@@ -1069,6 +1070,7 @@ export type Database = {
           focal_y?: number;
           height: number;
           id?: string;
+          is_demo?: boolean;
           is_described?: never;
           path: string;
           size_bytes: number;
@@ -1085,6 +1087,7 @@ export type Database = {
           focal_y?: number;
           height?: number;
           id?: string;
+          is_demo?: boolean;
           is_described?: never;
           path?: string;
           size_bytes?: number;
@@ -3557,6 +3560,8 @@ export type Database = {
           ratio_height: number;
           ratio_width: number;
           slug: string;
+          sound_duration_ms: number | null;
+          sound_path: string | null;
           title: string;
           translations: Json;
           year: number;
@@ -3577,6 +3582,8 @@ export type Database = {
           ratio_height?: number;
           ratio_width?: number;
           slug: string;
+          sound_duration_ms?: number | null;
+          sound_path?: string | null;
           title: string;
           translations?: JsonInput;
           year: number;
@@ -3597,6 +3604,8 @@ export type Database = {
           ratio_height?: number;
           ratio_width?: number;
           slug?: string;
+          sound_duration_ms?: number | null;
+          sound_path?: string | null;
           title?: string;
           translations?: JsonInput;
           year?: number;

@@ -42,6 +42,8 @@ export interface ContentFields {
   ratio_width?: number;
   ratio_height?: number;
   picture_description?: string;
+  sound_path?: string | null;
+  sound_duration_ms?: number | null;
   person_id?: string | null;
   featured_position?: number | null;
   line?: string;

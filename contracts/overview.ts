@@ -100,7 +100,13 @@ export const sampleContent = v.object({
   /** Orders of real people for sample classes. */
   tried_orders: v.number(),
 });
-export const removedSamples = v.object({ orders: v.number(), pools: v.number() });
+export const removedSamples = v.object({
+  orders: v.number(),
+  pools: v.number(),
+  /** The files that nothing names any more. */
+  pictures: v.array(v.string()),
+  sounds: v.array(v.string()),
+});
 
 export const importSummary = v.object({
   id: v.string(),

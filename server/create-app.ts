@@ -34,6 +34,7 @@ import { createStripe } from './payments/stripe.ts';
 import { createPublicSettings } from './public-settings.ts';
 import { startRadio } from './radio/start-radio.ts';
 import { createRouter } from './route-request.ts';
+import { addSampleMediaOnce } from './samples/add-sample-media.ts';
 import type { Secrets } from './secrets.ts';
 import { serveRequests } from './serve-requests.ts';
 import { openBuiltFiles } from './site/built-files.ts';
@@ -139,6 +140,7 @@ export async function createApp({
       return backend.fetch(request);
     },
   });
+  if (config.demo) await addSampleMediaOnce({ sql, client: clients.elevated, log });
   const stripe = config.stripe && createStripe(config.stripe);
   const dev = isDevelopment ? await startVite() : undefined;
   const gate = createHumanGate({ botCheck, clientIp: addresses.of, limiter });
@@ -280,8 +282,7 @@ export async function createApp({
       return { url: config.siteUrl };
     },
     async close() {
-      // The HTTP server first, so that no new requests arrive: a proxy then uses another process. It waits for every connection;
-      // those of listeners and of realtime would not end by themselves.
+      // The HTTP server first: a proxy then uses another process. Connections of listeners and realtime do not end by themselves.
       await Promise.all([httpServer.close(), radio?.close(), backend?.hangUp()]);
       await backup?.stop();
       await alarms.close();

@@ -54,7 +54,13 @@ insert into public.people (slug, name, line, bio, discipline, position, is_demo)
    'making', 6, true),
   ('kasimir-voss', 'Kasimir Voss', 'Sound, synthesis, night radio',
    'Kasimir builds instruments that only do one thing, then finds out what the second thing is. He keeps the Night Loop running.',
-   'sound', 7, true)
+   'sound', 7, true),
+  ('tome-baptista', 'Tomé Baptista', 'Movement, stage carpentry, lifting',
+   'Tomé built stages for thirty years and started dancing on them at forty-four. He lifts people as he lifts timber: slowly, from the legs, and asking first.',
+   'movement', 8, true),
+  ('hana-iwata', 'Hana Iwata', 'Making, folding, quiet machines',
+   'Hana folds paper until it behaves and writes music for two fans and a window. The Saturday table is hers: bring a sheet, leave with something that shuts by itself.',
+   'making', 9, true)
 on conflict (slug) do nothing;
 
 insert into public.rooms (slug, name, note, is_demo) values
@@ -149,51 +155,74 @@ join public.offerings o on o.slug = q.offering and o.is_demo;
 update public.booking_settings set transfer_account = 'PT50 0000 0000 0000 0000 0000 0, onda'
 where coalesce(current_setting('onda.putting_back', true), '') <> 'on';
 
-insert into public.works (slug, title, year, medium, credits, body, discipline, ratio_width, ratio_height, picture_description,
+insert into public.works (slug, title, year, medium, credits, body, blocks, discipline, ratio_width, ratio_height, picture_description,
   person_id, featured_position, published_at, is_demo)
-select w.slug, w.title, w.year, w.medium, w.credits, w.body, w.discipline, w.rw, w.rh, w.alt,
+select w.slug, w.title, w.year, w.medium, w.credits, '', private.sample_blocks(w.text), w.discipline, w.rw, w.rh, w.alt,
   (select id from public.people p where p.slug = w.person), w.featured, now() - make_interval(days => w.age), true
 from (values
-  ('harbour-at-minus-six', 'Harbour at minus six', 2026, 'Hydrophone piece for four channels, 18 min', 'Teo Marchetti with the Wednesday group',
-   'Recorded on the coldest morning of the year from the pontoon behind the boatyard. The ice sings a fifth apart from the hull. Nothing was pitched, one gull was removed.',
-   'sound', 7, 5, 'Blue and black upright stripes crowding around two points', 'teo-marchetti', 1, 12),
-  ('nobody-leads', 'Nobody leads', 2026, 'Duet for eleven people, 24 min', 'Amina Okafor, spring course',
-   'Two parts, eleven bodies. Whoever is nearest the door becomes the second voice. It has never been the same length twice.',
-   'movement', 4, 5, 'Orange lines radiating on black, like one limb photographed many times', 'amina-okafor', 2, 30),
-  ('ninety-six-pages-of-rain', 'Ninety-six pages of rain', 2025, 'Sewn book, edition of 12', 'Ruth Adeyemi and the one-night binders',
-   'Every page was left on the sill for one minute of the same storm, then sewn in order.',
-   'making', 5, 4, 'A violet and black weave pulled tight in the middle', 'ruth-adeyemi', 3, 60),
-  ('the-tide-answers', 'The tide answers', 2026, 'Forty-one poems and a reply', 'First poems club, edited by Jonas Lind',
-   'The under-twelves wrote to the tide in spring. In autumn a reply was found in the library letterbox, in a hand nobody knows.',
-   'word', 4, 5, 'Ochre lines of word-length dashes crowding towards a horizon', 'jonas-lind', 4, 80),
-  ('misregister', 'Misregister', 2025, 'Risograph, two inks, 40 × 30 cm', 'Mireia Puig',
-   'Eighteen states of one portrait, each printed a millimetre further from itself.',
-   'image', 4, 3, 'Pink level lines bent by a round lens that is not there', 'mireia-puig', 5, 120),
-  ('loop-for-a-stairwell', 'Loop for a stairwell', 2024, 'Installation, four loudspeakers', 'Kasimir Voss',
-   'A chord that climbs one floor every eleven minutes and is always just above you.',
-   'sound', 4, 3, 'Upright rules displaced by two sources that interfere', 'kasimir-voss', null, 300)
-) as w (slug, title, year, medium, credits, body, discipline, rw, rh, alt, person, featured, age)
+  ('harbour-at-minus-six', 'Harbour at minus six', 2026, 'Four hydrophones under the ice, 18 minutes', 'Teo Marchetti with the Wednesday group',
+   E'Four microphones under the ice of the old dock, three mornings, nobody talking. What you see is what you hear: low notes at the bottom, time to the right.\n\n## Listen for\n\n- 0:02 The bell buoy, two kilometres out. Under water it arrives before the boat does.\n- 0:06 Ice. High notes travel faster through a plate, so every crack falls like a dropped coin.\n- 0:07 The hull of the ferry, leaning on its rope and standing up again.\n- 0:13 The big one. Teo says a word here. We cut it.\n\n## How it was made\n\nWe drilled four holes the width of a bottle and let the hydrophones down on washing line. The Wednesday group took turns holding the recorder inside their coats so the batteries would live.\n\nNothing was added. The engine is the night ferry, at anchor. The rest is water deciding to be something else.\n\n[[class breath-and-bowed-metal]]',
+   'sound', 12, 5, 'Spectrogram of the piece in blue upright rules on black: an engine below, bells as level lines, ice as falling streaks', 'teo-marchetti', 1, 4),
+  ('low-water', 'Low water', 2026, 'Letterpress broadside, one line each', 'The under-twelves with Jonas Lind',
+   E'From Forty-one first poems. Lídia wrote it standing on the quay; the others drew straws for the lines and set one each. Every line had to reach both edges of the sheet, whatever it took.\n\n[[class first-poems-club]]',
+   'word', 3, 4, 'Poem in black on yellow: “The tide went out to buy some bread. It left the boats asleep in bed, one boot, a bell, a bicycle, the moon in bits, a smell of well and all the stairs it never shows. It’s coming back. The harbour knows.”', 'jonas-lind', 2, 9),
+  ('lemons-on-a-tuesday', 'Lemons on a Tuesday', 2026, 'Risograph, two inks, edition of 60', 'Clara Nunes, from Two inks, one drum',
+   E'Yellow first, then blue, and everything green is an accident that was allowed to stay. Clara brought the lemons; the bottle was already in the print room.\n\nThe register marks in the margin are part of the print. They say how far apart the two drums were that evening.\n\n[[class two-inks-one-drum]]',
+   'image', 4, 5, 'Risograph in yellow and blue: three lemons, a bottle and a glass in window light', 'mireia-puig', 3, 12),
+  ('nobody-leads', 'Nobody leads', 2026, 'Duet for two, one exposure of nine seconds', 'Amina Okafor, spring course',
+   E'Two people cross a room from opposite sides and jump without agreeing to. Nobody counts. The camera stays open for nine seconds and keeps what it saw: crowded where a body slows down, open where it flies.\n\nThey tried it thirty-one times. This is the fourth, before they got good at it.\n\n[[class floorwork-for-late-starters]]',
+   'movement', 8, 5, 'White and orange line figures running towards each other and leaping, drawn as one long exposure on black', 'amina-okafor', 4, 16),
+  ('rosepath-for-a-boat-cover', 'Rosepath for a boat cover', 2025, 'Weave draft, eight shafts, sailcloth and cord', 'Ruth Adeyemi’s Thursday bench',
+   E'Above, which thread goes through which shaft; at the side, which treadle goes down when; in the corner, who is tied to whom. Below them the cloth, which has no choice.\n\nIt was woven in sailcloth and cord and covers a boat that does not sail.\n\n[[class weaving-a-field]]',
+   'making', 4, 5, 'Weaving draft with threading, tie-up, treadling and a diamond pattern in violet and black', 'ruth-adeyemi', 5, 21),
+  ('letter-to-the-0712', 'Letter to the 07:12', 2026, 'Letter, one copy, left on a tram seat', 'Letters to a stranger, autumn course',
+   E'Left on a seat of the tram at twelve past seven, answered twice. Both answers are with the person in the grey coat, who does not show them.\n\n[[class letters-to-a-stranger]]',
+   'word', 4, 5, 'Letter in yellow on black: “Dear you on the 07:12, you were reading with your whole face. I stayed two stops too long to see how it would end. It did not end. You turned the page and the whole tram leaned. Yours, the grey coat”', 'jonas-lind', null::integer, 25),
+  ('chair-at-four', 'Chair at four', 2026, 'Risograph, two inks, edition of 40', 'Bento Reis, made in his first week',
+   E'Bento drove the tram for thirty-four years and had never drawn a chair. He drew the one he was told to wait on. At four the sun comes round the boatyard and the floor becomes the best part of the room.\n\n[[class two-inks-one-drum]]',
+   'image', 4, 5, 'Risograph in pink and teal: a wooden chair with two books in low afternoon light', 'mireia-puig', null, 29),
+  ('sixteen-pages-one-sheet', 'Sixteen pages, one sheet', 2026, 'Imposition for a book of sixteen pages', 'Bookbinding in one night',
+   E'Half the pages stand on their heads so that all of them stand up later. Fold three times, sew once, cut last.\n\nThe book is called Salt. There is one picture in it, printed twice.\n\n[[class bookbinding-in-one-night]]',
+   'making', 7, 5, 'A printed sheet before folding: eight pages, the upper four upside down, with fold and cut marks', 'ruth-adeyemi', null, 40),
+  ('fall-and-recover', 'Fall and recover', 2026, 'Solo, one exposure of six seconds', 'Floorwork for late starters',
+   E'One person goes to the floor and comes up somewhere else. It looks like an accident, then like a decision. Amina says the second is learned from the first.\n\n[[class floorwork-for-late-starters]]',
+   'movement', 5, 4, 'Black line figure on orange walking, folding to the floor and leaping up', 'amina-okafor', null, 46),
+  ('a-kettle-in-bergen', 'A kettle in Bergen', 2025, 'Field recording, 20 seconds, one take', 'Inês Valadão for the radio',
+   E'From cold to whistle to cup, without a cut. Inês can tell a kettle’s country by ear and is right about half the time.\n\n## Listen for\n\n- 0:01 The lid. It is a little too small, which is why it sings.\n- 0:08 The whistle climbs before it is loud.\n- 0:14 The cup fills, and its note goes up until there is no room left.\n\n[[class radio-for-under-twelves]]',
+   'sound', 3, 1, 'Spectrogram in black upright rules on white: a rising cloud, three arched lines of a whistle, then a shorter cloud that rises again', 'ines-valadao', null, 58),
+  ('footnotes-to-a-missing-book', 'Footnotes to a missing book', 2026, 'Book, 24 pages, nothing above the line', 'Jonas Lind',
+   E'The book was lost on a ferry. Its footnotes had been posted ahead to save weight. Jonas decided they were enough.',
+   'word', 3, 2, 'An open book with empty pages: only small numbers, and below a rule nine footnotes such as “She did not. See page 40.” and “Not that ferry. The other ferry.”', 'jonas-lind', null, 70),
+  ('a-map-that-shuts-by-itself', 'A map that shuts by itself', 2026, 'One sheet, seventy-two facets', 'Hana Iwata and the Saturday table',
+   E'Every crease wants the same thing as its neighbour, so one push closes all of them. Open it on a windy quay and it will close itself, politely, before you have found the street.',
+   'making', 1, 1, 'A folded sheet of zigzag facets in perspective, hatched in black on violet', 'hana-iwata', null, 85),
+  ('forty-people-who-hum', 'Forty people who hum', 2026, 'Voices, 20 seconds, no conductor', 'The Tuesday choir',
+   E'They come in one by one, each on a note of their own, and find the chord without being told. You can see it happen: the lines bend, then lie still.\n\n## Listen for\n\n- 0:03 Six people, six opinions.\n- 0:09 Somebody gives way. Then everybody does.\n- 0:16 One chord, forty people. Nobody remembers who was right.',
+   'sound', 2, 1, 'Spectrogram in black upright rules on blue: many crooked lines that straighten into one chord', 'ines-valadao', null, 100)
+) as w (slug, title, year, medium, credits, text, discipline, rw, rh, alt, person, featured, age)
 on conflict (slug) do nothing;
 
-insert into public.posts (slug, title, summary, body, discipline, author_id, published_at, is_demo)
-select p.slug, p.title, p.summary, p.body, p.discipline, (select id from public.people a where a.slug = p.author),
+insert into public.posts (slug, title, summary, body, blocks, discipline, author_id, published_at, is_demo)
+select p.slug, p.title, p.summary, '', private.sample_blocks(p.text), p.discipline, (select id from public.people a where a.slug = p.author),
   date_trunc('day', now()) - make_interval(days => p.age) + interval '9 hours', true
 from (values
   ('what-the-boatyard-taught-us-about-reverb', 'What the boatyard taught us about reverb',
    'A steel hull is a room turned inside out. Notes from three cold mornings with contact microphones and a patient welder.',
-   E'The welder''s name is Abel and he does not like music, which made him the right person to ask.\n\nA hull on the slip is a room that someone has turned inside out: the hard side faces you. Strike it and the sound runs along the plates, finds a seam, waits, and comes back from somewhere you were not looking. We taped microphones to frames twelve, nineteen and thirty-one and listened to Abel work.\n\nWhat we learned: reverb is not a length, it is a set of decisions made by corners. On Tuesday we will try it with the studio stairs.',
+   E'The welder’s name is Abel and he does not like music, which made him the right person to ask.\n\nA hull on the slip is a room that someone has turned inside out: the hard side faces you. Strike it and the sound runs along the plates, finds a seam, waits, and comes back from somewhere you were not looking. We taped microphones to frames twelve, nineteen and thirty-one and listened to Abel work.\n\n## What a plate does\n\nSteel is in a hurry. Through the air a knock at the bow reaches the stern after the eye has already seen it; through the plate it is there first, high notes before low ones. That is why a crack in ice or iron falls like a dropped coin: you hear the top of it, then the middle, then the weight.\n\nWe went back at six in the morning, at minus six, and let four hydrophones down through the ice beside the slip. Press play and look at the same time. The bell is the level line. The ice is everything that falls.\n\n[[work harbour-at-minus-six]]\n\n## What Abel heard\n\n> You people bring all this, and then you listen to the corners.\n\nHe was right. We had four microphones, eleven hours of tape and one idea, and the idea came from him: reverb is not a length, it is a set of decisions made by corners. A round room decides nothing. A stairwell decides everything, twice.\n\n## What to try at home\n\n- Knock on a radiator and put your ear to the pipe two rooms away.\n- Close a wardrobe on your own voice. Open it a hand’s width. That is a filter.\n- Stand in a doorway and clap once. Half of what comes back belongs to the other room.\n\nOn Tuesday we will try it with the studio stairs. Bring soft shoes; the hard ones will be needed as instruments.\n\n[[class breath-and-bowed-metal]]',
    'making', 'teo-marchetti', 3),
   ('how-the-waiting-list-works', 'How the waiting list works, and why nobody can jump it',
    'A freed place goes to the first in line, whole parties together, and stays private for two hours.',
-   E'When a class is full you can join the waiting list. You see your position, always.\n\nIf a place comes free it is offered to the first person whose party fits. The offer stays private for two hours; then it moves on. Nobody sees a free place that somebody is already being asked about, and nobody at the desk can move you without writing down why.\n\nIt is slower than being friends with us. It is also fair.',
+   E'When a class is full you can join the waiting list. You see your position, always.\n\nIf a place comes free it is offered to the first person whose party fits. The offer stays private for two hours; then it moves on. Nobody sees a free place that somebody is already being asked about, and nobody at the desk can move you without writing down why.\n\n## Three questions we are asked\n\n- Can I join with a friend? Yes. A party is offered its places together or not at all.\n- What if I am asleep? The offer waits two hours and comes by email. At night it waits until morning.\n- Do teachers have favourites? They do. The list does not know them.\n\nIt is slower than being friends with us. It is also fair.',
    'word', 'jonas-lind', 11),
-  ('forty-one-first-poems', 'Forty-one first poems', 'The under-twelves wrote to the tide. The tide has not answered yet.',
-   E'They wrote standing up, on the quay, with pencils because pens freeze. The youngest asked the tide whether it is tired. The oldest asked it to bring back a shoe.\n\nAll forty-one poems were read on air at the hour when cats are fed. We have left the letterbox in the library open, in case.',
+  ('forty-one-first-poems', 'Forty-one first poems',
+   'The under-twelves wrote to the tide. The tide has not answered yet.',
+   E'They wrote standing up, on the quay, with pencils because pens freeze. The youngest asked the tide whether it is tired. The oldest asked it to bring back a shoe.\n\nAll forty-one poems were read on air at the hour when cats are fed. We have left the letterbox in the library open, in case.\n\n## The one we printed\n\nLídia is nine and had the shortest pencil. Her poem has ten lines, so ten people set it, one line each, in wooden letters that are older than the studio. The rule was that every line must reach both edges of the sheet. If the letters were too few, they had to be wider. If they were too many, narrower. That is also how you tell the truth, said somebody, and nobody could find out who.\n\n[[work low-water]]\n\n## What they asked for\n\n- Bread, twice.\n- A shoe, left.\n- For the moon to hold still.\n- Nothing, thank you, I only wanted to write.\n\nThe printed sheet hangs in the tram depot now. The drivers asked.\n\n[[class first-poems-club]]',
    'word', 'jonas-lind', 18),
-  ('a-drum-and-a-half', 'A drum and a half', 'The risograph has come back from repair with opinions.',
-   E'The blue drum leaks a little on the left. We could fix it. We have decided to compose for it instead: anything that has to be clean goes on the right.\n\nThe next Two inks evening will print only diagonals.',
+  ('a-drum-and-a-half', 'A drum and a half',
+   'The risograph has come back from repair with opinions.',
+   E'The blue drum leaks a little on the left. We could fix it. We have decided to compose for it instead: anything that has to be clean goes on the right.\n\n## Lemons first\n\nClara put three lemons on the table before the machine was warm. Yellow went down cleanly. Then the blue drum came round with its opinions, two millimetres late, and the bottle turned green without anyone having ordered green.\n\n[[work lemons-on-a-tuesday]]\n\nYou can read the evening in the margin. The two little crosses are supposed to be one. The distance between them is how the machine felt.\n\n## Then a chair\n\nBento had never printed anything but a timetable. He waited on the chair until four, then drew it. Pink, teal, and the sun doing most of the work.\n\n[[work chair-at-four]]\n\nThe next Two inks evening will print only diagonals.\n\n[[class two-inks-one-drum]]',
    'image', 'mireia-puig', 34)
-) as p (slug, title, summary, body, discipline, author, age)
+) as p (slug, title, summary, text, discipline, author, age)
 on conflict (slug) do nothing;
 
 insert into public.shows (slug, title, summary, host_id, discipline, is_demo)
@@ -292,7 +321,11 @@ begin
     ('ruth-adeyemi', 'Ofícios, encadernação, tecelagem',
      'A Ruth encaderna, tece, remenda e recusa-se a deitar seja o que for fora. A sala das bancadas é dela; as sobras são de toda a gente.'),
     ('kasimir-voss', 'Som, síntese, rádio noturna',
-     'O Kasimir constrói instrumentos que só fazem uma coisa e depois descobre qual é a segunda. É ele que mantém o Laço Noturno a girar.')
+     'O Kasimir constrói instrumentos que só fazem uma coisa e depois descobre qual é a segunda. É ele que mantém o Laço Noturno a girar.'),
+    ('tome-baptista', 'Movimento, carpintaria de palco, levantar pesos',
+     'O Tomé construiu palcos durante trinta anos e começou a dançar neles aos quarenta e quatro. Levanta pessoas como levanta madeira: devagar, a partir das pernas, e perguntando primeiro.'),
+    ('hana-iwata', 'Ofícios, dobras, máquinas silenciosas',
+     'A Hana dobra papel até ele se portar bem e escreve música para duas ventoinhas e uma janela. A mesa de sábado é dela: traga uma folha e leve alguma coisa que se fecha sozinha.')
   ) as v (slug, line, bio) where p.slug = v.slug and p.is_demo;
 
   update public.rooms r set translations = jsonb_build_object('pt', jsonb_build_object('name', v.name, 'note', v.note))
@@ -377,42 +410,65 @@ begin
   from (values ('five', 'Cinco entradas'), ('ten', 'Dez entradas')) as v (id, name) where t.id = v.id and t.is_demo;
 
   update public.works w set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title, 'medium', v.medium,
-    'credits', v.credits, 'body', v.body, 'picture_description', v.alt))
+    'credits', v.credits, 'blocks', private.sample_blocks(v.text), 'picture_description', v.alt))
   from (values
-    ('harbour-at-minus-six', 'porto-a-menos-seis', 'Porto a menos seis', 'Peça para hidrofones em quatro canais, 18 min', 'Teo Marchetti com o grupo de quarta-feira',
-     'Gravado na manhã mais fria do ano, do pontão atrás do estaleiro. O gelo canta a uma quinta de distância do casco. Nada foi afinado, uma gaivota foi retirada.',
-     'Riscas verticais azuis e pretas apertadas à volta de dois pontos'),
-    ('nobody-leads', 'ninguem-conduz', 'Ninguém conduz', 'Dueto para onze pessoas, 24 min', 'Amina Okafor, curso da primavera',
-     'Duas partes, onze corpos. Quem estiver mais perto da porta passa a ser a segunda voz. Nunca durou duas vezes o mesmo.',
-     'Linhas cor de laranja que irradiam sobre preto, como um só membro fotografado muitas vezes'),
-    ('ninety-six-pages-of-rain', 'noventa-e-seis-paginas-de-chuva', 'Noventa e seis páginas de chuva', 'Livro cosido, edição de 12', 'Ruth Adeyemi e os encadernadores de uma noite',
-     'Cada página ficou no parapeito durante um minuto da mesma tempestade e depois foi cosida pela ordem.',
-     'Uma trama violeta e preta, repuxada ao meio'),
-    ('the-tide-answers', 'a-mare-responde', 'A maré responde', 'Quarenta e um poemas e uma resposta', 'Clube dos primeiros poemas, edição de Jonas Lind',
-     'Na primavera, os menores de doze escreveram à maré. No outono apareceu uma resposta na caixa do correio da biblioteca, numa letra que ninguém conhece.',
-     'Linhas ocre de traços do tamanho de palavras, cada vez mais juntas até um horizonte'),
-    ('misregister', 'desacerto', 'Desacerto', 'Risografia, duas tintas, 40 × 30 cm', 'Mireia Puig',
-     'Dezoito estados de um retrato, cada um impresso um milímetro mais longe de si mesmo.',
-     'Linhas cor-de-rosa horizontais, curvadas por uma lente redonda que não está lá'),
-    ('loop-for-a-stairwell', 'laco-para-uma-escada', 'Laço para uma escada', 'Instalação, quatro altifalantes', 'Kasimir Voss',
-     'Um acorde que sobe um andar a cada onze minutos e está sempre um pouco acima de nós.',
-     'Traços verticais deslocados por duas fontes que interferem')
-  ) as v (slug, own_slug, title, medium, credits, body, alt) where w.slug = v.slug and w.is_demo;
+    ('harbour-at-minus-six', 'porto-a-menos-seis', 'Porto a menos seis', 'Quatro hidrofones debaixo do gelo, 18 minutos', 'Teo Marchetti com o grupo de quarta-feira',
+     E'Quatro microfones debaixo do gelo da doca velha, três manhãs, ninguém a falar. O que vê é o que ouve: as notas graves em baixo, o tempo para a direita.\n\n## Para ouvir com atenção\n\n- 0:02 A boia do sino, a dois quilómetros. Debaixo de água chega antes do barco.\n- 0:06 Gelo. As notas agudas correm mais depressa numa placa, por isso cada estalo cai como uma moeda.\n- 0:07 O casco do ferry, a encostar-se ao cabo e a endireitar-se outra vez.\n- 0:13 O grande. Aqui o Teo diz uma palavra. Cortámo-la.\n\n## Como foi feito\n\nAbrimos quatro furos da largura de uma garrafa e descemos os hidrofones com corda da roupa. O grupo de quarta-feira revezou-se a segurar o gravador dentro dos casacos, para as pilhas não morrerem.\n\nNada foi acrescentado. O motor é o ferry da noite, fundeado. O resto é água a decidir ser outra coisa.\n\n[[class breath-and-bowed-metal]]',
+     'Espectrograma da peça em traços verticais azuis sobre preto: um motor em baixo, sinos como linhas direitas, gelo como riscos que caem'),
+    ('low-water', 'mare-vazia', 'Maré vazia', 'Cartaz em tipografia, uma linha cada um', 'Os menores de doze com Jonas Lind',
+     E'De Quarenta e um primeiros poemas. A Lídia escreveu-o de pé no cais; os outros tiraram à sorte as linhas e compuseram uma cada um. Cada linha tinha de chegar às duas margens da folha, custasse o que custasse.\n\n[[class first-poems-club]]',
+     'Poema em inglês a preto sobre amarelo: a maré saiu para comprar pão e deixou os barcos a dormir, uma bota, um sino, uma bicicleta, a lua aos bocados e as escadas que nunca mostra; vai voltar, o porto sabe'),
+    ('lemons-on-a-tuesday', 'limoes-numa-terca', 'Limões numa terça', 'Risografia, duas tintas, edição de 60', 'Clara Nunes, de Duas tintas, um tambor',
+     E'Primeiro o amarelo, depois o azul, e tudo o que é verde é um acidente que pôde ficar. A Clara trouxe os limões; a garrafa já estava na sala de impressão.\n\nAs marcas de registo na margem fazem parte da gravura. Dizem a que distância estavam os dois tambores nessa noite.\n\n[[class two-inks-one-drum]]',
+     'Risografia em amarelo e azul: três limões, uma garrafa e um copo à luz da janela'),
+    ('nobody-leads', 'ninguem-conduz', 'Ninguém conduz', 'Dueto para dois, uma exposição de nove segundos', 'Amina Okafor, curso da primavera',
+     E'Duas pessoas atravessam uma sala vindas de lados opostos e saltam sem combinar. Ninguém conta. A câmara fica aberta nove segundos e guarda o que viu: apertado onde um corpo abranda, aberto onde voa.\n\nTentaram trinta e uma vezes. Esta é a quarta, antes de ficarem bons nisso.\n\n[[class floorwork-for-late-starters]]',
+     'Figuras de linhas brancas e cor de laranja a correr uma para a outra e a saltar, numa só exposição longa sobre preto'),
+    ('rosepath-for-a-boat-cover', 'rosepath-para-cobrir-um-barco', 'Rosepath para cobrir um barco', 'Debuxo para oito quadros, lona e cordão', 'A bancada de quinta-feira de Ruth Adeyemi',
+     E'Em cima, que fio passa por que quadro; ao lado, que pedal desce e quando; no canto, quem está atado a quem. Por baixo o tecido, que não tem escolha.\n\nFoi tecido em lona e cordão e cobre um barco que não navega.\n\n[[class weaving-a-field]]',
+     'Debuxo de tecelagem com passagem dos fios, atadura, pedais e um padrão de losangos em violeta e preto'),
+    ('letter-to-the-0712', 'carta-ao-das-sete-e-doze', 'Carta ao das 07:12', 'Carta, um exemplar, deixada num banco do elétrico', 'Cartas a um desconhecido, curso do outono',
+     E'Deixada num banco do elétrico das sete e doze, com duas respostas. As duas estão com a pessoa do casaco cinzento, que não as mostra.\n\n[[class letters-to-a-stranger]]',
+     'Carta em inglês a amarelo sobre preto, a alguém que lia com a cara toda no elétrico das 07:12; assina o casaco cinzento'),
+    ('chair-at-four', 'cadeira-as-quatro', 'Cadeira às quatro', 'Risografia, duas tintas, edição de 40', 'Bento Reis, na sua primeira semana',
+     E'O Bento conduziu o elétrico durante trinta e quatro anos e nunca tinha desenhado uma cadeira. Desenhou aquela em que lhe disseram para esperar. Às quatro o sol dá a volta ao estaleiro e o chão passa a ser a melhor parte da sala.\n\n[[class two-inks-one-drum]]',
+     'Risografia em cor-de-rosa e azul-petróleo: uma cadeira de madeira com dois livros à luz baixa da tarde'),
+    ('sixteen-pages-one-sheet', 'dezasseis-paginas-uma-folha', 'Dezasseis páginas, uma folha', 'Imposição para um livro de dezasseis páginas', 'Encadernação numa noite',
+     E'Metade das páginas está de cabeça para baixo para que depois todas fiquem de pé. Dobrar três vezes, coser uma, cortar no fim.\n\nO livro chama-se Sal. Tem uma só imagem, impressa duas vezes.\n\n[[class bookbinding-in-one-night]]',
+     'Uma folha impressa antes de dobrar: oito páginas, as quatro de cima ao contrário, com marcas de dobra e de corte'),
+    ('fall-and-recover', 'cair-e-levantar', 'Cair e levantar', 'Solo, uma exposição de seis segundos', 'Trabalho de chão para quem começa tarde',
+     E'Uma pessoa vai ao chão e levanta-se noutro sítio. Parece um acidente, depois uma decisão. A Amina diz que a segunda se aprende com o primeiro.\n\n[[class floorwork-for-late-starters]]',
+     'Figura de linhas pretas sobre cor de laranja que caminha, se dobra até ao chão e salta'),
+    ('a-kettle-in-bergen', 'uma-chaleira-em-bergen', 'Uma chaleira em Bergen', 'Gravação de campo, 20 segundos, de uma vez', 'Inês Valadão para a rádio',
+     E'De fria a assobio a chávena, sem cortes. A Inês conhece de ouvido o país de uma chaleira e acerta em metade das vezes.\n\n## Para ouvir com atenção\n\n- 0:01 A tampa. É um pouco pequena de mais, por isso canta.\n- 0:08 O assobio sobe antes de ser forte.\n- 0:14 A chávena enche, e a sua nota sobe até já não haver espaço.\n\n[[class radio-for-under-twelves]]',
+     'Espectrograma em traços verticais pretos sobre branco: uma nuvem que sobe, três linhas arqueadas de um assobio e depois uma nuvem mais curta que sobe outra vez'),
+    ('footnotes-to-a-missing-book', 'notas-de-um-livro-perdido', 'Notas de um livro perdido', 'Livro, 24 páginas, nada acima da linha', 'Jonas Lind',
+     E'O livro perdeu-se num ferry. As notas de rodapé tinham seguido pelo correio para poupar peso. O Jonas decidiu que chegavam.',
+     'Um livro aberto com páginas vazias: só números pequenos e, por baixo de um traço, nove notas de rodapé em inglês'),
+    ('a-map-that-shuts-by-itself', 'um-mapa-que-se-fecha-sozinho', 'Um mapa que se fecha sozinho', 'Uma folha, setenta e duas faces', 'Hana Iwata e a mesa de sábado',
+     E'Cada dobra quer o mesmo que a sua vizinha, por isso um empurrão fecha-as todas. Abra-o num cais ventoso e ele fecha-se sozinho, com delicadeza, antes de encontrar a rua.',
+     'Uma folha dobrada em faces em ziguezague, em perspetiva, tracejada a preto sobre violeta'),
+    ('forty-people-who-hum', 'quarenta-pessoas-a-trautear', 'Quarenta pessoas a trautear', 'Vozes, 20 segundos, sem maestro', 'O coro de terça-feira',
+     E'Entram uma a uma, cada qual na sua nota, e encontram o acorde sem que ninguém lhes diga. Vê-se acontecer: as linhas dobram-se e depois ficam quietas.\n\n## Para ouvir com atenção\n\n- 0:03 Seis pessoas, seis opiniões.\n- 0:09 Alguém cede. Depois cedem todos.\n- 0:16 Um acorde, quarenta pessoas. Ninguém se lembra de quem tinha razão.',
+     'Espectrograma em traços verticais pretos sobre azul: muitas linhas tortas que se endireitam num só acorde')
+  ) as v (slug, own_slug, title, medium, credits, text, alt) where w.slug = v.slug and w.is_demo;
 
   update public.posts p set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title,
-    'summary', v.summary, 'body', v.body))
+    'summary', v.summary, 'blocks', private.sample_blocks(v.text)))
   from (values
     ('what-the-boatyard-taught-us-about-reverb', 'o-que-o-estaleiro-nos-ensinou-sobre-reverberacao', 'O que o estaleiro nos ensinou sobre reverberação',
      'Um casco de aço é uma sala virada do avesso. Notas de três manhãs frias com microfones de contacto e um soldador paciente.',
-     E'O soldador chama-se Abel e não gosta de música, o que fez dele a pessoa certa a quem perguntar.\n\nUm casco na rampa é uma sala que alguém virou do avesso: o lado duro está virado para nós. Bate-se-lhe e o som corre pelas chapas, encontra uma junta, espera e volta de um sítio para onde não estávamos a olhar. Colámos microfones nas cavernas doze, dezanove e trinta e um e ficámos a ouvir o Abel trabalhar.\n\nO que aprendemos: a reverberação não é uma duração, é um conjunto de decisões tomadas pelos cantos. Na terça-feira vamos experimentar com as escadas do estúdio.'),
+     E'O soldador chama-se Abel e não gosta de música, o que fez dele a pessoa certa a quem perguntar.\n\nUm casco na rampa é uma sala que alguém virou do avesso: o lado duro está virado para nós. Bate-se-lhe e o som corre pelas chapas, encontra uma junta, espera e volta de um sítio para onde não estávamos a olhar. Colámos microfones nas cavernas doze, dezanove e trinta e um e ficámos a ouvir o Abel trabalhar.\n\n## O que faz uma chapa\n\nO aço tem pressa. Pelo ar, uma pancada na proa chega à popa depois de o olho já a ter visto; pela chapa chega primeiro, as notas agudas antes das graves. É por isso que um estalo no gelo ou no ferro cai como uma moeda: ouve-se o cimo, depois o meio, depois o peso.\n\nVoltámos às seis da manhã, com seis graus negativos, e descemos quatro hidrofones pelo gelo ao lado da rampa. Carregue no botão e olhe ao mesmo tempo. O sino é a linha direita. O gelo é tudo o que cai.\n\n[[work harbour-at-minus-six]]\n\n## O que o Abel ouviu\n\n> Trazem isto tudo e depois põem-se a ouvir os cantos.\n\nTinha razão. Tínhamos quatro microfones, onze horas de fita e uma ideia, e a ideia veio dele: a reverberação não é uma duração, é um conjunto de decisões tomadas pelos cantos. Uma sala redonda não decide nada. Umas escadas decidem tudo, duas vezes.\n\n## Para experimentar em casa\n\n- Bata num radiador e encoste o ouvido ao cano duas salas mais adiante.\n- Feche um armário sobre a sua própria voz. Abra-o um palmo. Isso é um filtro.\n- Fique numa porta e bata palmas uma vez. Metade do que volta pertence à outra sala.\n\nNa terça-feira vamos experimentar com as escadas do estúdio. Traga sapatos macios; os duros vão servir de instrumentos.\n\n[[class breath-and-bowed-metal]]'),
     ('how-the-waiting-list-works', 'como-funciona-a-lista-de-espera', 'Como funciona a lista de espera, e porque é que ninguém passa à frente',
      'Um lugar que fica livre vai para quem está primeiro, os grupos inteiros juntos, e fica reservado durante duas horas.',
-     E'Quando uma aula está cheia, pode entrar na lista de espera. Vê sempre a sua posição.\n\nSe um lugar fica livre, é oferecido à primeira pessoa cujo grupo lá caiba. A oferta fica reservada durante duas horas; depois passa à seguinte. Ninguém vê um lugar livre sobre o qual já se está a perguntar a alguém, e ninguém ao balcão pode mudá-lo de posição sem escrever porquê.\n\nÉ mais lento do que ser nosso amigo. Também é justo.'),
-    ('forty-one-first-poems', 'quarenta-e-um-primeiros-poemas', 'Quarenta e um primeiros poemas', 'Os menores de doze escreveram à maré. A maré ainda não respondeu.',
-     E'Escreveram de pé, no cais, a lápis, porque as canetas gelam. A mais nova perguntou à maré se está cansada. O mais velho pediu-lhe que trouxesse de volta um sapato.\n\nOs quarenta e um poemas foram lidos no ar à hora a que se dá de comer aos gatos. Deixámos aberta a caixa do correio da biblioteca, pelo sim, pelo não.'),
-    ('a-drum-and-a-half', 'um-tambor-e-meio', 'Um tambor e meio', 'A risógrafa voltou do arranjo com opiniões.',
-     E'O tambor azul verte um pouco à esquerda. Podíamos arranjá-lo. Decidimos antes compor para ele: tudo o que tem de ficar limpo vai para a direita.\n\nA próxima noite de Duas tintas vai imprimir só diagonais.')
-  ) as v (slug, own_slug, title, summary, body) where p.slug = v.slug and p.is_demo;
+     E'Quando uma aula está cheia, pode entrar na lista de espera. Vê sempre a sua posição.\n\nSe um lugar fica livre, é oferecido à primeira pessoa cujo grupo lá caiba. A oferta fica reservada durante duas horas; depois passa à seguinte. Ninguém vê um lugar livre sobre o qual já se está a perguntar a alguém, e ninguém ao balcão pode mudá-lo de posição sem escrever porquê.\n\n## Três perguntas que nos fazem\n\n- Posso entrar com um amigo? Pode. Um grupo recebe os seus lugares juntos ou não recebe nenhum.\n- E se eu estiver a dormir? A oferta espera duas horas e chega por e-mail. À noite espera até de manhã.\n- Os professores têm favoritos? Têm. A lista não os conhece.\n\nÉ mais lento do que ser nosso amigo. Também é justo.'),
+    ('forty-one-first-poems', 'quarenta-e-um-primeiros-poemas', 'Quarenta e um primeiros poemas',
+     'Os menores de doze escreveram à maré. A maré ainda não respondeu.',
+     E'Escreveram de pé, no cais, a lápis, porque as canetas gelam. A mais nova perguntou à maré se está cansada. O mais velho pediu-lhe que trouxesse de volta um sapato.\n\nOs quarenta e um poemas foram lidos no ar à hora a que se dá de comer aos gatos. Deixámos aberta a caixa do correio da biblioteca, pelo sim, pelo não.\n\n## Aquele que imprimimos\n\nA Lídia tem nove anos e tinha o lápis mais curto. O poema dela tem dez linhas, por isso compuseram-no dez pessoas, uma linha cada uma, em letras de madeira mais velhas do que o estúdio. A regra era que cada linha chegasse às duas margens da folha. Se as letras eram poucas, tinham de ser mais largas. Se eram muitas, mais estreitas. É também assim que se diz a verdade, disse alguém, e ninguém conseguiu saber quem.\n\n[[work low-water]]\n\n## O que pediram\n\n- Pão, duas vezes.\n- Um sapato, o esquerdo.\n- Que a lua ficasse quieta.\n- Nada, obrigado, eu só queria escrever.\n\nA folha impressa está agora pendurada na recolha dos elétricos. Os guarda-freios pediram.\n\n[[class first-poems-club]]'),
+    ('a-drum-and-a-half', 'um-tambor-e-meio', 'Um tambor e meio',
+     'A risógrafa voltou do arranjo com opiniões.',
+     E'O tambor azul verte um pouco à esquerda. Podíamos arranjá-lo. Decidimos antes compor para ele: tudo o que tem de ficar limpo vai para a direita.\n\n## Primeiro os limões\n\nA Clara pôs três limões na mesa antes de a máquina aquecer. O amarelo saiu limpo. Depois o tambor azul deu a volta com as suas opiniões, dois milímetros atrasado, e a garrafa ficou verde sem que ninguém tivesse pedido verde.\n\n[[work lemons-on-a-tuesday]]\n\nLê-se a noite na margem. As duas pequenas cruzes deviam ser uma só. A distância entre elas é o humor da máquina.\n\n## Depois uma cadeira\n\nO Bento nunca tinha impresso nada além de um horário. Esperou na cadeira até às quatro e depois desenhou-a. Cor-de-rosa, azul-petróleo, e o sol a fazer quase todo o trabalho.\n\n[[work chair-at-four]]\n\nA próxima noite de Duas tintas vai imprimir só diagonais.\n\n[[class two-inks-one-drum]]')
+  ) as v (slug, own_slug, title, summary, text) where p.slug = v.slug and p.is_demo;
 
   update public.shows s set translations = jsonb_build_object('pt', jsonb_build_object('slug', v.own_slug, 'title', v.title, 'summary', v.summary))
   from (values

@@ -406,6 +406,14 @@ export interface MessageValues {
   'dashboard.content.revision_restored': { version: string | number };
   'dashboard.content.page_could_not_be_loaded': { status: string | number };
   'dashboard.content.page_has_no_text_to_copy': None;
+  'dashboard.content.sound': None;
+  'dashboard.content.sound_hint': None;
+  'dashboard.content.sound_length': { duration: string | number };
+  'dashboard.content.add_sound': None;
+  'dashboard.content.replace_sound': None;
+  'dashboard.content.remove_sound': None;
+  'dashboard.content.uploading_sound': None;
+  'dashboard.content.sound_cannot_be_played': None;
   'dashboard.delivery.accepted': { place: string | number };
   'dashboard.delivery.wrong_login': { place: string | number };
   'dashboard.delivery.address_rejected': { place: string | number };
@@ -4070,6 +4078,12 @@ export interface MessageValues {
   'shared.shell.on_air_until': { live: Tag; time: string | number };
   'shared.shell.on_air_until_with_host': { live: Tag; time: string | number; host: string | number };
   'shared.shell.page_not_found': None;
+  'shared.shell.recording': None;
+  'shared.shell.play_title': { title: string | number };
+  'shared.shell.pause_title': { title: string | number };
+  'shared.shell.position_in_title': { title: string | number };
+  'shared.shell.time_of_duration': { time: string | number; duration: string | number };
+  'shared.shell.back_to_the_radio': None;
   'shared.sign_in.cancel': None;
   'shared.sign_in.a_new_code_is_on_its_way': None;
   'shared.sign_in.back': None;
@@ -4711,6 +4725,8 @@ export interface MessageValues {
   'site.people.page_title': None;
   'site.people.meet_person': { name: string | number };
   'site.people.time_and_day': { time: string | number; day: string | number };
+  'site.people.filter_by_discipline': None;
+  'site.people.everyone': None;
   'site.policies.until_24_hours_before': None;
   'site.policies.you_get_everything_back_the_way': None;
   'site.policies.later_than_that': None;
@@ -4908,6 +4924,7 @@ export interface MessageValues {
   'site.works.the_wall_is_free_the_first': None;
   'site.works.see_in_which_class': None;
   'site.works.page_title': None;
+  'site.works.filter_by_discipline': None;
 }
 
 export type MessageKey = keyof MessageValues;

@@ -324,7 +324,7 @@ test('a search engine reads classes, events, entries, people and the station as 
     ['/journal/a-drum-and-a-half', 'Article'],
     ['/people/amina-okafor', 'Person'],
     ['/radio', 'RadioStation'],
-    ['/works/misregister', 'VisualArtwork'],
+    ['/works/chair-at-four', 'VisualArtwork'],
   ];
   const read = async (path: string) => {
     await page.goto(path);

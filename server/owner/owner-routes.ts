@@ -87,7 +87,7 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on(
     'POST',
     '/api/studio/samples/back',
-    seldom(({ person }) => putSamplesBack({ sql, person })),
+    seldom(({ person }) => putSamplesBack({ sql, client: clients.elevated, person })),
   );
 
   const { system } = options;

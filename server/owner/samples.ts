@@ -2,14 +2,23 @@
 // set to leave the studio's own texts, hours and rules as they are.
 import type { Sql } from 'postgres';
 import { readScripts, runSeed } from '#backend/database/apply-seed.ts';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
+import { addSampleMedia } from '../samples/add-sample-media.ts';
 import { SEED_FILES } from '../seed-files.ts';
 
-export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person }) {
+interface PutBackOptions {
+  sql: Sql;
+  /** Past all row policies: see addSampleMedia. */
+  client: StudioClient | null;
+  person: Person;
+}
+
+export async function putSamplesBack({ sql, client, person }: PutBackOptions) {
   const scripts = await readScripts(SEED_FILES);
-  return sql.begin(async (within) => {
+  const counted = await sql.begin(async (within) => {
     // The lock of the first filling: two clicks must not fill twice.
     await within`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;
     const [found] = await within`select from public.offerings where is_demo limit 1`;
@@ -17,8 +26,10 @@ export async function putSamplesBack({ sql, person }: { sql: Sql; person: Person
     await within`select set_config('onda.putting_back', 'on', true)`;
     await runSeed(within, scripts);
     await writeAudit(within, { area: 'samples', action: 'restored_the_sample_studio', actorId: person.id });
-    const [counted] = await within<{ classes: number }[]>`
+    const [row] = await within<{ classes: number }[]>`
       select count(*)::int as classes from public.offerings where is_demo`;
-    return { classes: counted?.classes ?? 0 };
+    return { classes: row?.classes ?? 0 };
   });
+  await addSampleMedia({ sql, client });
+  return counted;
 }

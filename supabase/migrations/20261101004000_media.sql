@@ -15,6 +15,8 @@ create table public.media (
   credit text not null default '' check (length(credit) <= 200),
   -- A picture may be uploaded without a description, but not used without one.
   is_described boolean not null generated always as (btrim(alt) <> '' and btrim(credit) <> '') stored,
+  -- Of the sample studio, until staff replace its file.
+  is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -125,6 +127,7 @@ begin
     new.id := old.id;
     new.created_at := old.created_at;
     new.updated_at := now();
+    new.is_demo := new.is_demo and new.path = old.path;
   end if;
   if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (btrim(new.alt) = '' or btrim(new.credit) = '')) then
     select string_agg(format('“%s”', title), ', ') into shown

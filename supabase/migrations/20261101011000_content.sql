@@ -18,11 +18,20 @@ create table public.works (
   published_at timestamptz,
   is_demo boolean not null default false,
   media_id uuid references public.media (id),
+  -- The name of its file in the bucket of sounds. Another file has another name, so browsers may cache it forever.
+  sound_path text check (sound_path ~ '^[0-9a-f-]{36}/[0-9a-z]{8,40}\.(mp3|m4a|ogg|wav)$'),
+  sound_duration_ms integer check (sound_duration_ms > 0),
   blocks jsonb,
-  translations jsonb not null default '{}'
+  translations jsonb not null default '{}',
+  check ((sound_path is null) = (sound_duration_ms is null))
 );
 comment on table public.works is 'Works that were made at the studio.';
 alter table public.works enable row level security;
+
+-- Sounds to hear on the page of a work. Their names cannot be guessed; listing is for staff.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('sounds', 'sounds', true, 50 * 1024 * 1024, array['audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav'])
+on conflict (id) do nothing;
 
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
@@ -145,6 +154,16 @@ create index search_documents_vector on private.search_documents using gin (sear
 
 -- ---------- row policies ----------
 create policy "everyone reads published works" on public.works for select using (published_at <= now());
+create policy "staff see sound files" on storage.objects for select to authenticated
+  using (bucket_id = 'sounds' and (select public.is_staff()));
+create policy "staff add sound files" on storage.objects for insert to authenticated
+  with check (bucket_id = 'sounds' and (select public.is_staff()));
+-- A sound that a work, its draft or an earlier version names stays: staff can go back to each of them.
+create policy "staff delete sound files that nothing names" on storage.objects for delete to authenticated
+  using (bucket_id = 'sounds' and (select public.is_staff())
+    and not exists (select from public.works w where w.sound_path = storage.objects.name)
+    and not exists (select from public.contents c where c.relation = 'works' and c.fields ->> 'sound_path' = storage.objects.name)
+    and not exists (select from public.content_revisions r where r.relation = 'works' and r.fields ->> 'sound_path' = storage.objects.name));
 create policy "everyone reads published posts" on public.posts for select using (published_at <= now());
 create policy "everyone reads published pages" on public.pages for select using (published_at <= now());
 create policy "everyone is led on" on public.redirects for select using (true);

@@ -82,7 +82,7 @@ create function private.content_columns(relation text) returns text[] language s
   select case relation
     when 'posts' then array['title', 'slug', 'summary', 'blocks', 'discipline', 'author_id', 'media_id', 'translations']
     when 'works' then array['title', 'slug', 'year', 'medium', 'credits', 'blocks', 'discipline', 'ratio_width', 'ratio_height',
-      'picture_description', 'person_id', 'featured_position', 'media_id', 'translations']
+      'picture_description', 'person_id', 'featured_position', 'media_id', 'sound_path', 'sound_duration_ms', 'translations']
     when 'people' then array['name', 'slug', 'line', 'blocks', 'discipline', 'position', 'media_id', 'translations']
     when 'pages' then array['title', 'slug', 'summary', 'blocks', 'media_id', 'translations']
   end

@@ -9,6 +9,32 @@ language sql immutable set search_path = '' as $$
     'Novak', 'Santos', 'Berg', 'Mendes', 'Achebe', 'Solano', 'Reis'])[1 + (seed / 24) % 19] as name) l
 $$;
 
+create function private.sample_spans(given text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when given ~ '^\d+:\d\d ' then jsonb_build_array(
+      jsonb_build_object('text', split_part(given, ' ', 1), 'href', '#t-' || (
+        split_part(given, ':', 1)::integer * 60 + substring(given from '^\d+:(\d\d)')::integer)),
+      jsonb_build_object('text', ' ' || substring(given from '^\d+:\d\d (.*)$')))
+    else jsonb_build_array(jsonb_build_object('text', given)) end
+$$;
+
+-- Blocks from a short notation: "## " begins a heading, "> " a quote, "- " an item; [[work slug]] and [[class slug]] show
+-- that thing, and an item that begins with a time, 0:13, leads to that moment of the sound.
+create function private.sample_blocks(given text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_agg(case
+    when part like '## %' then jsonb_build_object('kind', 'heading', 'level', 2, 'text', private.sample_spans(substr(part, 4)))
+    when part like '> %' then jsonb_build_object('kind', 'quote', 'text', private.sample_spans(substr(part, 3)))
+    when part like '- %' then jsonb_build_object('kind', 'list', 'items', (
+      select jsonb_agg(private.sample_spans(substr(item, 3)) order by i) from regexp_split_to_table(part, '\n') with ordinality l (item, i)))
+    when part like '[[work %' then jsonb_build_object('kind', 'work', 'ref', (
+      select w.id from public.works w where w.slug = substring(part from '^\[\[work (.+)\]\]$')))
+    when part like '[[class %' then jsonb_build_object('kind', 'class', 'ref', (
+      select o.id from public.offerings o where o.slug = substring(part from '^\[\[class (.+)\]\]$')))
+    else jsonb_build_object('kind', 'paragraph', 'text', private.sample_spans(part)) end order by n)
+  from regexp_split_to_table(given, '\n\n') with ordinality p (part, n)
+$$;
+
 create function public.sample_content() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -39,6 +65,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   pool_ids uuid[];
   order_ids uuid[];
+  picture_files text[];
+  sound_files text[];
   removed jsonb;
 begin
   if not (private.is_trusted() or public.has_role('owner')) then
@@ -69,6 +97,7 @@ begin
   delete from public.orders where id = any (order_ids);
   delete from public.offerings where is_demo;
   delete from public.capacity_pools where id = any (pool_ids);
+  select array_agg(w.sound_path) into sound_files from public.works w where w.is_demo and w.sound_path is not null;
   delete from public.works where is_demo;
   delete from public.posts where is_demo;
   delete from public.shows where is_demo;
@@ -76,6 +105,11 @@ begin
   update public.series set teacher_id = null where teacher_id in (select id from public.people where is_demo);
   update public.sessions set teacher_id = null where teacher_id in (select id from public.people where is_demo);
   delete from public.people where is_demo;
+  -- A sample picture that the studio uses for something of its own stays.
+  with gone as (
+    delete from public.media m where is_demo and not exists (select from public.media_uses u where u.media_id = m.id) returning path
+  )
+  select array_agg(path) into picture_files from gone;
   delete from public.rooms r where is_demo and not exists (select from public.sessions s where s.room_id = r.id)
     and not exists (select from public.series s where s.room_id = r.id);
   delete from public.pass_types t where is_demo and not exists (select from public.passes p where p.type_id = t.id);
@@ -86,7 +120,8 @@ begin
   perform set_config('onda.removing_demo', 'off', true);
   perform set_config('onda.seeding', 'off', true);
   perform private.add_timeline_entry('removed the sample studio', details => removed);
-  return removed;
+  -- The dashboard deletes these files through the storage service.
+  return removed || jsonb_build_object('pictures', to_jsonb(coalesce(picture_files, '{}')), 'sounds', to_jsonb(coalesce(sound_files, '{}')));
 end
 $$;
 comment on function public.remove_demo_content is 'Removes the sample studio and everything that was tried out on it.';

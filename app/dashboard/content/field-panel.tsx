@@ -11,6 +11,7 @@ import type { ContentFields } from '#contracts/draft.ts';
 import type { Media } from '#contracts/media.ts';
 import { Panel } from '../layout/page.tsx';
 import { BUILT_IN_PAGES, KINDS, type Relation } from './content.ts';
+import { SoundField } from './sound-field.tsx';
 
 interface FieldPanelProps {
   relation: Relation;
@@ -29,7 +30,7 @@ const PICTURE_HINTS = {
   works: 'dashboard.content.work_picture_hint',
   pages: 'dashboard.content.page_picture_hint',
 } as const satisfies Record<Relation, string>;
-const SHAPES = { posts: [7, 3], people: [5, 4], pages: undefined, works: undefined } as const;
+const SHAPES = { posts: [7, 3], people: [4, 5], pages: undefined, works: undefined } as const;
 
 export function FieldPanel({ relation, fields, people, picture, onChange }: FieldPanelProps) {
   const disciplines = useDisciplines();
@@ -124,6 +125,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
         )}
         {relation === 'works' && (
           <>
+            <SoundField fields={fields} onChange={onChange} />
             {!fields.media_id &&
               text('picture_description', t('dashboard.content.description_of_the_cover'), {
                 hint: t('dashboard.content.for_people_who_cannot_see_it'),

@@ -1,6 +1,7 @@
 // Removes the sample studio without touching the studio's own data, and restores it.
 
 import { useRevalidator } from 'react-router';
+import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,6 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta(() => t('dashboard.settings.samples_page_title'));
 
+/** Files that are left behind are in nobody's way: a failure here is no reason to report one. */
+async function deleteFiles({ pictures, sounds }: { pictures: string[]; sounds: string[] }): Promise<void> {
+  const { storage } = await backend();
+  if (pictures.length > 0) await storage.from('media').remove(pictures);
+  if (sounds.length > 0) await storage.from('sounds').remove(sounds);
+}
+
 export default function SampleSettings({ loaderData }: Route.ComponentProps) {
   const { samples } = loaderData;
   const { revalidate } = useRevalidator();
@@ -38,7 +46,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       type: 'destructive',
       confirmText: t('dashboard.settings.remove_sample_studio'),
       onConfirm: async () => {
-        await callDatabase('remove_demo_content');
+        await deleteFiles(await callDatabase('remove_demo_content'));
         toast({
           variant: 'success',
           title: t('dashboard.settings.sample_studio_removed'),

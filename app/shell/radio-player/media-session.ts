@@ -1,5 +1,6 @@
 // The radio on the lock screen, for media keys and in cars: what is playing, and its buttons.
 import type { NowPlaying } from '#contracts/radio.ts';
+import { excerptPlayer } from './excerpt-store.ts';
 import { radioPlayer } from './player-store.ts';
 
 export function startMediaSession(stationName: string): void {
@@ -13,6 +14,11 @@ export function startMediaSession(stationName: string): void {
   let shown: string | undefined;
   const show = () => {
     const { playing, state, air } = radioPlayer.snapshot();
+    // The media keys belong to the recording that is heard.
+    if (excerptPlayer.snapshot().excerpt) {
+      shown = undefined;
+      return;
+    }
     // Before the first play, the media keys belong to other programs.
     if (!playing && state !== 'paused') return;
     session.playbackState = playing ? 'playing' : 'paused';

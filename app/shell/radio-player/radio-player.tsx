@@ -12,6 +12,7 @@ import { loadFile } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
+import { useExcerpt } from './excerpt-store.ts';
 import { radioPlayer } from './player-store.ts';
 import { resume } from './resume.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
@@ -32,6 +33,8 @@ const RadioPanel = latePart(
     </section>
   ),
 );
+/** Covers the radio's bar once it is loaded. */
+const ExcerptBar = latePart(() => import('./excerpt-bar.tsx'));
 const PANEL_ID = 'radio-panel';
 let companion: Promise<typeof import('./companion.ts')> | undefined;
 
@@ -63,6 +66,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const state = streamUrl ? liveState : 'offline';
   const isOwnStation = streamUrl?.startsWith('/') ?? false;
   const now = air?.now;
+  const excerpt = useExcerpt((player) => player.excerpt);
 
   useEffect(() => {
     if (!audio.current) return;
@@ -116,7 +120,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
     });
   };
 
-  return (
+  const bar = (
     <aside data-slot="radio-player" data-state={state} aria-label={t('shared.shell.radio')}>
       <button
         type="button"
@@ -173,6 +177,12 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         {t('shared.shell.your_browser_does_not_support_html5')}
       </audio>
     </aside>
+  );
+  return (
+    <>
+      {bar}
+      {excerpt && <ExcerptBar excerpt={excerpt} />}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import { fullStop } from '#app/language/full-stop.ts';
 import type { LangAttributes } from '#app/language/in-language.ts';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
-import { WorkCover } from '#app/site/works/work-cover.tsx';
+import { WorkFigure } from '#app/site/works/work-figure.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Span } from '#contracts/blocks.ts';
 import type { PictureAttributes } from '#contracts/media.ts';
@@ -101,7 +101,7 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
       const { work } = block;
       return (
         <figure>
-          <WorkCover work={work} />
+          <WorkFigure work={work} />
           <figcaption>
             <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {fullStop(work.medium)}{' '}
             {fullStop(work.credits)}

@@ -1,15 +1,16 @@
-import type { CSSProperties } from 'react';
 import { useLoaderData } from 'react-router';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
 import { firstSlug, langOf, localized, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { DisciplineFilter, useChosenDiscipline } from '#app/site/layout/discipline-filter.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -21,6 +22,10 @@ import { byNextHere } from './next-here.ts';
 
 const PEOPLE_SELECT =
   `slug,name,line,discipline,translations,sessions(starts_at,ends_at,offering:offerings!inner(title,translations)),shows(title,translations),${PICTURE_SELECT}` as const;
+
+/** Of the small pictures; the first one, twice as wide, has its own. */
+const SIZES = '(min-width: 62rem) 23vw, 46vw';
+const FIRST_SIZES = '(min-width: 62rem) 48vw, 100vw';
 
 interface ListedPerson extends Marks {
   slug: string;
@@ -55,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
   if (change) validUntil(change);
   validUntil(nextMidnight(now, studio.data.zone));
-  const shown = { storageUrl: settings.storageUrl, sizes: '6.25rem', ratio: [1, 1] } as const;
+  const shown = { storageUrl: settings.storageUrl, sizes: SIZES, ratio: [4, 5] } as const;
   return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }
 
@@ -65,13 +70,12 @@ export const meta = siteMeta(({ studio }) => ({
   path: '/people',
 }));
 
-const MAX_WIDTH = 150;
-const MIN_WIDTH = 74;
-
 export default function PeoplePage() {
   const { studio } = useRootData();
   const { now, people } = useLoaderData<typeof loader>();
-  const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(1, people.length - 1);
+  const found = people.map(({ discipline }) => discipline);
+  const chosen = useChosenDiscipline(found);
+  const shown = chosen ? people.filter(({ discipline }) => discipline === chosen) : people;
   return (
     <main id="main">
       <PageHead title={t('site.common.who_is_here_next')}>
@@ -79,30 +83,41 @@ export default function PeoplePage() {
       </PageHead>
       <div className="wrap">
         {people.length > 0 ? (
-          <ol className="people-list">
-            {people.map((person, index) => (
-              <li
-                key={person.slug}
-                style={{ '--near': `${Math.round(MAX_WIDTH - step * index)}%` } as CSSProperties}
-              >
-                <Cover
-                  slug={firstSlug(person)}
-                  discipline={person.discipline ?? 'sound'}
-                  ratioWidth={1}
-                  ratioHeight={1}
-                  alt=""
-                  picture={person.picture}
-                />
-                <div className="people-text">
+          <>
+            <DisciplineFilter
+              label={t('site.people.filter_by_discipline')}
+              all={t('site.people.everyone')}
+              to="/people"
+              found={found}
+            />
+            <ol className="people-wall">
+              {shown.map((person, index) => (
+                <li key={person.slug}>
+                  <Cover
+                    slug={firstSlug(person)}
+                    discipline={person.discipline ?? 'sound'}
+                    ratioWidth={4}
+                    ratioHeight={5}
+                    alt=""
+                    loading={index < 3 ? 'eager' : 'lazy'}
+                    picture={
+                      person.picture && { ...person.picture, sizes: index === 0 ? FIRST_SIZES : SIZES }
+                    }
+                  />
                   <h2>
                     <Link to={`/people/${person.slug}`}>{person.name}</Link>
                   </h2>
+                  {person.discipline && (
+                    <p>
+                      <DisciplineMark discipline={person.discipline} />
+                    </p>
+                  )}
                   <p {...langOf(person, 'line')}>{person.line}</p>
-                </div>
-                <NextHere person={person} now={new Date(now)} zone={studio.zone} />
-              </li>
-            ))}
-          </ol>
+                  <NextHere person={person} now={new Date(now)} zone={studio.zone} />
+                </li>
+              ))}
+            </ol>
+          </>
         ) : (
           <EmptyState
             level={2}

@@ -66,7 +66,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { storageUrl } = settings;
   const { blocks, ...read } = localized(person.data);
   requireOwnSlug(params.slug, read, '/people/');
-  const shown = { storageUrl, sizes: '(min-width: 62rem) 30vw, 100vw', ratio: [5, 4] } as const;
+  const shown = { storageUrl, sizes: '(min-width: 62rem) 31vw, 100vw', ratio: [4, 5] } as const;
   return {
     now: now.toISOString(),
     thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
@@ -122,8 +122,8 @@ export default function PersonPage() {
             <Cover
               slug={firstSlug(person)}
               discipline={person.discipline ?? 'sound'}
-              ratioWidth={5}
-              ratioHeight={4}
+              ratioWidth={4}
+              ratioHeight={5}
               alt=""
               loading="eager"
               picture={person.picture}

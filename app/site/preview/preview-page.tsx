@@ -51,6 +51,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         ratio_width: Number(fields.ratio_width) || 4,
         ratio_height: Number(fields.ratio_height) || 3,
         picture_description: textOf('picture_description'),
+        sound_path: textOf('sound_path') || null,
+        sound_duration_ms: Number(fields.sound_duration_ms) || null,
         person,
         picture,
       };

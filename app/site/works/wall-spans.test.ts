@@ -5,12 +5,16 @@ describe('the wall of works', () => {
   it('gives the wider picture of a pair the wider place', () => {
     expect(wallSpans([7 / 5, 4 / 5])).toEqual([7, 5]);
     expect(wallSpans([4 / 5, 7 / 5])).toEqual([5, 7]);
+    expect(wallSpans([12 / 5, 3 / 4])).toEqual([8, 4]);
   });
 
-  it('fills every row of twelve', () => {
-    const spans = wallSpans([1, 2, 1.5, 1.5, 0.8, 0.8]);
-    for (let row = 0; row < spans.length; row += 2)
-      expect((spans[row] ?? 0) + (spans[row + 1] ?? 0)).toBe(12);
+  it('gives a panorama a row of its own', () => {
+    expect(wallSpans([1, 2, 3, 1.5, 1])).toEqual([5, 7, 12, 7, 5]);
+    expect(wallSpans([1.5, 3])).toEqual([7, 12]);
+  });
+
+  it('shows three upright pictures side by side after the first pair', () => {
+    expect(wallSpans([1.5, 1, 0.8, 0.8, 0.8])).toEqual([7, 5, 4, 4, 4]);
   });
 
   it('changes sides when two are alike', () => {

@@ -14,4 +14,12 @@ export interface WallWork extends Marks {
   ratio_height: number;
   picture_description: string;
   picture: PictureAttributes | null;
+  sound: WorkSound | null;
+}
+
+export interface WorkSound {
+  url: string;
+  durationMs: number;
+  /** Its picture is mostly dark: what was heard is then shown inverted. */
+  isDark: boolean;
 }

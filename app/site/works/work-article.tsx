@@ -1,14 +1,17 @@
-// A work on its own page, and in the preview of its draft. Uncropped.
+// A work on its own page, and in the preview of its draft. Uncropped. A work that can be heard fills the width: its picture is
+// the position bar, and times in its text lead to that moment.
 
-import type { CSSProperties } from 'react';
+import type { CSSProperties, MouseEvent } from 'react';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
+import { excerptPlayer } from '#app/shell/radio-player/excerpt-store.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import type { ShownBlock } from '#app/site/blocks/shown-block.ts';
 import { ArticleHead } from '#app/site/layout/article-head.tsx';
 import { Link } from '#app/ui/link.tsx';
+import { excerptOf, SoundPicture } from './sound-picture.tsx';
 import type { WallWork } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
 
@@ -18,8 +21,14 @@ export interface ShownWork extends WallWork {
 }
 
 export function WorkArticle({ work, text, zone }: { work: ShownWork; text: ShownBlock[]; zone: string }) {
+  const { sound } = work;
   return (
     <>
+      {sound && (
+        <div className="sound-stage">
+          <SoundPicture work={work} sound={sound} loading="eager" />
+        </div>
+      )}
       <ArticleHead
         title={work.title}
         lead={work.medium}
@@ -31,18 +40,20 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
       </ArticleHead>
       <div className="wrap">
         <div className="grid-12 page-body">
-          <div
-            className="page-picture work-picture"
-            style={{ '--ratio': work.ratio_width / work.ratio_height } as CSSProperties}
-          >
-            <WorkCover work={work} loading="eager" />
-          </div>
+          {!sound && (
+            <div
+              className="page-picture work-picture"
+              style={{ '--ratio': work.ratio_width / work.ratio_height } as CSSProperties}
+            >
+              <WorkCover work={work} loading="eager" />
+            </div>
+          )}
           <aside className="page-side" aria-label={t('site.works.about_the_work')}>
             <Facts
               facts={[
                 [t('site.works.by'), work.credits],
                 [t('site.works.year'), String(work.year)],
-                [t('site.common.picture'), work.pictureCredit],
+                [t('site.common.picture'), work.pictureCredit === work.credits ? null : work.pictureCredit],
                 [
                   t('site.works.more_by'),
                   work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,
@@ -50,11 +61,21 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
               ]}
             />
           </aside>
-          <div className="page-main">
+          <div className="page-main" onClickCapture={sound ? (event) => seekTo(event, work) : undefined}>
             <Blocks blocks={text} zone={zone} lang={langOf(work, 'body')} />
           </div>
         </div>
       </div>
     </>
   );
+}
+
+/** A link to #t-13 in the text plays from the thirteenth second. */
+function seekTo(event: MouseEvent, work: WallWork): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#t-"]') : null;
+  const seconds = Number(link?.getAttribute('href')?.slice('#t-'.length));
+  if (!link || !work.sound || !Number.isFinite(seconds)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  excerptPlayer.seek(excerptOf(work, work.sound), seconds * 1000, { plays: true });
 }

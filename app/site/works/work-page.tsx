@@ -47,7 +47,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   requireOwnSlug(params.slug, read, '/works/');
   return {
     thisYear,
-    work: { ...hangWork(read, storageUrl), slugs: slugsOf(work.data) },
+    work: {
+      ...hangWork(read, storageUrl, { sizes: read.sound_path ? '100vw' : undefined }),
+      slugs: slugsOf(work.data),
+    },
     text: await showBlocks({ blocks, body: read.body }, { backend, storageUrl }),
     others: localized(others.data ?? []).map((other) => hangWork(other, storageUrl)),
   };

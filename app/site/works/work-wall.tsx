@@ -1,12 +1,13 @@
-// Works two by two, each in its own proportions, never cropped. The wider picture of a pair gets the wider place.
+// Works on a wall, each in its own proportions, never cropped. The wider picture of a row gets the wider place.
 
 import type { CSSProperties } from 'react';
+import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { fullStop } from '#app/language/full-stop.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';
 import type { WallWork } from './wall-work.ts';
-import { WorkCover } from './work-cover.tsx';
+import { WorkFigure } from './work-figure.tsx';
 
 interface WorkWallProps {
   works: WallWork[];
@@ -26,19 +27,19 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
       {works.map((work, index) => (
         <figure
           key={work.slug}
-          className={spans[index] === 7 ? 'span-7' : 'span-5'}
+          data-span={spans[index]}
           style={{ '--near': `${widthOfYear(thisYear - work.year)}%` } as CSSProperties}
         >
-          <WorkCover work={work} loading={index < eager ? 'eager' : 'lazy'} />
+          <WorkFigure work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
             <Heading>
               <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>
                 {work.title}
               </Link>
             </Heading>
-            <span>{work.year}</span>
+            <DisciplineMark discipline={work.discipline} />
             <p dir="auto">
-              {fullStop(work.medium)} {fullStop(work.credits)}
+              {work.year}. {fullStop(work.medium)} {fullStop(work.credits)}
             </p>
           </figcaption>
         </figure>

@@ -4,6 +4,7 @@ import { localDay } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { DisciplineFilter, useChosenDiscipline } from '#app/site/layout/discipline-filter.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -35,6 +36,9 @@ export const meta = siteMeta(({ studio }) => ({
 
 export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();
+  const found = works.map(({ discipline }) => discipline);
+  const chosen = useChosenDiscipline(found);
+  const shown = chosen ? works.filter(({ discipline }) => discipline === chosen) : works;
   return (
     <main id="main">
       <PageHead title={t('site.common.made_here')}>
@@ -42,7 +46,15 @@ export default function WorksPage() {
       </PageHead>
       <div className="wrap">
         {works.length > 0 ? (
-          <WorkWall works={works} thisYear={thisYear} />
+          <>
+            <DisciplineFilter
+              label={t('site.works.filter_by_discipline')}
+              all={t('site.common.all_works')}
+              to="/works"
+              found={found}
+            />
+            <WorkWall works={shown} thisYear={thisYear} />
+          </>
         ) : (
           <EmptyState
             level={2}

@@ -15,6 +15,7 @@ const LABELS = {
   credits: 'dashboard.content.credits',
   picture_description: 'dashboard.content.description_of_the_cover',
   media_id: 'dashboard.common.picture',
+  sound_path: 'dashboard.content.sound',
 } as const satisfies Partial<Record<keyof ContentFields, string>>;
 
 export interface FieldText {
