@@ -179,7 +179,10 @@ test('what is typed survives network failures, and leaving asks first', async ({
 
 /** The pages of the owner's menu and those they link to by a tab or a button. */
 async function everyPage(request: APIRequestContext) {
-  const pages = await reachable(request);
+  const near = await reachable(request);
+  // What stands behind a tab of several pages is one step further.
+  const far = await Promise.all(near.map((path) => pathsIn(request, path)));
+  const pages = [...new Set([...near, ...far.flat()])];
   return { areas: pages.filter((path) => path === areaOf(path)), pages };
 }
 
