@@ -38,7 +38,7 @@ it('words a text, its moments, sizes and the text within it in the language of t
   const reason = stationText('recordings_fill_their_share', { size: { bytes: 2e9 } });
   const text = stationText('show_is_not_recorded', { reason });
   expect(inLanguage('fr', () => wordedText(text)).replaceAll(/\s/g, ' ')).toBe(
-    'L’émission est à l’antenne mais n’est pas enregistrée. Les enregistrements occupent les 2,0 Go qui leur sont réservés. Supprimez-en d’anciens pour faire de la place.',
+    'L’émission est à l’antenne mais n’est pas enregistrée. Les enregistrements occupent les 2 Go qui leur sont réservés. Supprimez-en d’anciens pour faire de la place.',
   );
   expect(inLanguage('de', () => wordedText(stationText('mount_in_use', VALUES)))).toBe(
     'Der Mount ist belegt: Ana {x} ist seit 16. November 2026, 18:00 live.',

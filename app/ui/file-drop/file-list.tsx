@@ -3,10 +3,10 @@
 
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '../button.tsx';
 import { Progress } from '../progress.tsx';
-import { formatBytes } from './judge-files.ts';
 
 export type FileListItem = {
   id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, judgeFiles } from './judge-files.ts';
+import { judgeFiles } from './judge-files.ts';
 
 const wav = { name: 'Slipway.WAV', type: 'audio/wav', size: 2_000_000 };
 const png = { name: 'poster.png', type: 'image/png', size: 40_000 };
@@ -42,21 +42,5 @@ describe('which files come in', () => {
       expect.stringContaining('not accepted'),
       'Choose one file at a time.',
     ]);
-  });
-});
-
-describe('sizes as text', () => {
-  it.each([
-    [0, '0 B'],
-    [812, '812 B'],
-    [999, '999 B'],
-    [1000, '1 kB'],
-    [1400, '1.4 kB'],
-    [64_000, '64 kB'],
-    [999_600, '1 MB'],
-    [1_440_000, '1.4 MB'],
-    [2_000_000_000, '2 GB'],
-  ])('%i bytes are %s', (bytes, text) => {
-    expect(formatBytes(bytes)).toBe(text);
   });
 });

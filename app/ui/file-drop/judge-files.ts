@@ -1,8 +1,8 @@
 // Decides which of the chosen files are accepted, and says why others are not. Checks names, types and sizes only; the
 // server checks the content.
 
+import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
-import { formatNumber } from '#app/language/number.ts';
 export type FileRules = {
   /** As in the native attribute: ".wav,audio/*,image/png". Empty accepts everything. */
   accept?: string;
@@ -54,17 +54,4 @@ function matchesAccept(file: FileFacts, accept: string): boolean {
     if (kind.endsWith('/*')) return type.startsWith(kind.slice(0, -1));
     return type === kind;
   });
-}
-
-/** 0 B, 812 B, 64 kB, 1.4 MB, 2 GB: decimal, as file managers count. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  let amount = bytes;
-  let unit = 0;
-  while (amount >= 999.5 && unit < units.length - 1) {
-    amount /= 1000;
-    unit += 1;
-  }
-  const digits = unit === 0 || amount >= 10 ? 0 : 1;
-  return `${formatNumber(Number(amount.toFixed(digits)))} ${units[unit]}`;
 }
