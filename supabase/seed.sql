@@ -238,7 +238,7 @@ from (values
   ('surf', 'Surf', 'What the tide brought in: dub plates, fado rehearsals, a kettle in Bergen.', 'ines-valadao', 'sound'),
   ('slow-tide', 'Slow Tide', 'One long mix from the library, no talking.', null, 'sound'),
   ('bench-radio', 'Bench Radio', 'Whatever Ruth binds to, with the bench running.', 'ruth-adeyemi', 'making'),
-  ('foley-kitchen', 'Foley Kitchen', 'Lunch, recorded very closely. Headphones, please.', 'teo-marchetti', 'sound'),
+  ('foley-kitchen', 'Foley Kitchen', 'Lunch, recorded very closely. Best with headphones.', 'teo-marchetti', 'sound'),
   ('marginalia', 'Marginalia', 'Only footnotes. Nothing above the line.', 'jonas-lind', 'word'),
   ('saturday-table', 'Saturday Table', 'Talk, paper and coffee, with the windows open.', 'mireia-puig', 'image'),
   ('requests', 'Requests', 'Yours, in the order in which they came.', 'ines-valadao', 'sound'),

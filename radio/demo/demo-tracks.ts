@@ -238,7 +238,7 @@ export const demoRecordings: DemoRecording[] = [
       layers: { pad: 0.5, pluck: 0.9, water: 0.5 },
     },
     show: 'foley-kitchen',
-    summary: 'Skin, knife, butter. Headphones, please.',
+    summary: 'Skin, knife, butter. Best with headphones.',
     daysAgo: 19,
   },
 ];
