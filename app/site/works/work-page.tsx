@@ -16,10 +16,13 @@ import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/work-page.ts';
 import { hangWork, WALL_SELECT } from './hang-works.ts';
+import { relatedWorks } from './related-works.ts';
 import { WorkArticle } from './work-article.tsx';
 import { WorkWall } from './work-wall.tsx';
 
 const MAX_RELATED = 2;
+/** Among these the related ones are chosen. */
+const MAX_OTHERS = 40;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
@@ -37,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .neq(...wanted)
       .order('featured_position', { nullsFirst: false })
       .order('published_at', { ascending: false })
-      .limit(MAX_RELATED),
+      .limit(MAX_OTHERS),
   ]);
   for (const { error } of [studio, work, others]) if (error) throw error;
   if (!work.data) throw await movedOrMissing(request, context, { relation: 'works', slug: params.slug });
@@ -52,7 +55,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       slugs: slugsOf(work.data),
     },
     text: await showBlocks({ blocks, body: read.body }, { backend, storageUrl }),
-    others: localized(others.data ?? []).map((other) => hangWork(other, storageUrl)),
+    others: localized(relatedWorks(others.data ?? [], read.discipline, MAX_RELATED)).map((other) =>
+      hangWork(other, storageUrl),
+    ),
   };
 }
 
