@@ -57,6 +57,8 @@ export interface SiteContext {
   proveHuman(token: string): Promise<string | null>;
   /** A contact message from a form that was sent without scripts. */
   receiveMessage(message: ContactMessage, token: string): Promise<ContactAnswer>;
+  /** Writes a file in another of the studio's languages than the page's: that of its reader. */
+  inLanguage<Value>(code: string, write: () => Value): Value;
   /** Every language that the product has. */
   allLanguages: readonly Language[];
   now: Date;

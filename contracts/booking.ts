@@ -136,6 +136,7 @@ export const nextDate = v.object({
   title: v.string(),
   room: v.string(),
   names: v.string(),
+  translations: v.optional(translations),
 });
 export type NextDate = v.InferOutput<typeof nextDate>;
 

@@ -1057,6 +1057,7 @@ export type Database = {
           is_described: boolean;
           path: string;
           size_bytes: number;
+          translations: Json;
           updated_at: string;
           width: number;
         };
@@ -1074,6 +1075,7 @@ export type Database = {
           is_described?: never;
           path: string;
           size_bytes: number;
+          translations?: JsonInput;
           updated_at?: string;
           width: number;
         };
@@ -1091,6 +1093,7 @@ export type Database = {
           is_described?: never;
           path?: string;
           size_bytes?: number;
+          translations?: JsonInput;
           updated_at?: string;
           width?: number;
         };
@@ -2247,6 +2250,7 @@ export type Database = {
           show_id: string | null;
           summary: string;
           title: string;
+          translations: Json;
         };
         Insert: {
           bytes: number;
@@ -2259,6 +2263,7 @@ export type Database = {
           show_id?: string | null;
           summary?: string;
           title: string;
+          translations?: JsonInput;
         };
         Update: {
           bytes?: number;
@@ -2271,6 +2276,7 @@ export type Database = {
           show_id?: string | null;
           summary?: string;
           title?: string;
+          translations?: JsonInput;
         };
         Relationships: [
           {
@@ -3710,11 +3716,12 @@ export type Database = {
         };
         Returns: Json;
       };
-      calendar_exists: {
+      calendar_language: {
         Args: {
           calendar_token: string | null;
+          page_language?: string | null;
         };
-        Returns: boolean;
+        Returns: string;
       };
       can_delete_my_account: {
         Args: never;

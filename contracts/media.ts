@@ -1,5 +1,6 @@
 // A picture of the library as pages and forms know it, and as an <img> shows it.
 import * as v from 'valibot';
+import { translations } from './translations.ts';
 
 export const media = v.object({
   id: v.string(),
@@ -11,6 +12,7 @@ export const media = v.object({
   colour: v.string(),
   focal_x: v.number(),
   focal_y: v.number(),
+  translations: v.optional(translations),
 });
 export type Media = v.InferOutput<typeof media>;
 
@@ -22,5 +24,7 @@ export interface PictureAttributes {
   width: number;
   height: number;
   alt: string;
+  /** Of its description, where that is not the page's. */
+  lang?: string;
   style: { aspectRatio: string; backgroundColor?: string; objectFit?: 'cover'; objectPosition?: string };
 }

@@ -12,9 +12,11 @@ import type { Translations } from './translations.ts';
 interface JsonColumns {
   cancellation_policies: { translations: Translations };
   disciplines: { translations: Translations };
+  media: { translations: Translations };
   offerings: { translations: Translations };
   pass_types: { translations: Translations };
   questions: { translations: Translations };
+  radio_episodes: { translations: Translations };
   rooms: { translations: Translations };
   shows: { translations: Translations };
   studio: { translations: Translations };

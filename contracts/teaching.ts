@@ -1,6 +1,7 @@
 // What the database's functions for teachers return.
 import * as v from 'valibot';
 import { occupancy, sessionFacts } from './booking.ts';
+import { translations } from './translations.ts';
 
 export const teachingSession = v.object({
   ...sessionFacts,
@@ -9,6 +10,7 @@ export const teachingSession = v.object({
   marked: v.number(),
   here: v.number(),
   is_looked_for: v.boolean(),
+  translations: v.optional(translations),
 });
 export type TeachingSession = v.InferOutput<typeof teachingSession>;
 
@@ -35,6 +37,7 @@ export const substitute = v.object({
   ends_at: v.string(),
   zone: v.string(),
   room: v.string(),
+  translations: v.optional(translations),
 });
 export type Substitute = v.InferOutput<typeof substitute>;
 

@@ -1,6 +1,7 @@
 // What the database's functions for waiting lists return.
 import * as v from 'valibot';
 import { occupancy, offeringKind, sessionStatus } from './booking.ts';
+import { translations } from './translations.ts';
 
 const entryState = v.picklist(['waiting', 'offered', 'accepted', 'declined', 'expired', 'left', 'closed']);
 
@@ -27,6 +28,7 @@ export const waitlistPlace = v.object({
   state: v.picklist(['waiting', 'offered']),
   title: v.nullable(v.string()),
   starts_at: v.nullable(v.string()),
+  translations: v.optional(translations),
 });
 
 const person = {

@@ -43,7 +43,7 @@ describe('the programme as a calendar', () => {
       where s.starts_at > now() and o.kind = 'class' order by s.starts_at limit 1`;
     await app.sql`update public.sessions set status = 'cancelled' where id = ${session?.id ?? ''}`;
     const { name, events } = eventsOf(await (await get(`calendar/${session?.slug}.ics`)).text());
-    expect(name).toBe(`${session?.title} at onda`);
+    expect(name).toBe(`${session?.title} · onda`);
     expect(new Set(events.map(({ summary }) => summary))).toEqual(new Set([session?.title]));
     const cancelled = events.find(({ uid }) => uid.startsWith(session?.id ?? '?'));
     expect(cancelled?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
@@ -51,6 +51,29 @@ describe('the programme as a calendar', () => {
     expect(String(cancelled?.component.getFirstPropertyValue('url'))).toBe(
       `http://studio.test/classes/${session?.slug}`,
     );
+  });
+
+  test('is in the language that it is asked for in, if the studio has it', async () => {
+    await app.sql`update public.studio set languages = '{en,pt}', address = '1 Quay', translations = '{"pt": {"address": "Cais 1"}}'`;
+    const [session] = await app.sql<{ slug: string; title: string; room_id: string; teacher: string }[]>`
+      select o.slug, o.title, s.room_id, s.teacher_id as teacher from public.sessions s join public.offerings o on o.id = s.offering_id
+      where s.starts_at > now() and s.teacher_id is not null and o.kind = 'class' order by s.starts_at limit 1`;
+    const { slug = '', title = '', room_id = '', teacher = '' } = session ?? {};
+    const texts = { title: 'Som à mão', slug: 'som-a-mao', summary: 'Ouvir primeiro.' };
+    await app.sql`update public.offerings set translations = ${app.sql.json({ pt: texts })} where slug = ${slug}`;
+    await app.sql`update public.rooms set translations = '{"pt": {"name": "Sala azul"}}' where id = ${room_id}`;
+    await app.sql`update public.people set translations = '{"pt": {"name": "Irmã Ana"}}' where id = ${teacher}`;
+    const { name, events } = eventsOf(await (await get(`calendar/${slug}.ics?lang=pt`)).text());
+    const inRoom = events.find(({ location }) => location === 'Sala azul, Cais 1');
+    expect([name, inRoom?.summary]).toEqual(['Som à mão · onda', 'Som à mão']);
+    expect(inRoom?.description).toBe('Ouvir primeiro.\nIrmã Ana');
+    expect(String(inRoom?.component.getFirstPropertyValue('url'))).toBe(
+      'http://studio.test/pt/classes/som-a-mao',
+    );
+    for (const other of ['?lang=de', '?lang=__proto__', '']) {
+      const own = eventsOf(await (await get(`calendar/${slug}.ics${other}`)).text());
+      expect([own.name, own.events[0]?.summary]).toEqual([`${title} · onda`, title]);
+    }
   });
 
   test('of what is not public is not found', async () => {
@@ -95,5 +118,18 @@ describe('recorded shows as a podcast', () => {
     expect(titles(own)).toEqual(['Older &amp; wiser']);
     expect(own).toContain(`<link>http://studio.test/radio/shows/${first?.slug}</link>`);
     expect((await get('podcast/no-such-show')).status).toBe(404);
+
+    await app.sql`update public.studio set languages = '{en,pt}'`;
+    await app.sql`update public.shows set translations = '{"pt": {"title": "Uma noite", "slug": "uma-noite"}}' where id = ${first?.id ?? ''}`;
+    await app.sql`update public.radio_episodes set translations = '{"pt": {"title": "Mais velho", "summary": "Um e dois"}}' where id = ${older ?? ''}`;
+    const inPt = await (await get(`podcast/${first?.slug}?lang=pt`)).text();
+    expect(titles(inPt)).toEqual(['Mais velho']);
+    expect(inPt).toContain('<title>Uma noite · onda</title>');
+    expect(inPt).toContain('<language>pt</language>');
+    expect(inPt).toContain('<description>Um e dois</description>');
+    expect(inPt).toContain('<link>http://studio.test/pt/radio/shows/uma-noite</link>');
+    expect(inPt).toContain(`href="http://studio.test/functions/v1/podcast/${first?.slug}?lang=pt"`);
+    // What is not translated stays as it is.
+    expect(titles(await (await get('podcast?lang=pt')).text())).toEqual(['Newer', 'Mais velho']);
   });
 });

@@ -6,11 +6,13 @@ import { currentLanguage, currentLanguages } from './messages.ts';
 /** A row, or anything that holds rows, with the texts of one language in place. */
 export type Localized<Value> = Value extends readonly (infer Item)[]
   ? Localized<Item>[]
-  : Value extends { translations: Translations }
-    ? { [Key in keyof Value as Key extends 'translations' ? never : Key]: Localized<Value[Key]> } & Marks
-    : Value extends object
-      ? { [Key in keyof Value]: Localized<Value[Key]> }
-      : Value;
+  : Value extends Date
+    ? Value
+    : Value extends { translations: Translations }
+      ? { [Key in keyof Value as Key extends 'translations' ? never : Key]: Localized<Value[Key]> } & Marks
+      : Value extends object
+        ? { [Key in keyof Value]: Localized<Value[Key]> }
+        : Value;
 
 export interface Marks {
   /** Fields that are shown in the studio's first language, because they are not translated. */
@@ -48,7 +50,7 @@ interface Wanted {
 
 function overlay(value: unknown, wanted: Wanted): unknown {
   if (Array.isArray(value)) return value.map((item) => overlay(item, wanted));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   const { translations, ...row } = value as Record<string, unknown> & { translations?: Translations };
   const texts = translations?.[wanted.code] ?? {};
   const shown: Record<string, unknown> = {};

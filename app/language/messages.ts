@@ -1,7 +1,7 @@
 // The product's texts in the language of the page. In the browser the language stays the same until the next document;
 // on the server it belongs to the request or to the email that is being written (server/language/current-language.ts).
 import formatMessage from 'icu-minify/format';
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import type { MessageKey, MessageValues } from './message-values.ts';
 import type { Tag } from './tag.ts';
 
@@ -47,6 +47,11 @@ type Plain<Key extends MessageKey> = MessageValues[Key];
 /** Messages with tags, such as a link in the middle of a sentence, are for `rich`. */
 type HasTags<Values> = { [Name in keyof Values]: Values[Name] extends Tag ? true : never }[keyof Values];
 type PlainKey = { [Key in MessageKey]: true extends HasTags<Plain<Key>> ? never : Key }[MessageKey];
+type RichValues<Key extends MessageKey> = {
+  [Name in keyof MessageValues[Key]]: string extends MessageValues[Key][Name]
+    ? MessageValues[Key][Name] | ReactElement
+    : MessageValues[Key][Name];
+};
 type Rest<Values> = keyof Values extends never ? [] : [values: Values];
 
 let speech: () => Speech = () => {
@@ -87,11 +92,29 @@ export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValue
   return String(write(key, values));
 }
 
-/** A message with elements in it: `rich('site.booking.terms', { link: (text) => <Link to="/terms">{text}</Link> })`. */
-export function rich<Key extends MessageKey>(key: Key, ...[values]: Rest<MessageValues[Key]>): ReactNode {
-  const parts = write(key, values);
-  return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+/**
+ * A message with elements in it: `rich('site.booking.terms', { link: (text) => <Link to="/terms">{text}</Link> })`. A value
+ * may be an element, too, such as a text in another language.
+ */
+export function rich<Key extends MessageKey>(key: Key, ...[values]: Rest<RichValues<Key>>): ReactNode {
+  const elements: ReactNode[] = [];
+  const hold = (value: unknown) =>
+    isValidElement(value) ? `\uE000${elements.push(value) - 1}\uE000` : value;
+  const fill = (part: ReactNode): ReactNode => {
+    if (Array.isArray(part)) return fragment(part.map(fill));
+    if (typeof part !== 'string' || elements.length === 0) return part;
+    // Every second piece is the number of an element.
+    const pieces = part.split('\uE000');
+    return fragment(pieces.map((piece, index) => (index % 2 === 0 ? piece : elements[Number(piece)])));
+  };
+  const held = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? (text: ReactNode) => (value as Tag)(fill(text)) : hold(value),
+  ]);
+  return fill(write(key, Object.fromEntries(held)));
 }
+
+const fragment = (parts: ReactNode[]) => createElement(Fragment, null, ...parts);
 
 /** Whether there is such a message, for names that come from data, such as the code of an error. */
 export function hasMessage(key: string): key is MessageKey {

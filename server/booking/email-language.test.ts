@@ -9,6 +9,7 @@ import { createLogger } from '../logger.ts';
 import { startJobs } from '../start-jobs.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { addDate, bookPlaces, call, makeClassroom, type WaitAnswer } from './testing/classroom.ts';
+import { addTeacher, ENGLISH, makeTranslatedClass } from './testing/translated-class.ts';
 
 let studio: StudioApp;
 let guest: SupabaseClient;
@@ -46,6 +47,14 @@ const mailOf = async (address: string, kind: string) =>
   (await mailsTo(address)).find((mail) => mail.kind === kind);
 const inPortuguese = { more: { language: 'pt' } };
 
+const everythingIn = (mail: StoredMail | undefined) =>
+  [
+    mail?.subject,
+    mail?.text_body,
+    mail?.html_body,
+    mail?.attachments[0]?.content.replaceAll('\r\n ', ''),
+  ].join('\n');
+
 it('a booking made on a Portuguese page is confirmed in Portuguese, with links to Portuguese pages', async () => {
   const room = await makeClassroom(studio.sql);
   const email = newEmail();
@@ -81,6 +90,70 @@ it('a reminder follows the language of the booking, and the language that a memb
     update private.jobs set run_at = now() where kind = 'mail.reminder' and payload ->> 'session_id' = ${room.sessionId}`;
   expect((await mailOf(browses.email, 'booking_reminder'))?.subject).toMatch(/^Amanhã: /);
   expect((await mailOf(chooses.email, 'booking_reminder'))?.subject).toMatch(/^Tomorrow: /);
+});
+
+it('emails about a booking name class, room, teacher, policy and address in the reader’s language', async () => {
+  const room = await makeTranslatedClass(studio.sql, { inHours: 48 });
+  const email = newEmail();
+  const order = await bookPlaces(guest, room.sessionId, { email, ...inPortuguese });
+  const confirmation = everythingIn(await mailOf(email, 'booking_confirmation'));
+  expect(confirmation).not.toMatch(ENGLISH);
+  expect(confirmation).toContain('Reserva confirmada: Barro à mão');
+  expect(confirmation).toContain('com Irmã Ana');
+  expect(confirmation).toContain('Forno, Cais 1');
+  expect(confirmation).toContain('Um avental.');
+  expect(confirmation).toContain('Gratuito até à véspera.');
+  expect(confirmation).toContain('SUMMARY:Barro à mão');
+  expect(confirmation).toContain('LOCATION:Forno\\, Cais 1');
+
+  await studio.sql`
+    update public.sessions s set local_date = (timezone(s.zone, now() + interval '24 hours'))::date,
+      local_time = (timezone(s.zone, now() + interval '24 hours'))::time where id = ${room.sessionId}`;
+  await studio.sql`
+    update private.jobs set run_at = now() where kind = 'mail.reminder' and payload ->> 'session_id' = ${room.sessionId}`;
+  const reminder = everythingIn(await mailOf(email, 'booking_reminder'));
+  expect(reminder).toContain('Amanhã: Barro à mão');
+  expect(reminder).toContain('Um avental.');
+  expect(reminder).not.toMatch(ENGLISH);
+
+  await call(staff, 'record_payment', { order_id: order.order_id, amount_cents: 2400, method: 'cash' });
+  const receipt = everythingIn(await mailOf(email, 'receipt'));
+  expect(receipt).toContain('Barro à mão');
+  expect(receipt).not.toMatch(ENGLISH);
+
+  const changes = { teacher_id: await addTeacher(studio.sql, 'Brother Ray', 'Irmão Rui') };
+  await call(staff, 'change_sessions', { session_id: room.sessionId, scope: 'this', changes });
+  const taught = everythingIn(await mailOf(email, 'teacher_changed'));
+  expect(taught).toContain('Irmão Rui');
+  expect(taught).toContain('Irmã Ana');
+  expect(taught).not.toMatch(ENGLISH);
+
+  await call(guest, 'cancel_bookings', {
+    booking_ids: [order.bookings[0]?.id],
+    order_token: order.order_token,
+  });
+  const cancelled = everythingIn(await mailOf(email, 'booking_cancellation'));
+  expect(cancelled).toContain('Reserva cancelada: Barro à mão');
+  expect(cancelled).toContain('SUMMARY:Barro à mão');
+  expect(cancelled).not.toMatch(ENGLISH);
+});
+
+it('emails about a waiting list name class and room in the reader’s language', async () => {
+  const room = await makeTranslatedClass(studio.sql, { capacity: 1 });
+  const first = await bookPlaces(guest, room.sessionId);
+  const email = newEmail();
+  const person = { name: 'Wim', email };
+  await call(guest, 'join_waitlist', { session_id: room.sessionId, places: 1, person, language: 'pt' });
+  const joined = await mailOf(email, 'queue_joined');
+  await call(guest, 'cancel_bookings', {
+    booking_ids: [first.bookings[0]?.id],
+    order_token: first.order_token,
+  });
+  for (const mail of [joined, await mailOf(email, 'queue_offer')]) {
+    expect(everythingIn(mail)).toContain('Barro à mão');
+    expect(everythingIn(mail)).toContain('Forno, Cais 1');
+    expect(everythingIn(mail)).not.toMatch(ENGLISH);
+  }
 });
 
 it('an unknown language, or one that the studio has switched off, is the studio’s default', async () => {
@@ -168,7 +241,20 @@ it('an email about an account follows the account’s language, else the page it
 it('a teacher and staff are written to in the language that each has chosen', async () => {
   const [asker, other] = [await signUp(studio, 'staff'), await signUp(studio, 'staff')];
   await other.client.from('profiles').update({ language: 'pt' }).eq('user_id', other.id);
-  const room = await makeClassroom(studio.sql);
+  const room = await makeTranslatedClass(studio.sql);
   await call(asker.client, 'request_substitute', { session_id: room.sessionId, reason: '' });
-  expect((await mailOf(other.email, 'substitute_asked'))?.subject).toMatch(/substituto: /);
+  const asked = await mailOf(other.email, 'substitute_asked');
+  expect(asked?.subject).toMatch(/substituto: /);
+  expect(everythingIn(asked)).toContain('Barro à mão');
+  expect(everythingIn(asked)).toContain('Irmã Ana');
+  expect(everythingIn(asked)).not.toMatch(ENGLISH);
+
+  const personId = await addTeacher(studio.sql, 'Brother Ray', 'Irmão Rui');
+  await call(staff, 'link_teacher', { person_id: personId, email: other.email });
+  const changes = { teacher_id: personId };
+  await call(asker.client, 'change_sessions', { session_id: room.sessionId, scope: 'this', changes });
+  const assigned = everythingIn(await mailOf(other.email, 'teaching_changed'));
+  expect(assigned).toContain('Barro à mão');
+  expect(assigned).toContain('Forno');
+  expect(assigned).not.toMatch(ENGLISH);
 });

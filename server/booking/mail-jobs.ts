@@ -1,6 +1,7 @@
 // Jobs that email people about their bookings. Each reads the booking as it is now and sends nothing that is out of date.
 
 import type { TransactionSql } from 'postgres';
+import { localized } from '#app/language/in-language.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { WaitView } from '#contracts/waitlist.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
@@ -18,6 +19,14 @@ import {
 import { bookingEmails } from './booking-emails.ts';
 import type { Studio } from './email-studio.ts';
 import { formatTimeOnDay, upcomingDates } from './format-booking.ts';
+import {
+  type OwnedOrder,
+  readDate,
+  readOrder,
+  readStudio,
+  readTeachers,
+  wantsReminders,
+} from './read-booking.ts';
 import { waitlistEmails } from './waitlist-emails.ts';
 
 export interface MailJobOptions {
@@ -25,8 +34,6 @@ export interface MailJobOptions {
   siteUrl: string;
 }
 
-/** With its owner and the language to write to them in. */
-type OwnedOrder = OrderView & { user_id: string | null; language: string };
 interface About {
   payload: JobPayload;
   within: TransactionSql;
@@ -63,10 +70,11 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       attach?: (order: OrderView, about: About) => BookingDate[] | Promise<BookingDate[]>,
     ): JobHandler =>
     async (payload, within) => {
-      const order = await readOrder(within, String(payload.order_id));
-      if (!order) return;
-      const about = { payload, within, studio: await readStudio(within, siteUrl) };
-      await inLanguage(order.language, async () => {
+      const read = await readOrder(within, String(payload.order_id));
+      if (!read) return;
+      await inLanguage(read.language, async () => {
+        const order = localized(read);
+        const about = { payload, within, studio: await readStudio(within, siteUrl) };
         const dates = (await attach?.(order, about)) ?? [];
         const content = await write(order, about);
         await send(
@@ -92,11 +100,14 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
       const [row] = await within<{ wait: WaitView; user_id: string | null; language: string }[]>`
         select private.describe_waitlist_entry(id) as wait, user_id, private.email_language(user_id, language) as language
         from public.waitlist_entries where id = ${String(payload.waitlist_entry_id)}`;
-      const date = row && (await readDate(within, row.wait.session_id));
-      if (!row || !date) return;
-      const about = { payload, within, studio: await readStudio(within, siteUrl) };
-      const to = { email: row.wait.email, userId: row.user_id };
-      await inLanguage(row.language, () => send(about, kind, to, write(row.wait, date, about.studio)));
+      if (!row) return;
+      await inLanguage(row.language, async () => {
+        const date = await readDate(within, row.wait.session_id);
+        if (!date) return;
+        const about = { payload, within, studio: await readStudio(within, siteUrl) };
+        const to = { email: row.wait.email, userId: row.user_id };
+        await send(about, kind, to, write(row.wait, date, about.studio));
+      });
     };
 
   const dateOf = (order: OrderView, payload: JobPayload) =>
@@ -213,54 +224,3 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
 }
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-
-async function readOrder(within: TransactionSql, id: string) {
-  const [row] = await within<{ view: OrderView; user_id: string | null; language: string }[]>`
-    select private.describe_order(id) as view, user_id, private.email_language(user_id, language) as language
-    from public.orders where id = ${id}`;
-  return row && { ...row.view, user_id: row.user_id, language: row.language };
-}
-
-/** The new and the former teacher: from a substitute request, or from sessions that staff reassigned. */
-async function readTeachers(within: TransactionSql, payload: JobPayload) {
-  const [row] = payload.request_id
-    ? await within<{ found: string | null; instead_of: string | null }[]>`
-        select r ->> 'found' as found, r ->> 'instead_of' as instead_of
-        from private.describe_substitute(${String(payload.request_id)}) r`
-    : await within<{ found: string | null; instead_of: string | null }[]>`
-        select (select name from public.people where id::text = ${String(payload.teacher_id ?? '')}) as found,
-          (select name from public.people where id::text = ${String(payload.instead_of ?? '')}) as instead_of`;
-  return { found: row?.found ?? null, insteadOf: row?.instead_of ?? null };
-}
-
-async function readDate(within: TransactionSql, sessionId: string): Promise<BookingDate | undefined> {
-  const [date] = await within<BookingDate[]>`
-    select s.id, s.pool_id, s.starts_at, s.ends_at, s.zone, s.status, s.sequence, r.name as room, o.title, o.slug, o.kind,
-      o.discipline, t.name as teacher, o.bring
-    from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
-    left join public.people t on t.id = coalesce(s.teacher_id, o.teacher_id) where s.id = ${sessionId}`;
-  return date;
-}
-
-async function readStudio(within: TransactionSql, siteUrl: string): Promise<Studio> {
-  const [row] = await within<
-    { name: string; language: string; address: string; email: string; transfer_account: string }[]
-  >`
-    select s.name, s.languages[1] as language, s.address, s.email, b.transfer_account
-    from public.studio s, public.booking_settings b`;
-  return {
-    name: row?.name ?? 'onda',
-    address: row?.address ?? '',
-    email: row?.email ?? '',
-    transferAccount: row?.transfer_account ?? '',
-    siteUrl,
-    defaultLanguage: row?.language ?? 'en',
-  };
-}
-
-/** Only reminders can be turned off; changes are always emailed. */
-async function wantsReminders(sql: TransactionSql, userId: string): Promise<boolean> {
-  const [profile] = await sql<{ wants_reminders: boolean }[]>`
-    select wants_reminders from public.profiles where user_id = ${userId}`;
-  return profile?.wants_reminders ?? true;
-}

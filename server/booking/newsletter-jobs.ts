@@ -64,7 +64,7 @@ export function createNewsletterJobs({ outbox, siteUrl }: MailJobOptions): Recor
           closing: t('email.newsletter.because_subscribed', reader),
           footerLink: {
             label: t('email.newsletter.unsubscribe'),
-            url: `${siteUrl}/newsletter/${reader.token}`,
+            url: pageUrl(studio, `/newsletter/${reader.token}`),
           },
         }),
       );

@@ -26,6 +26,15 @@ afterAll(() => server?.close());
 const ask = (path: string, init?: RequestInit) =>
   backend.answer(new Request(`https://studio.test${path}`, init));
 
+it('forwards the language of a feed and nothing else of its query', async () => {
+  await ask('/functions/v1/podcast?lang=pt&x=1');
+  await ask('/functions/v1/podcast?lang=pt%26apikey');
+  expect(asked.splice(0).map(({ url }) => url)).toEqual([
+    '/functions/v1/podcast?lang=pt',
+    '/functions/v1/podcast',
+  ]);
+});
+
 it('forwards feeds without the cookies and tokens of either side', async () => {
   const answer = await ask('/functions/v1/calendar/drawing.ics?x=1', {
     headers: { cookie: 'sb-onda-auth-token=secret', authorization: 'Bearer secret' },

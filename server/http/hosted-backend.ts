@@ -9,15 +9,18 @@ export interface HostedBackend {
 }
 
 const FEED = /^\/functions\/v1\/(calendar|podcast)(\/[\w.-]*)?$/;
+const LANGUAGE = /^[A-Za-z-]{2,20}$/;
 const FORWARD_LIMIT_MS = 15_000;
 const FORWARDED_HEADERS = ['content-type', 'cache-control', 'etag', 'last-modified', 'allow'];
 
 export function createHostedBackend(backendUrl: string): HostedBackend {
   return {
     answer(request) {
-      const { pathname } = new URL(request.url);
+      const { pathname, searchParams } = new URL(request.url);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && FEED.test(pathname)) return forward(`${backendUrl}${pathname}`, request.method);
+      const language = searchParams.get('lang');
+      const query = language && LANGUAGE.test(language) ? `?lang=${language}` : '';
+      if (isRead && FEED.test(pathname)) return forward(`${backendUrl}${pathname}${query}`, request.method);
       return redirectUpload(request, backendUrl);
     },
   };

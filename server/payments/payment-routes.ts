@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { isUuid } from '#backend/auth/http/addresses.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
@@ -42,8 +43,9 @@ export function createPaymentRoutes({ sql, stripe, siteUrl, clientIp, limiter, l
     const token = req.param('token');
     const found = TOKEN.test(token) ? await readOrder(sql, token) : undefined;
     if (!found) throw apiErrors.missing(req.path);
-    const { order, ...languages } = found;
+    const { order: read, ...languages } = found;
     const inItsLanguage = <Text>(write: () => Text) => inLanguage(languages.language, write);
+    const order = inItsLanguage(() => localized(read));
     const urlOf = (path: string) => inItsLanguage(() => pageUrl({ siteUrl, ...languages }, path));
     const page = urlOf(`/booking/${order.order_token}`);
     const owed = order.total_cents - order.paid_cents;

@@ -92,6 +92,7 @@ describe('what players read', () => {
   it.each([
     ['', ''],
     ['?show=one-night', '/one-night.xml'],
+    ['?show=one-night&lang=pt', '/one-night.xml?lang=pt'],
     ['?show=a%0D%0Ab', '/a%0D%0Ab.xml'],
   ])('/radio/podcast.xml%s redirects to the podcast feed', async (query, path) => {
     const { status, headers } = await ask(`GET /radio/podcast.xml${query}`);

@@ -68,11 +68,13 @@ export function createPublicRoutes(options: PublicOptions): Hono {
 
   // Podcast applications know 301 as the move of a feed.
   app.get('/radio/podcast.xml', ({ req }) => {
-    const slug = new URL(req.url).searchParams.get('show');
+    const asked = new URL(req.url).searchParams;
+    const [slug, language] = [asked.get('show'), asked.get('lang')];
+    const feed = podcastAddress(slug ? encodeURIComponent(slug) : undefined);
     return new Response(null, {
       status: 301,
       headers: {
-        location: podcastAddress(slug ? encodeURIComponent(slug) : undefined),
+        location: language ? `${feed}?lang=${encodeURIComponent(language)}` : feed,
         'cache-control': 'public, max-age=300',
       },
     });

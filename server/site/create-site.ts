@@ -128,6 +128,8 @@ export function createSite(options: SiteOptions): Site {
       proveHuman: (token) => unlessTooMany(options.gate.prove(request, token), null),
       receiveMessage: (message, token) =>
         options.receiveMessage(message, () => unlessTooMany(options.gate.isHuman(request, token), false)),
+      inLanguage: (code, write) =>
+        inLanguage(code, write, { base: code === codes[0] ? '' : `/${code}`, codes }),
       get allLanguages() {
         return languagesOf([...readLanguages().keys()]);
       },

@@ -1,6 +1,7 @@
 // Emails teachers when staff reassign, move, cancel or restore their sessions. One email for each person and change, only
 // about what is still true when it is written, and never to the person who made the change.
 import type { TransactionSql } from 'postgres';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';
@@ -51,7 +52,7 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
 
   return {
     'mail.teaching_changed': toTeacher('teaching_changed', async (within, change) => {
-      const found = await readDates(within, change);
+      const found = localized(await readDates(within, change));
       // Sessions that were moved back in the meantime have not changed for their teacher.
       const dates = found.filter(({ isSameTeacher, was }) => !isSameTeacher || was);
       if (dates.length === 0) return undefined;
@@ -61,11 +62,11 @@ export function createHandoverJobs({ outbox, siteUrl }: HandoverJobOptions): Rec
         : assignedEmail(dates, change.reason);
     }),
     'mail.teaching_cancelled': toTeacher('teaching_cancelled', async (within, change) => {
-      const dates = await readCancelled(within, change);
+      const dates = localized(await readCancelled(within, change));
       return dates.length > 0 ? cancelledEmail(dates, change.reason) : undefined;
     }),
     'mail.teaching_restored': toTeacher('teaching_restored', async (within, change) => {
-      const dates = await readDates(within, change);
+      const dates = localized(await readDates(within, change));
       return dates.length > 0 ? restoredEmail(dates) : undefined;
     }),
   };
@@ -105,7 +106,8 @@ function readChange(payload: JobPayload): TeachingChange {
 /** Upcoming sessions for which the change still holds. */
 async function readDates(within: TransactionSql, change: TeachingChange): Promise<TaughtSession[]> {
   const rows = await within<Omit<TaughtSession, 'isSameTeacher' | 'was'>[]>`
-    select s.id, o.title, s.starts_at, s.ends_at, s.zone, r.name as room, t.name as teacher
+    select s.id, o.title, s.starts_at, s.ends_at, s.zone, r.name as room, t.name as teacher,
+      private.session_translations(o.translations, r.translations, t.translations) as translations
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
     left join public.people t on t.id = private.teacher_names(s)
     where s.id::text = any (${change.ids}) and s.status = 'planned' and s.starts_at > now()

@@ -1,6 +1,8 @@
 // Emails teachers and staff when a class needs a substitute, and when one is found.
 import type { TransactionSql } from 'postgres';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';
@@ -27,6 +29,7 @@ interface SubstituteRequest {
   ends_at: string;
   zone: string;
   room: string;
+  translations?: Translations;
 }
 
 interface Recipient {
@@ -50,7 +53,7 @@ export function createSubstituteJobs({ outbox, siteUrl }: TeachingJobOptions): R
       if (!request) return;
       const studio = await readMailStudio(within, siteUrl);
       const render = () => {
-        const content = compose(request, studio);
+        const content = compose(localized(request), studio);
         return content && renderEmail({ ...content, ...studio });
       };
       for (const { user_id, email, language } of await readRecipients(within, id)) {

@@ -2,6 +2,7 @@
 // sessions are chosen by handover-jobs.ts.
 import { formatList } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { Email } from '../mail/templates/layout.ts';
 
@@ -11,6 +12,7 @@ export interface SessionInfo {
   ends_at: string;
   zone: string;
   room: string;
+  translations?: Translations;
 }
 
 export interface TaughtSession extends SessionInfo {

@@ -18,7 +18,8 @@ create table public.media (
   -- Of the sample studio, until staff replace its file.
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  translations jsonb not null default '{}'
 );
 comment on table public.media is 'Pictures of the media library with alternative text, credit, focal point and colour.';
 alter table public.media enable row level security;
@@ -160,9 +161,9 @@ create trigger content_changed after insert or update or delete or truncate on p
 revoke all on public.media, public.media_uses from anon, authenticated;
 grant select, delete on public.media to authenticated;
 grant select on public.media_uses to anon, authenticated;
-grant select (id, path, width, height, colour, focal_x, focal_y, alt, credit, is_described) on public.media to anon;
+grant select (id, path, width, height, colour, focal_x, focal_y, alt, credit, is_described, translations) on public.media to anon;
 grant insert (id, path, file_name, size_bytes, width, height, colour, focal_x, focal_y, alt,
-  credit) on public.media to authenticated;
+  credit, translations) on public.media to authenticated;
 grant update (path, file_name, size_bytes, width, height, colour, focal_x, focal_y, alt,
-  credit) on public.media to authenticated;
+  credit, translations) on public.media to authenticated;
 grant all on public.media, public.media_uses to service_role;

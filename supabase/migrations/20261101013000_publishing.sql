@@ -338,7 +338,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('relation', c.relation, 'fields', c.fields, 'published_at', c.published_at, 'publish_at', c.publish_at,
     'person', (select jsonb_build_object('slug', p.slug, 'name', p.name, 'line', p.line, 'translations', p.translations) from public.people p
       where p.id = coalesce(c.fields ->> 'author_id', c.fields ->> 'person_id')::uuid),
-    'media', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'path', m.path, 'alt', m.alt, 'credit', m.credit, 'width', m.width,
+    'media', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'path', m.path, 'alt', m.alt, 'credit', m.credit, 'translations', m.translations, 'width', m.width,
       'height', m.height, 'colour', m.colour, 'focal_x', m.focal_x, 'focal_y', m.focal_y)), '[]')
       from public.media m where m.id in (select private.media_in(c.fields))))
   from public.contents c where c.preview_token = token and c.preview_until > now() and c.trashed_at is null and length(token) >= 20

@@ -153,12 +153,13 @@ create function private.upcoming_share(about public.bookings) returns numeric la
     and starts_at > now())::numeric / about.dates)
 $$;
 
--- The texts of a session in the other languages: those of its offering, and the name of its room.
-create function private.session_translations(offering jsonb, room jsonb) returns jsonb
+-- The texts of a session in the other languages: those of its offering, and the names of its room and its teacher.
+create function private.session_translations(offering jsonb, room jsonb, teacher jsonb default '{}') returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(language, jsonb_strip_nulls(jsonb_build_object('title', offering -> language -> 'title',
-    'slug', offering -> language -> 'slug', 'bring', offering -> language -> 'bring', 'room', room -> language -> 'name'))), '{}')
-  from (select jsonb_object_keys(offering) union select jsonb_object_keys(room)) l (language)
+    'slug', offering -> language -> 'slug', 'bring', offering -> language -> 'bring', 'room', room -> language -> 'name',
+    'teacher', teacher -> language -> 'name'))), '{}')
+  from (select jsonb_object_keys(offering) union select jsonb_object_keys(room) union select jsonb_object_keys(teacher)) l (language)
 $$;
 
 create function private.describe_order(wanted uuid) returns jsonb
@@ -179,7 +180,7 @@ language sql stable security definer set search_path = '' as $$
     'dates', coalesce((select jsonb_agg(jsonb_build_object(
         'id', s.id, 'pool_id', s.pool_id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
         'sequence', s.sequence, 'room', r.name, 'title', f.title, 'slug', f.slug, 'kind', f.kind, 'discipline', f.discipline,
-        'teacher', t.name, 'bring', f.bring, 'translations', private.session_translations(f.translations, r.translations)
+        'teacher', t.name, 'bring', f.bring, 'translations', private.session_translations(f.translations, r.translations, t.translations)
       ) order by s.starts_at)
       from public.sessions s join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id
       left join public.people t on t.id = coalesce(s.teacher_id, f.teacher_id)

@@ -162,10 +162,10 @@ comment on function public.move_in_waitlist is 'Changes the priority of a waitin
 create function public.my_waitlist_entries() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('waitlist_token', l.token, 'places', w.places, 'state', w.state,
-    'title', d.title, 'starts_at', d.starts_at) order by w.joined_at, w.id), '[]')
+    'title', d.title, 'starts_at', d.starts_at, 'translations', coalesce(d.translations, '{}')) order by w.joined_at, w.id), '[]')
   from public.waitlist_entries w join private.waitlist_links l on l.waitlist_entry_id = w.id
   left join lateral (
-    select o.title, s.starts_at from public.sessions s join public.offerings o on o.id = s.offering_id
+    select o.title, s.starts_at, private.session_translations(o.translations, '{}') as translations from public.sessions s join public.offerings o on o.id = s.offering_id
     where s.pool_id = w.pool_id and s.status = 'planned' order by s.starts_at <= now(), s.starts_at limit 1
   ) d on true
   where w.user_id = auth.uid() and (w.state = 'waiting' or (w.state = 'offered' and w.offer_ends_at > now()))

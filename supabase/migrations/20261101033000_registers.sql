@@ -162,6 +162,7 @@ begin
   return jsonb_build_object('from_day', first_day, 'is_linked', me is not null, 'sessions', (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
       'title', o.title, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
+      'translations', private.session_translations(o.translations, r.translations, t.translations),
       'marked', (select count(*) from public.attendance a where a.session_id = s.id),
       'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
       'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
@@ -257,15 +258,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function public.get_calendar is 'Sessions that the holder of a calendar link booked or teaches, from a year ago on.';
 
-create function public.calendar_exists(calendar_token text) returns boolean
+create function public.calendar_language(calendar_token text, page_language text default null) returns text
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.calendar_links where token = calendar_token)
+  select private.email_language(l.user_id, page_language) from private.calendar_links l where l.token = calendar_token
 $$;
-comment on function public.calendar_exists is 'Whether a calendar link is valid.';
+comment on function public.calendar_language is
+  'The language of a private calendar: the one its holder chose, else that of the page; null if the link is not valid.';
 
 -- ---------- rights ----------
 revoke all on function public.mark_attendance, public.get_register, public.sync_register, public.my_teaching, public.message_class,
-  public.my_calendar_link, public.get_calendar, public.calendar_exists from public, anon, authenticated;
-grant execute on function public.get_calendar, public.calendar_exists to anon, authenticated, service_role;
+  public.my_calendar_link, public.get_calendar, public.calendar_language from public, anon, authenticated;
+grant execute on function public.get_calendar, public.calendar_language to anon, authenticated, service_role;
 grant execute on function public.mark_attendance, public.get_register, public.sync_register, public.my_teaching,
   public.message_class, public.my_calendar_link to authenticated, service_role;

@@ -1,10 +1,20 @@
 -- Substitutes for a teacher who cannot come, and which account teaches as which person.
 
+-- The texts of a request in the other languages: those of its session, and the names of both teachers.
+create function private.substitute_translations(session jsonb, instead_of jsonb, found jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(language, coalesce(session -> language, '{}') || jsonb_strip_nulls(jsonb_build_object(
+    'instead_of', instead_of -> language -> 'name', 'found', found -> language -> 'name'))), '{}')
+  from (select jsonb_object_keys(session) union select jsonb_object_keys(instead_of) union select jsonb_object_keys(found)) l (language)
+$$;
+
 create function private.describe_substitute(wanted uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', q.id, 'session_id', q.session_id, 'state', q.state, 'reason', q.reason, 'asked_at', q.asked_at,
     'asked_by', private.name_of(q.asked_by), 'is_mine', q.asked_by = auth.uid(), 'instead_of', p.name, 'found', f.name,
-    'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'room', r.name)
+    'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'room', r.name,
+    'translations', private.substitute_translations(private.session_translations(o.translations, r.translations),
+      p.translations, f.translations))
   from public.substitute_requests q join public.sessions s on s.id = q.session_id
   join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id
   left join public.people p on p.id = q.person_id left join public.people f on f.id = q.found_person_id

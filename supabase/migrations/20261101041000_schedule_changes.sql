@@ -74,7 +74,8 @@ $$;
 
 -- What a teacher knew of a date: it stays readable when the date has moved or is gone.
 create function private.session_snapshot(date_ public.sessions) returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('title', o.title, 'starts_at', date_.starts_at, 'ends_at', date_.ends_at, 'zone', date_.zone, 'room', r.name)
+  select jsonb_build_object('title', o.title, 'starts_at', date_.starts_at, 'ends_at', date_.ends_at, 'zone', date_.zone, 'room', r.name,
+    'translations', private.session_translations(o.translations, r.translations))
   from public.offerings o, public.rooms r where o.id = date_.offering_id and r.id = date_.room_id
 $$;
 

@@ -143,14 +143,15 @@ comment on function public.studio_report is 'Figures of one subject over a span 
 create function public.my_next_dates(max_rows integer default 5) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('session_id', n.id, 'order_id', n.order_id, 'starts_at', n.starts_at,
-    'ends_at', n.ends_at, 'title', n.title, 'room', n.room, 'names', n.names) order by n.starts_at, n.id), '[]')
+    'ends_at', n.ends_at, 'title', n.title, 'room', n.room, 'names', n.names, 'translations', n.translations) order by n.starts_at, n.id), '[]')
   from (
-    select s.id, o.id as order_id, s.starts_at, s.ends_at, f.title, r.name as room, string_agg(b.name, ', ' order by b.name) as names
+    select s.id, o.id as order_id, s.starts_at, s.ends_at, f.title, r.name as room, string_agg(b.name, ', ' order by b.name) as names,
+      private.session_translations(f.translations, r.translations) as translations
     from public.orders o join public.bookings b on b.order_id = o.id and b.state = 'seated'
     join public.sessions s on s.pool_id = b.pool_id and s.status = 'planned' and s.ends_at > now()
     join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id
     where o.user_id = auth.uid()
-    group by s.id, o.id, f.title, r.name
+    group by s.id, o.id, f.id, r.id
     order by s.starts_at, s.id limit least(greatest(coalesce(max_rows, 5), 1), 50)
   ) n
 $$;
@@ -161,6 +162,7 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
     'pool_id', s.pool_id, 'title', o.title, 'room', r.name, 'teacher', t.name,
     'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
+    'translations', private.session_translations(o.translations, r.translations, t.translations),
     'marked', (select count(*) from public.attendance a where a.session_id = s.id),
     'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
     'unpaid', u.orders, 'unpaid_cents', u.cents, 'unpaid_names', u.names,

@@ -58,7 +58,8 @@ create table public.radio_episodes (
   bytes bigint not null check (bytes >= 0),
   duration_ms integer not null check (duration_ms >= 0),
   recorded_at timestamptz not null,
-  published_at timestamptz
+  published_at timestamptz,
+  translations jsonb not null default '{}'
 );
 comment on table public.radio_episodes is 'Recordings of live shows, published or not.';
 alter table public.radio_episodes enable row level security;
@@ -268,8 +269,8 @@ revoke all on sequence public.radio_connections_id_seq, public.radio_listener_se
 grant select, delete on public.radio_episodes to authenticated;
 grant select on public.radio_plays, public.radio_connections to authenticated;
 -- Visitors have no use for the names of files and of the staff's own sessions.
-grant select (id, show_id, title, summary, bytes, duration_ms, recorded_at, published_at) on public.radio_episodes to anon;
-grant update (show_id, title, summary, published_at) on public.radio_episodes to authenticated;
+grant select (id, show_id, title, summary, bytes, duration_ms, recorded_at, published_at, translations) on public.radio_episodes to anon;
+grant update (show_id, title, summary, published_at, translations) on public.radio_episodes to authenticated;
 grant all on public.radio_plays, public.radio_live_sessions, public.radio_connections, public.radio_episodes,
   public.radio_listener_sessions, public.radio_listener_minutes to service_role;
 revoke all on function public.radio_listening, public.playlist_sizes, public.fill_playlist,

@@ -38,6 +38,8 @@ create function private.translatable(relation text) returns jsonb language sql i
     when 'works' then '{"title": 200, "slug": 80, "medium": 1000, "credits": 1000, "picture_description": 1000, "body": 400000, "blocks": null}'
     when 'people' then '{"name": 200, "slug": 80, "line": 1000, "bio": 400000, "blocks": null}'
     when 'shows' then '{"title": 120, "slug": 80, "summary": 500}'
+    when 'radio_episodes' then '{"title": 300, "summary": 4000}'
+    when 'media' then '{"alt": 500, "credit": 200}'
     when 'rooms' then '{"name": 80, "note": 200}'
     when 'terms' then '{"name": 80}'
     when 'cancellation_policies' then '{"name": 60, "summary": 1000}'
@@ -204,7 +206,7 @@ declare
 begin
   perform set_config('onda.former_language', old.languages[1], true);
   foreach relation in array array['studio', 'offerings', 'questions', 'posts', 'pages', 'works', 'people', 'shows', 'rooms', 'terms',
-    'cancellation_policies', 'pass_types', 'disciplines'] loop
+    'cancellation_policies', 'pass_types', 'disciplines', 'radio_episodes', 'media'] loop
     select string_agg(quote_ident(field), ', ') into columns from jsonb_object_keys(private.translatable(relation)) field
     -- Links of other languages name a discipline, and addresses of built-in pages are fixed.
     where field <> 'slug' or relation in ('offerings', 'posts', 'works', 'people', 'shows', 'pages');
@@ -229,7 +231,7 @@ declare
   relation text;
 begin
   foreach relation in array array['offerings', 'posts', 'pages', 'works', 'people', 'shows', 'rooms', 'terms', 'cancellation_policies',
-    'pass_types', 'disciplines', 'questions', 'studio'] loop
+    'pass_types', 'disciplines', 'questions', 'studio', 'radio_episodes', 'media'] loop
     execute format('create trigger check_translations before insert or update of translations on public.%I
       for each row execute function private.check_translations()', relation);
     if private.translatable(relation) ? 'slug' then

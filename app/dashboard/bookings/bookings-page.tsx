@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react';
 import { data, redirect } from 'react-router';
 import { errorOfFailure, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -107,14 +108,17 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                   link={{
                     to: place.path,
                     label: t('dashboard.bookings.open_title_when', {
-                      title: place.title,
+                      title: place.offering?.title ?? '',
                       when: when(place.startsAt),
                     }),
                   }}
                 >
-                  {place.isHeld
-                    ? t('dashboard.bookings.title_and_names_held', { title: place.title, names: place.names })
-                    : t('dashboard.bookings.title_and_names', { title: place.title, names: place.names })}
+                  {rich(
+                    place.isHeld
+                      ? 'dashboard.bookings.title_and_names_held'
+                      : 'dashboard.bookings.title_and_names',
+                    { title: contentText(place.offering, 'title'), names: place.names },
+                  )}
                 </OwnRow>
               ))}
             </ul>
@@ -138,13 +142,11 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                     }),
                   }}
                 >
-                  {[
-                    entry.title,
+                  {commaSeparated([
+                    contentText(entry, 'title'),
                     entry.starts_at && when(entry.starts_at),
                     t('dashboard.common.places', { places: entry.places }),
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
+                  ])}
                 </OwnRow>
               ))}
             </ul>
@@ -157,7 +159,13 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
               {passes.map((pass) => (
                 <li className="setting" key={pass.code}>
                   <div className="setting-line">
-                    <span className="setting-label">{pass.label}</span>
+                    <span className="setting-label">
+                      {pass.label ??
+                        rich('dashboard.bookings.pass_entries_left', {
+                          pass: contentText(pass.type, 'name') || t('dashboard.common.pass'),
+                          count: pass.left,
+                        })}
+                    </span>
                     <span className="setting-value">{pass.code}</span>
                   </div>
                 </li>

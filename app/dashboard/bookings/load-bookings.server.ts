@@ -1,6 +1,7 @@
 // Loads the current user's bookings under their own row policies.
 
-import { t } from '#app/language/messages.ts';
+import { localized, type Marks } from '#app/language/in-language.ts';
+import { currentLanguages, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { Tables } from '#contracts/database.types.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -18,12 +19,17 @@ interface BookedRow {
   state: Tables<'bookings'>['state'];
   order_id: string;
   pool: {
-    sessions: { id: string; starts_at: string; status: string; offering: { title: string } | null }[];
+    sessions: {
+      id: string;
+      starts_at: string;
+      status: string;
+      offering: ({ title: string } & Marks) | null;
+    }[];
   } | null;
 }
 interface PassRow {
   code: string;
-  type: { name: string } | null;
+  type: ({ name: string } & Marks) | null;
   pass_entries: { delta: number }[];
 }
 interface VoucherRow {
@@ -42,7 +48,7 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
     backend
       .from('bookings')
       .select(
-        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title)))',
+        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title,translations)))',
       )
       // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])
@@ -51,7 +57,7 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
     backend.rpc('my_waitlist_entries'),
     backend
       .from('passes')
-      .select('code,type:pass_types(name),pass_entries(delta)')
+      .select('code,type:pass_types(name,translations),pass_entries(delta)')
       .eq('user_id', me)
       .eq('is_active', true)
       .gt('valid_until', now.toISOString()),
@@ -67,11 +73,12 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
   for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos]) if (error) throw error;
   const allowed = new Set(photos.data);
   return {
-    upcoming: upcomingDates(booked.data ?? []),
-    waitlist: waitlist.data ?? [],
-    passes: [...(passes.data ?? []).map(formatPass), ...(vouchers.data ?? []).map(formatVoucher)].filter(
-      ({ isLeft }) => isLeft,
-    ),
+    upcoming: upcomingDates(localized(booked.data ?? [])),
+    waitlist: localized(waitlist.data ?? []),
+    passes: [
+      ...localized(passes.data ?? []).map(formatPass),
+      ...(vouchers.data ?? []).map(formatVoucher),
+    ].filter(({ isLeft }) => isLeft),
     family: (family.data ?? []).map(
       ({ id, name, born_on, user_id }): FamilyMember => ({
         id,
@@ -81,7 +88,8 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
         allowsPhotos: allowed.has(id),
       }),
     ),
-    calendarUrl: `${siteUrl}/calendar/${link.data}.ics`,
+    // With the language of this page, for accounts that have not chosen one.
+    calendarUrl: `${siteUrl}${currentLanguages().base}/calendar/${link.data}.ics`,
   };
 }
 
@@ -89,7 +97,14 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
 function upcomingDates(rows: BookedRow[]) {
   const lines = new Map<
     string,
-    { key: string; startsAt: string; title: string; names: string; isHeld: boolean; path: string }
+    {
+      key: string;
+      startsAt: string;
+      offering: ({ title: string } & Marks) | null;
+      names: string;
+      isHeld: boolean;
+      path: string;
+    }
   >();
   for (const { name, state, order_id, pool } of rows)
     for (const session of pool?.sessions ?? []) {
@@ -99,7 +114,7 @@ function upcomingDates(rows: BookedRow[]) {
       lines.set(key, {
         key,
         startsAt: session.starts_at,
-        title: session.offering?.title ?? '',
+        offering: session.offering,
         names: known ? `${known.names}, ${name}` : name,
         isHeld: state === 'pending' || (known?.isHeld ?? false),
         path: `/dashboard/bookings/${order_id}`,
@@ -112,10 +127,9 @@ function formatPass({ code, type, pass_entries }: PassRow) {
   const left = pass_entries.reduce((sum, { delta }) => sum + delta, 0);
   return {
     code,
-    label: t('dashboard.bookings.pass_entries_left', {
-      pass: type?.name ?? t('dashboard.common.pass'),
-      count: left,
-    }),
+    type,
+    left,
+    label: null,
     isLeft: left > 0,
   };
 }
@@ -124,6 +138,8 @@ function formatVoucher({ code, currency, voucher_entries }: VoucherRow) {
   const left = voucher_entries.reduce((sum, { delta_cents }) => sum + delta_cents, 0);
   return {
     code,
+    type: null,
+    left,
     label: t('dashboard.bookings.credit_left', { amount: price(left, currency) }),
     isLeft: left > 0,
   };

@@ -1,8 +1,10 @@
 // The receipt of an order, for the buyer and for staff; prints on one page.
 
 import { data } from 'react-router';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -29,17 +31,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .select('id,amount_cents,method,state,created_at')
       .eq('order_id', params.id)
       .order('created_at'),
-    backend.from('studio').select('name,address,email').single(),
+    backend.from('studio').select('name,address,email,translations').single(),
   ]);
   if (order.status === 404) throw data(null, { status: 404 });
   if (order.error) throw order.error;
   for (const { error } of [payments, refunds, studio]) if (error) throw error;
   return {
     now: now.toISOString(),
-    order: order.data,
+    order: localized(order.data),
     payments: payments.data ?? [],
     refunds: refunds.data ?? [],
-    from: studio.data ?? { name: '', address: '', email: '' },
+    from: studio.data ? localized(studio.data) : { name: '', address: '', email: '' },
   };
 }
 
@@ -60,7 +62,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       date && `${shortDate(new Date(date.starts_at), zone)}, ${clockTime(new Date(date.starts_at), zone)}`;
     return {
       id: place.id,
-      description: [date?.title, place.name, when].filter(Boolean).join(', '),
+      description: commaSeparated([contentText(date, 'title'), place.name, when]),
       note:
         place.state === 'cancelled'
           ? t('dashboard.orders.place_cancelled')
@@ -81,7 +83,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
     order.kind === 'booking' ? lines.reduce((sum, { cents }) => sum + cents, 0) - order.total_cents : 0;
   const bought =
     order.kind === 'pass'
-      ? (order.passes[0]?.name ?? t('dashboard.common.pass'))
+      ? contentText(order.passes[0], 'name') || t('dashboard.common.pass')
       : t('dashboard.orders.voucher');
   return (
     <>

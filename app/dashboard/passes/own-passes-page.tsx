@@ -1,7 +1,9 @@
 // The current user's passes and credit with every entry, and their payments with receipts.
 
+import { contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay, shortDate } from '#app/language/format-time.ts';
+import { localized, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -21,7 +23,7 @@ interface OwnPass {
   code: string;
   valid_until: string;
   is_active: boolean;
-  type: { name: string } | null;
+  type: ({ name: string } & Marks) | null;
   pass_entries: { id: number; delta: number; cause: string; at: string }[];
 }
 interface OwnVoucher {
@@ -49,7 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [passes, vouchers, orders] = await Promise.all([
     backend
       .from('passes')
-      .select('id,code,valid_until,is_active,type:pass_types(name),pass_entries(id,delta,cause,at)')
+      .select(
+        'id,code,valid_until,is_active,type:pass_types(name,translations),pass_entries(id,delta,cause,at)',
+      )
       .eq('user_id', person.id)
       .order('created_at', { ascending: false })
       .limit(SHOWN),
@@ -71,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   for (const { error } of [passes, vouchers, orders]) if (error) throw error;
   return {
     now: now.toISOString(),
-    passes: passes.data ?? [],
+    passes: localized(passes.data ?? []),
     vouchers: vouchers.data ?? [],
     orders: orders.data ?? [],
   };
@@ -162,7 +166,7 @@ function PassRow({ pass, now }: { pass: OwnPass; now: Date }) {
   return (
     <li>
       <span>
-        <b>{pass.type?.name ?? t('dashboard.common.pass')}</b>
+        <b>{contentText(pass.type, 'name') || t('dashboard.common.pass')}</b>
         <span className="dash-quiet">
           {isExpired
             ? t('dashboard.passes.code_expired_on', { code: pass.code, day: lastDay })

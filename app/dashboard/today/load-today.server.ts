@@ -1,3 +1,4 @@
+import { localized } from '#app/language/in-language.ts';
 import type { CodedText } from '#contracts/coded-text.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -32,7 +33,7 @@ export async function loadToday(backend: StudioClient) {
   if (mails.error) throw mails.error;
   if (mismatches.error) throw mismatches.error;
   return {
-    ...day.data,
+    ...localized(day.data),
     failedEmails: mails.data as unknown as FailedEmail[],
     failedCount: mails.count ?? 0,
     mismatches: mismatches.data,

@@ -1,9 +1,10 @@
 // The current user's own day: the dates they booked, the classes they teach.
 
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { NextDate } from '#contracts/booking.ts';
@@ -33,14 +34,14 @@ export function NextDatesPanel({ dates, now }: { dates: NextDate[]; now: Date })
             return (
               <li key={`${date.session_id} ${date.order_id}`} data-current={at <= now || undefined}>
                 <span>
-                  <b>{date.title}</b>
+                  <b>{contentText(date, 'title')}</b>
                   <span className="dash-quiet">
-                    {t('dashboard.today.next_date', {
+                    {rich('dashboard.today.next_date', {
                       when:
                         at <= now
                           ? t('dashboard.today.now')
                           : `${nearDay(at, now, zone)}, ${clockTime(at, zone)}`,
-                      room: date.room,
+                      room: contentText(date, 'room'),
                       names: date.names,
                     })}
                   </span>

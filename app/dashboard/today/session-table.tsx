@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -72,12 +73,12 @@ function SessionRow({ session, index, now, zone }: SessionRowProps) {
       </TableCell>
       <TableCell className="dash-title">
         <Link to={offeringPath(session.offering)} prefetch="intent">
-          {session.offering.title}
+          {contentText(session.offering, 'title')}
         </Link>
       </TableCell>
       <TableCell className="dash-wide dash-quiet">
         {session.teacher && `${session.teacher.name.split(' ')[0]}, `}
-        {session.room.name}
+        {contentText(session.room, 'name')}
       </TableCell>
       <TableCell className="dash-places">
         <Seats capacity={session.pool.capacity} taken={session.pool.taken} />

@@ -2,6 +2,7 @@ import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { UPCOMING_SELECT, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { weekdayAndDate } from '#app/language/format-day.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -51,11 +52,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     now: now.toISOString(),
     roles,
-    sessions: sessions.data,
+    sessions: localized(sessions.data),
     today,
     firstSteps,
-    next: next.data,
-    teaching: teaching?.data?.sessions ?? null,
+    next: localized(next.data),
+    teaching: localized(teaching?.data?.sessions ?? null),
     advice: {
       lacksName: person.name === '',
       lacksPasskey: passkeys.data?.length === 0,

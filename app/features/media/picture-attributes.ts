@@ -1,9 +1,11 @@
 // The <img> attributes of a picture of the library: several widths, its size before it has loaded, and its focal point.
 // The storage service makes the widths and chooses the format; the browser crops around the focal point.
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import type { Media, PictureAttributes } from '#contracts/media.ts';
 
 /** The columns of a picture in a query. */
-export const PICTURE_SELECT = 'picture:media(id,path,alt,credit,width,height,colour,focal_x,focal_y)';
+export const PICTURE_SELECT =
+  'picture:media(id,path,alt,credit,width,height,colour,focal_x,focal_y,translations)';
 
 const WIDTHS = [320, 480, 768, 1080, 1440, 1920, 2500];
 const QUALITY = 78;
@@ -23,9 +25,10 @@ export function pictureUrl(media: Pick<Media, 'path'>, storageUrl: string, width
 }
 
 export function pictureAttributes(
-  media: Media,
+  media: Media & Marks,
   { storageUrl, sizes, ratio }: PictureOptions,
 ): PictureAttributes {
+  const lang = langOf(media, 'alt')?.lang;
   const widths = widthsOf(media.width);
   const [ratioWidth, ratioHeight] = ratio ?? [media.width, media.height];
   // A background colour would be visible through transparent pictures.
@@ -41,6 +44,7 @@ export function pictureAttributes(
     width: ratio ? ratioWidth * 100 : media.width,
     height: ratio ? ratioHeight * 100 : media.height,
     alt: media.alt,
+    ...(lang && { lang }),
     style: { aspectRatio: `${ratioWidth} / ${ratioHeight}`, ...colour, ...cut },
   };
 }

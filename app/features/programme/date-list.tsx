@@ -1,7 +1,9 @@
 // The dates of one class or event, each a little narrower than the one before, with a booking link.
 
 import type { CSSProperties, ReactNode } from 'react';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -13,7 +15,7 @@ export interface SessionDate {
   starts_at: string;
   ends_at: string;
   status: 'planned' | 'cancelled';
-  room: { name: string };
+  room: { name: string } & Marks;
   pool: { capacity: number; taken: number; waiting: number };
 }
 
@@ -49,7 +51,8 @@ export function DateList({
               {day}
             </time>
             <span className="date-when">
-              {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)}, {date.room.name}
+              {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)},{' '}
+              {contentText(date.room, 'name')}
             </span>
             {date.status === 'cancelled' ? (
               <span className="date-places">{t('shared.programme.cancelled')}</span>

@@ -1,20 +1,22 @@
 // The current and the next show of the weekly schedule. Pure: local time in, shows out.
+
 import { clockTime, localMinutes, localWeekday } from '#app/language/format-time.ts';
+import type { Marks } from '#app/language/in-language.ts';
 
 export interface Slot {
   weekday: number;
   local_time: string;
   duration_min: number;
-  show: { slug: string; title: string; host: { name: string } | null };
+  show: { slug: string; title: string; host: { name: string } | null } & Marks;
 }
 
-export interface OnAir {
+export interface OnAir extends Marks {
   title: string;
   slug: string;
   host: string | null;
   from: string;
   until: string;
-  next: { title: string; slug: string; at: string } | null;
+  next: ({ title: string; slug: string; at: string } & Marks) | null;
   endsAt: Date;
 }
 
@@ -38,6 +40,7 @@ export function onAirNow(slots: Slot[], now: Date, zone: string): OnAir | null {
   return {
     title: current.slot.show.title,
     slug: current.slot.show.slug,
+    ...marksOf(current.slot.show),
     host: current.slot.show.host?.name ?? null,
     from: current.slot.local_time.slice(0, 5),
     until: clockTime(endsAt, zone),
@@ -46,11 +49,16 @@ export function onAirNow(slots: Slot[], now: Date, zone: string): OnAir | null {
         ? {
             title: following.slot.show.title,
             slug: following.slot.show.slug,
+            ...marksOf(following.slot.show),
             at: following.slot.local_time.slice(0, 5),
           }
         : null,
     endsAt,
   };
+}
+
+function marksOf({ untranslated }: Marks): Marks {
+  return untranslated ? { untranslated } : {};
 }
 
 function minutesOf(time: string): number {

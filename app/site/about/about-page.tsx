@@ -61,6 +61,7 @@ export default function AboutPage() {
           own?.page.title ??
           (disciplines.length === 5 ? t('site.about.five_things_one_house') : t('site.about.what_we_teach'))
         }
+        titleLang={langOf(own?.page, 'title')}
       >
         <p
           className="lead"

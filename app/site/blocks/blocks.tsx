@@ -1,6 +1,7 @@
 // A formatted text on a page. Rendered from data, block by block: nothing in it is inserted as HTML.
+import { contentText } from '#app/language/content-text.ts';
 import { fullStop } from '#app/language/full-stop.ts';
-import type { LangAttributes } from '#app/language/in-language.ts';
+import { type LangAttributes, langOf } from '#app/language/in-language.ts';
 import { EpisodeList } from '#app/site/radio/episode-list.tsx';
 import { WorkFigure } from '#app/site/works/work-figure.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -90,9 +91,11 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
     case 'class':
       return (
         <p className="blocks-class">
-          <Link to={block.to}>{block.title}</Link>
+          <Link to={block.to} {...langOf(block, 'title')}>
+            {block.title}
+          </Link>
           <b>{block.price}</b>
-          <span>{block.summary}</span>
+          <span {...langOf(block, 'summary')}>{block.summary}</span>
         </p>
       );
     case 'episode':
@@ -103,8 +106,10 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
         <figure>
           <WorkFigure work={work} />
           <figcaption>
-            <Link to={`/works/${work.slug}`}>{work.title}</Link>, {work.year}. {fullStop(work.medium)}{' '}
-            {fullStop(work.credits)}
+            <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>
+              {work.title}
+            </Link>
+            , {work.year}. {contentText(work, 'medium', fullStop)} {contentText(work, 'credits', fullStop)}
           </figcaption>
         </figure>
       );

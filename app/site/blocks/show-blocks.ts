@@ -13,7 +13,7 @@ import type { Media } from '#contracts/media.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { ShownBlock, ShownPicture } from './shown-block.ts';
 
-const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y';
+const MEDIA_SELECT = 'id,path,alt,credit,width,height,colour,focal_x,focal_y,translations';
 const SIZES = '(min-width: 62rem) 58vw, 100vw';
 
 interface Written {
@@ -51,7 +51,7 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
     mapById(refs('work'), (ids) => backend.from('works').select(`id,${WALL_SELECT}`).in('id', ids)),
   ]);
   const picture = (id: string): ShownPicture[] => {
-    const found = media.get(id);
+    const found = localized(media.get(id));
     if (!found) return [];
     return [{ picture: pictureAttributes(found, { storageUrl, sizes: SIZES }), credit: found.credit }];
   };
@@ -70,9 +70,10 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
       case 'class': {
         const offering = localized(offerings.get(block.ref));
         if (!offering) return [];
-        const { title, summary, price_cents, currency } = offering;
+        const { title, summary, price_cents, currency, untranslated } = offering;
         const price = entryPrice(price_cents, currency);
-        return [{ kind: 'class', to: offeringPath(offering), title, summary, price }];
+        const marks = untranslated && { untranslated };
+        return [{ kind: 'class', to: offeringPath(offering), title, summary, price, ...marks }];
       }
       case 'episode': {
         const episode = localized(episodes.get(block.ref));

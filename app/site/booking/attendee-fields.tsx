@@ -2,6 +2,7 @@
 // The fields for "someone else" are shown by CSS, so that they work without scripts.
 
 import { agesLine } from '#app/features/programme/audience.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { t } from '#app/language/messages.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -108,7 +109,12 @@ function QuestionField({ question, name, value, error }: QuestionFieldProps) {
   const aside = question.is_required ? undefined : t('shared.ui.optional');
   if (question.kind === 'text')
     return (
-      <Field label={question.label} hint={question.hint} aside={aside} error={error}>
+      <Field
+        label={contentText(question, 'label')}
+        hint={contentText(question, 'hint')}
+        aside={aside}
+        error={error}
+      >
         <Textarea name={name} rows={2} maxLength={1000} defaultValue={value} />
       </Field>
     );
@@ -120,7 +126,13 @@ function QuestionField({ question, name, value, error }: QuestionFieldProps) {
           ['no', t('site.booking.no')],
         ] as const);
   return (
-    <RadioGroup legend={question.label} hint={question.hint} name={name} defaultValue={value} error={error}>
+    <RadioGroup
+      legend={contentText(question, 'label')}
+      hint={contentText(question, 'hint')}
+      name={name}
+      defaultValue={value}
+      error={error}
+    >
       {choices.map(([choice, label]) => (
         <RadioOption key={choice} value={choice} label={label} />
       ))}

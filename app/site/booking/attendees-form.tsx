@@ -1,6 +1,7 @@
 // The second step of a booking: who is coming, the class's questions, payment. The place is held meanwhile.
 
 import { oneTo } from '#app/features/booking/one-to.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -96,7 +97,7 @@ export function AttendeesForm(props: AttendeesFormProps) {
           defaultChecked={values.accepts_policy === 'on'}
           error={problemOf('accepts_policy')}
           label={t('site.booking.i_accept_the_cancellation_policy')}
-          hint={hold.policy.summary}
+          hint={contentText(hold.policy, 'summary')}
         />
         <p className="place-note">
           <Link to="/policies/privacy" prefetch="none">

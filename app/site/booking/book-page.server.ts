@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
+import { localized } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView } from '#contracts/booking.ts';
@@ -137,7 +138,7 @@ async function readHold(backend: SiteContext['backend'], token: string): Promise
   const { data: hold, error, status } = await backend.rpc('hold_status', { hold_token: token });
   if (status === 404) return undefined;
   if (error) throw error;
-  return hold;
+  return localized(hold);
 }
 
 async function loadFamily(backend: SiteContext['backend'], me: string): Promise<FamilyMember[]> {
@@ -154,11 +155,11 @@ async function loadFamily(backend: SiteContext['backend'], me: string): Promise<
 async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
   const { data: rows, error } = await backend
     .from('passes')
-    .select('code,type:pass_types(name),pass_entries(delta)')
+    .select('code,type:pass_types(name,translations),pass_entries(delta)')
     .eq('is_active', true)
     .gt('valid_until', new Date().toISOString());
   if (error) throw error;
-  return rows
+  return localized(rows)
     .map(({ code, type, pass_entries }) => ({
       code,
       name: type?.name ?? t('site.booking.pass'),

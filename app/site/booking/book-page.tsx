@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
-import { t } from '#app/language/messages.ts';
+import { contentText } from '#app/language/content-text.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -64,7 +65,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
         </h1>
         <EmptyState
           level={2}
-          title={t('site.booking.title_has_other_dates', { title: offering.title })}
+          title={rich('site.booking.title_has_other_dates', { title: contentText(offering, 'title') })}
           action={
             <Button asChild variant="primary">
               <Link to={offeringPath(offering)}>{t('site.booking.see_other_dates')}</Link>
@@ -108,7 +109,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={hold?.price_cents ?? offering.price_cents * dates}
             places={hold?.places}
-            policyText={(hold?.policy ?? offering.policy).summary}
+            policy={hold?.policy ?? offering.policy}
           />
         </aside>
       </div>

@@ -1,7 +1,7 @@
 // The dates of one booking as a calendar file.
 
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/booking-calendar.ts';
 import { readOrder } from './booking-page.server.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
       place: [date.room, studio.address].filter(Boolean).join(', '),
       description: date.bring ? t('site.booking.what_to_bring', { things: date.bring }) : '',
-      url: `${settings.siteUrl}/booking/${order.order_token}`,
+      url: `${settings.siteUrl}${currentLanguages().base}/booking/${order.order_token}`,
     })),
   });
   return new Response(text, { headers: calendarHeaders(`${studio.name}-${order.number}`) });

@@ -6,6 +6,7 @@ import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -115,7 +116,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
           <section className="booking-summary" aria-label={t('site.booking.details')}>
             <div className="section-head ruled">
-              <h2>{first?.title ?? order.passes[0]?.name ?? t('site.booking.voucher')}</h2>
+              <h2>
+                {contentText(first, 'title') ||
+                  contentText(order.passes[0], 'name') ||
+                  t('site.booking.voucher')}
+              </h2>
             </div>
             <Facts facts={factsOf(order, now, studio)} />
             <p className="booking-total">
@@ -244,13 +249,13 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     ],
     [
       t('site.booking.where_term'),
-      first && [capitalised(first.room), studio.address].filter(Boolean).join(', '),
+      first && commaSeparated([contentText(first, 'room', capitalised), studio.address]),
     ],
-    [t('site.booking.bring_term'), first?.bring],
+    [t('site.booking.bring_term'), contentText(first, 'bring')],
     [t('site.booking.number_term'), order.number],
     [t('site.booking.for_term'), order.buyer.name],
     [t('site.booking.booked_term'), shortDate(new Date(order.created_at), first?.zone ?? 'UTC')],
-    [t('site.booking.cancellation'), order.bookings[0]?.policy.summary],
+    [t('site.booking.cancellation'), contentText(order.bookings[0]?.policy, 'summary')],
   ];
 }
 

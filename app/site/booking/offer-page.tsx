@@ -137,7 +137,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             address={studio.address}
             priceCents={session.offering.price_cents * dates}
             places={wait.places}
-            policyText={session.offering.policy.summary}
+            policy={session.offering.policy}
           />
         </aside>
       </div>

@@ -5,7 +5,9 @@ import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import type { Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -19,7 +21,7 @@ interface SessionSummaryProps {
   /** Of one place; the total depends on the number of places. */
   priceCents: number;
   places?: number;
-  policyText: string;
+  policy: { summary: string } & Marks;
 }
 
 export function SessionSummary({
@@ -29,22 +31,22 @@ export function SessionSummary({
   address,
   priceCents,
   places,
-  policyText,
+  policy,
 }: SessionSummaryProps) {
   const { offering } = session;
   const facts: Fact[] = [
     [t('site.booking.when_term'), whenLine(session, now, dates)],
-    [t('site.booking.where_term'), [capitalised(session.room.name), address].filter(Boolean).join(', ')],
+    [t('site.booking.where_term'), commaSeparated([contentText(session.room, 'name', capitalised), address])],
     [t('site.booking.with_term'), session.teacher?.name],
     [t('site.booking.places'), places],
-    [t('site.booking.cancellation'), policyText],
+    [t('site.booking.cancellation'), contentText(policy, 'summary')],
   ];
   return (
     <section className="booking-summary" aria-labelledby="booking-what">
       <div className="section-head ruled">
         <h2 id="booking-what">
           <Link to={offeringPath(offering)} prefetch="none">
-            {offering.title}
+            {contentText(offering, 'title')}
           </Link>
         </h2>
       </div>

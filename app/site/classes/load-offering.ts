@@ -15,7 +15,7 @@ export type OfferingKind = 'class' | 'course' | 'workshop' | 'event';
 
 export interface OfferingDate extends SessionDate {
   pool_id: string;
-  room: { name: string; note: string };
+  room: { name: string; note: string } & Marks;
 }
 
 interface Teacher extends Marks {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -37,17 +38,17 @@ export function NothingFound({ asked, closest, now, zone }: NothingFoundProps) {
     <EmptyState
       title={
         startsAt
-          ? t('site.classes.closest_with_date', {
-              title: offering.title,
+          ? rich('site.classes.closest_with_date', {
+              title: contentText(offering, 'title'),
               day: nearDay(startsAt, now, zone),
               time: clockTime(startsAt, zone),
             })
-          : t('site.classes.closest', { title: offering.title })
+          : rich('site.classes.closest', { title: contentText(offering, 'title') })
       }
       action={
         <Button asChild variant="primary">
           <Link to={`/classes/${offering.slug}`}>
-            {t('site.classes.see_class', { title: offering.title })}
+            {rich('site.classes.see_class', { title: contentText(offering, 'title') })}
           </Link>
         </Button>
       }

@@ -1,6 +1,6 @@
 // The page of one class or event: the text on seven columns, its facts beside it.
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { audienceLine } from '#app/features/programme/audience.ts';
 import { DateList } from '#app/features/programme/date-list.tsx';
@@ -8,6 +8,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { Prose } from '#app/features/prose/prose.tsx';
 import { capitalised } from '#app/language/capitalised.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { firstSlug, langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
@@ -17,7 +18,7 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { PersonBrief } from '#app/site/people/person-brief.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { BookBar } from './book-bar.tsx';
-import type { Offering } from './load-offering.ts';
+import type { Offering, OfferingDate } from './load-offering.ts';
 import { PlacePanel } from './place-panel.tsx';
 
 const NEAR_DATES = 8;
@@ -52,14 +53,8 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
         <div className="grid-12 page-body">
           <ArticlePicture of={offering} height={4} />
           <aside className="page-side" aria-label={t('site.classes.price_places_and_facts')}>
-            <PlacePanel
-              offering={offering}
-              now={now}
-              zone={studio.zone}
-              phone={studio.phone}
-              phoneHours={studio.phone_hours}
-            />
-            <Facts facts={factsOf(offering, offering.access || studio.access)} />
+            <PlacePanel offering={offering} now={now} zone={studio.zone} studio={studio} />
+            <Facts facts={factsOf(offering, contentText(offering.access ? offering : studio, 'access'))} />
           </aside>
           <div className="page-main">
             <Prose text={offering.body} lang={langOf(offering, 'body')} />
@@ -101,7 +96,11 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
               title={t('site.common.if_you_cannot_come')}
               link={['/policies/cancellation', t('site.classes.the_whole_policy')]}
             >
-              <Prose text={`${offering.policy.summary} ${t('site.policies.price_and_rules_stay')}`} />
+              <div className="prose">
+                <p>
+                  {contentText(offering.policy, 'summary')} {t('site.policies.price_and_rules_stay')}
+                </p>
+              </div>
             </PageSection>
           </div>
         </div>
@@ -111,26 +110,32 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
   );
 }
 
-function factsOf(offering: Offering, access: string): Fact[] {
-  const rooms = new Map(offering.sessions.map(({ room }) => [room.name, room.note]));
+function factsOf(offering: Offering, access: ReactNode): Fact[] {
+  const rooms = new Map(offering.sessions.map(({ room }) => [room.name, room]));
   return [
     [t('site.classes.when'), weeklyPattern(offering.series)],
-    [
-      t('site.classes.where'),
-      [...rooms]
-        .map(([name, note]) =>
-          note ? t('site.classes.room_with_note', { room: capitalised(name), note }) : capitalised(name),
-        )
-        .join('; '),
-    ],
+    [t('site.classes.where'), rooms.size > 0 && <RoomFact rooms={[...rooms.values()]} />],
     [t('site.classes.for'), audienceLine(offering)],
-    [t('site.classes.bring'), offering.bring],
+    [t('site.classes.bring'), contentText(offering, 'bring')],
     [t('site.common.picture'), offering.pictureCredit],
     [t('site.classes.access'), <AccessFact key="access" text={access} />],
   ];
 }
 
-function AccessFact({ text }: { text: string }) {
+/** "Kiln: up the stairs; Library" */
+function RoomFact({ rooms }: { rooms: OfferingDate['room'][] }) {
+  return rooms.map((each, index) => {
+    const room = contentText(each, 'name', capitalised);
+    return (
+      <Fragment key={each.name}>
+        {index > 0 && '; '}
+        {each.note ? rich('site.classes.room_with_note', { room, note: contentText(each, 'note') }) : room}
+      </Fragment>
+    );
+  });
+}
+
+function AccessFact({ text }: { text: ReactNode }) {
   return (
     <>
       {text} <Link to="/visit">{t('site.classes.more_about_getting_in')}</Link>

@@ -3,7 +3,8 @@
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import type { Marks } from '#app/language/in-language.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -15,17 +16,14 @@ interface PlacePanelProps {
   offering: Offering;
   now: Date;
   zone: string;
-  phone: string;
-  phoneHours: string;
+  studio: { phone: string; phone_hours: string } & Marks;
 }
 
-export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePanelProps) {
+export function PlacePanel({ offering, now, zone, studio }: PlacePanelProps) {
   const next = nextPlace(offering, now);
   const shown = next?.session;
-  const number = phoneLine({ phone, phone_hours: phoneHours });
-  const phoneNote = shown
-    ? t('site.classes.by_phone', { number })
-    : t('site.classes.in_writing_or_by_phone', { number });
+  const number = <>{phoneLine(studio)}</>;
+  const phoneNote = rich(shown ? 'site.classes.by_phone' : 'site.classes.in_writing_or_by_phone', { number });
   return (
     <div className="place-panel">
       <p className="place-price">
@@ -56,7 +54,7 @@ export function PlacePanel({ offering, now, zone, phone, phoneHours }: PlacePane
         )}
       </Button>
       <p className="place-note">
-        {shown && t('site.classes.no_account_needed_other_dates_are')} {phone && phoneNote}
+        {shown && t('site.classes.no_account_needed_other_dates_are')} {studio.phone && phoneNote}
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { OfferingArticle } from '#app/site/classes/offering-article.tsx';
 import { eventData } from '#app/site/classes/offering-data.ts';
@@ -53,14 +54,14 @@ export default function EventPage() {
       whenDateless={
         next ? (
           <EmptyState
-            title={t('site.events.this_one_is_over_next', {
-              title: next.offering.title,
+            title={rich('site.events.this_one_is_over_next', {
+              title: contentText(next.offering, 'title'),
               day: dateLabel(new Date(next.starts_at), new Date(now), studio.zone),
               time: clockTime(new Date(next.starts_at), studio.zone),
             })}
             action={
               <Link to={`/events/${next.offering.slug}`}>
-                {t('site.events.see_event', { title: next.offering.title })}
+                {rich('site.events.see_event', { title: contentText(next.offering, 'title') })}
               </Link>
             }
           />

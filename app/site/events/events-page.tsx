@@ -5,6 +5,7 @@ import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
 import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
@@ -109,7 +110,8 @@ function NextEvent({ session, now, zone }: EventProps) {
         <p className="next-event-when">
           <time dateTime={session.starts_at}>{dateLabel(startsAt, now, zone)}</time>
           <span>
-            {clockTime(startsAt, zone)}–{clockTime(new Date(session.ends_at), zone)}, {session.room.name}
+            {clockTime(startsAt, zone)}–{clockTime(new Date(session.ends_at), zone)},{' '}
+            {contentText(session.room, 'name')}
           </span>
         </p>
         <h2 id="next-event">
@@ -141,7 +143,9 @@ function PastEvents({ sessions, zone }: { sessions: EventSession[]; zone: string
         <li key={session.id}>
           <time dateTime={session.starts_at}>{dateOfPast(session.starts_at, zone)}</time>
           <h3>
-            <Link to={`/events/${session.offering.slug}`}>{session.offering.title}</Link>
+            <Link to={`/events/${session.offering.slug}`} {...langOf(session.offering, 'title')}>
+              {session.offering.title}
+            </Link>
           </h3>
           <span>{session.teacher?.name}</span>
         </li>

@@ -5,9 +5,10 @@ import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
 import { firstSlug, langOf, localized } from '#app/language/in-language.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -117,13 +118,16 @@ export default function HomePage() {
               <span className="on-air-time">
                 {onAir.from}–{onAir.until}
               </span>
-              <Link className="on-air-show" to="/radio">
+              <Link className="on-air-show" to="/radio" {...langOf(onAir, 'title')}>
                 {onAir.title}
               </Link>
               {onAir.host && <span>{t('site.home.with_host', { host: onAir.host })}</span>}
               {onAir.next && (
                 <span className="on-air-next">
-                  {t('site.home.then_title_at', { title: onAir.next.title, at: onAir.next.at })}
+                  {rich('site.home.then_title_at', {
+                    title: contentText(onAir.next, 'title'),
+                    at: onAir.next.at,
+                  })}
                 </span>
               )}
             </p>

@@ -2,6 +2,7 @@
 
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
@@ -20,7 +21,7 @@ interface ShownEntry extends Marks {
   summary: string;
   discipline: Discipline;
   published_at: string;
-  author: { slug: string; name: string; line: string } | null;
+  author: ({ slug: string; name: string; line: string } & Marks) | null;
   picture: PictureAttributes | null;
   pictureCredit: string | null;
 }
@@ -57,7 +58,7 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
                   t('site.journal.written_by'),
                   entry.author && <Link to={`/people/${entry.author.slug}`}>{entry.author.name}</Link>,
                 ],
-                [t('site.journal.about_term'), entry.author?.line],
+                [t('site.journal.about_term'), contentText(entry.author, 'line')],
                 [t('site.journal.published_term'), day],
                 [t('site.common.picture'), entry.pictureCredit],
                 [

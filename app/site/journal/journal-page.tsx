@@ -6,7 +6,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { longDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
-import { localized } from '#app/language/in-language.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -85,9 +85,13 @@ export default function JournalPage() {
                 {newest.author && <span>{newest.author.name}</span>}
               </p>
               <h2 className="newest-entry">
-                <Link to={`/journal/${newest.slug}`}>{newest.title}</Link>
+                <Link to={`/journal/${newest.slug}`} {...langOf(newest, 'title')}>
+                  {newest.title}
+                </Link>
               </h2>
-              <p className="lead">{newest.summary}</p>
+              <p className="lead" {...langOf(newest, 'summary')}>
+                {newest.summary}
+              </p>
             </div>
           </div>
         </article>

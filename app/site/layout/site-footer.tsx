@@ -1,6 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { WordOutline } from '#app/features/wordmark/word-outline.ts';
 import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
+import { contentText } from '#app/language/content-text.ts';
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { TextSize } from '#app/shell/document/text-size.tsx';
@@ -10,7 +12,7 @@ import { openingLines } from './opening-lines.ts';
 import type { OpeningHours } from './opening-now.ts';
 import { phoneLine } from './phone-line.ts';
 
-interface FooterStudio {
+interface FooterStudio extends Marks {
   name: string;
   invitation: string;
   address: string;
@@ -37,14 +39,16 @@ export function SiteFooter({
       t('site.layout.open_hours_term'),
       ...(hours.length > 0 ? openingLines(hours) : [t('site.layout.by_appointment')]),
     ],
-    [t('site.layout.getting_here'), studio.getting_here],
-    [t('site.layout.access'), studio.access],
-  ] as [string, ...string[]][];
+    [t('site.layout.getting_here'), contentText(studio, 'getting_here')],
+    [t('site.layout.access'), contentText(studio, 'access')],
+  ] as [string, ...ReactNode[]][];
   return (
     <footer className="site-footer ruled">
       <div className="wrap">
         <div className="grid-12">
-          <p className="display site-invitation span-5">{studio.invitation}</p>
+          <p className="display site-invitation span-5" {...langOf(studio, 'invitation')}>
+            {studio.invitation}
+          </p>
           <section className="span-4" aria-labelledby="footer-visit">
             <h2 id="footer-visit">{t('site.layout.visit_heading')}</h2>
             <dl>
@@ -53,8 +57,9 @@ export function SiteFooter({
                   <Fragment key={term}>
                     <dt>{term}</dt>
                     <dd>
-                      {lines.map((line) => (
-                        <span key={line}>{line}</span>
+                      {lines.map((line, index) => (
+                        // Lines have no id and do not move.
+                        <span key={index.toString()}>{line}</span>
                       ))}
                     </dd>
                   </Fragment>

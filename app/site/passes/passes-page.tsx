@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { localized } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -108,7 +109,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
               <RadioOption
                 key={type.id}
                 value={type.id}
-                label={type.name}
+                label={contentText(type, 'name')}
                 hint={t('site.passes.price_of_an_entry', {
                   price: price(Math.round(type.price_cents / type.entries), type.currency),
                   months: Math.round(type.valid_days / 30),

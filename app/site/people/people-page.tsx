@@ -5,9 +5,10 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime, nextMidnight } from '#app/language/format-time.ts';
 import { firstSlug, langOf, localized, type Marks } from '#app/language/in-language.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { DisciplineFilter, useChosenDiscipline } from '#app/site/layout/discipline-filter.tsx';
@@ -155,7 +156,7 @@ function NextHere({ person, now, zone }: { person: PersonWhen; now: Date; zone: 
     <p className="people-next">
       <span>
         {show
-          ? t('site.people.on_the_radio_title', { title: show.title })
+          ? rich('site.people.on_the_radio_title', { title: contentText(show, 'title') })
           : t('site.people.behind_the_scenes')}
       </span>
     </p>

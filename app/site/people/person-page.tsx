@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
@@ -7,6 +8,7 @@ import { withPicture } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
 import { firstSlug, langOf, localized, slugsOf } from '#app/language/in-language.ts';
@@ -134,7 +136,10 @@ export default function PersonPage() {
                   t('site.people.teaches'),
                   offerings.length > 0 && (
                     <LinkList
-                      links={offerings.map((each) => ({ to: offeringPath(each), label: each.title }))}
+                      links={offerings.map((each) => ({
+                        to: offeringPath(each),
+                        label: contentText(each, 'title'),
+                      }))}
                     />
                   ),
                 ],
@@ -142,7 +147,10 @@ export default function PersonPage() {
                   t('site.people.on_the_radio'),
                   shows.length > 0 && (
                     <LinkList
-                      links={shows.map(({ slug, title }) => ({ to: `/radio/shows/${slug}`, label: title }))}
+                      links={shows.map((show) => ({
+                        to: `/radio/shows/${show.slug}`,
+                        label: contentText(show, 'title'),
+                      }))}
                     />
                   ),
                 ],
@@ -189,7 +197,7 @@ export default function PersonPage() {
   );
 }
 
-function LinkList({ links }: { links: { to: string; label: string }[] }) {
+function LinkList({ links }: { links: { to: string; label: ReactNode }[] }) {
   return (
     <ul className="link-list">
       {links.map(({ to, label }) => (

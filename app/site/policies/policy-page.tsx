@@ -44,7 +44,11 @@ export default function PolicyPage() {
   });
   return (
     <main id="main">
-      <PageHead title={own?.page.title ?? policy.title()} above={<span>{t('site.policies.policies')}</span>}>
+      <PageHead
+        title={own?.page.title ?? policy.title()}
+        titleLang={langOf(own?.page, 'title')}
+        above={<span>{t('site.policies.policies')}</span>}
+      >
         <p className="lead" {...langOf(own?.page, 'summary')}>
           {own ? own.page.summary : policy.summary()}
         </p>

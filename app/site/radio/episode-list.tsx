@@ -2,20 +2,22 @@
 
 import { useEffect, useRef } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
+import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Link } from '#app/ui/link.tsx';
 
-export const EPISODE_SELECT = 'id,title,summary,duration_ms,recorded_at,show:shows(slug,title,translations)';
+export const EPISODE_SELECT =
+  'id,title,summary,duration_ms,recorded_at,translations,show:shows(slug,title,translations)';
 
-export interface Episode {
+export interface Episode extends Marks {
   id: string;
   title: string;
   summary: string;
   duration_ms: number;
   recorded_at: string;
-  show: { slug: string; title: string } | null;
+  show: ({ slug: string; title: string } & Marks) | null;
 }
 
 interface EpisodeListProps {
@@ -49,17 +51,19 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
       {episodes.map((episode) => (
         <li key={episode.id}>
           <div>
-            <h3>{episode.title}</h3>
+            <h3 {...langOf(episode, 'title')}>{episode.title}</h3>
             <p>
               {shortDate(new Date(episode.recorded_at), zone)}, {formatMinutes(episode.duration_ms)}
               {namesShow && episode.show && (
                 <>
                   {', '}
-                  <Link to={`/radio/shows/${episode.show.slug}`}>{episode.show.title}</Link>
+                  <Link to={`/radio/shows/${episode.show.slug}`} {...langOf(episode.show, 'title')}>
+                    {episode.show.title}
+                  </Link>
                 </>
               )}
             </p>
-            {episode.summary && <p>{episode.summary}</p>}
+            {episode.summary && <p {...langOf(episode, 'summary')}>{episode.summary}</p>}
           </div>
           <AudioPlayer
             src={`/radio/episodes/${episode.id}.mp3`}

@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { capitalised } from '#app/language/capitalised.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -122,7 +124,12 @@ export default function RadioPage() {
                 <Facts
                   facts={[
                     ...(current
-                      ? [[t('site.radio.now_term'), <b key="now">{current.show.title}</b>] as Fact]
+                      ? [
+                          [
+                            t('site.radio.now_term'),
+                            <b key="now">{contentText(current.show, 'title')}</b>,
+                          ] as Fact,
+                        ]
                       : []),
                     ...following.map(
                       (show): Fact => [
@@ -133,7 +140,7 @@ export default function RadioPage() {
                               time: show.from,
                             }),
                         <Link key={show.from} to={`/radio/shows/${show.show.slug}`}>
-                          {show.show.title}
+                          {contentText(show.show, 'title')}
                         </Link>,
                       ],
                     ),
@@ -213,16 +220,24 @@ function onAirLine(current: NowOnAir): string {
     : t('site.radio.on_air_between_two_shows');
 }
 
-function scheduledNow({ title, host }: RadioSlot['show']): string {
-  return host
-    ? t('site.radio.no_broadcast_but_scheduled_with_host', { title, host: host.name })
-    : t('site.radio.no_broadcast_but_scheduled', { title });
+function scheduledNow(show: RadioSlot['show']): ReactNode {
+  const title = contentText(show, 'title');
+  return show.host
+    ? rich('site.radio.no_broadcast_but_scheduled_with_host', { title, host: show.host.name })
+    : rich('site.radio.no_broadcast_but_scheduled', { title });
 }
 
-function aboutNow(current: NowOnAir): string {
+function aboutNow(current: NowOnAir): ReactNode {
   if (!current) return t('site.radio.music_from_the_library_until_the');
-  const { host, summary } = current.show;
-  return host ? `${host.name}: ${summary}` : summary;
+  const { host } = current.show;
+  const summary = contentText(current.show, 'summary');
+  return host ? (
+    <>
+      {host.name}: {summary}
+    </>
+  ) : (
+    summary
+  );
 }
 
 function ListenButton({ showTitle }: { showTitle: string }) {

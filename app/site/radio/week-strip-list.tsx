@@ -2,6 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import type { DayStrip } from '#app/features/radio-schedule/week-strips.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -41,7 +42,9 @@ export function WeekStripList({ strips, minuteNow }: WeekStripListProps) {
                   style={{ '--left': `${block.left}%`, '--width': `${block.width}%` } as CSSProperties}
                 >
                   <time>{block.from}</time>{' '}
-                  <Link to={`/radio/shows/${block.show.slug}`}>{block.show.title}</Link>
+                  <Link to={`/radio/shows/${block.show.slug}`} {...langOf(block.show, 'title')}>
+                    {block.show.title}
+                  </Link>
                 </li>
               ))}
             </ol>

@@ -5,6 +5,7 @@ import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath, placesLine } from '#app/features/programme/upcoming-session.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -38,7 +39,9 @@ export function WeekSession({ session, placement, top, height, endTime, isOver }
     >
       <div className="week-text">
         <h3>
-          <Link to={offeringPath(offering)}>{offering.title}</Link>
+          <Link to={offeringPath(offering)} {...langOf(offering, 'title')}>
+            {offering.title}
+          </Link>
         </h3>
         <p className="week-time">
           <time dateTime={session.starts_at}>{session.local_time.slice(0, 5)}</time>
@@ -56,7 +59,9 @@ export function WeekSession({ session, placement, top, height, endTime, isOver }
                 <span className="week-room">, </span>
               </>
             )}
-            <span className="week-room">{session.room.name.replace(/ /g, NO_BREAK)}</span>
+            <span className="week-room" {...langOf(session.room, 'name')}>
+              {session.room.name.replace(/ /g, NO_BREAK)}
+            </span>
           </span>
         </p>
         <p className="week-places">

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { fullStop } from '#app/language/full-stop.ts';
 import { langOf, localized } from '#app/language/in-language.ts';
@@ -53,9 +54,15 @@ export default function VisitPage() {
     <main id="main">
       <PageHead
         title={own?.page.title ?? t('site.visit.where_the_door_is')}
+        titleLang={langOf(own?.page, 'title')}
         above={<span>{openingLine}</span>}
       >
-        <p className="lead">{own?.page.summary || studio.invitation}</p>
+        <p
+          className="lead"
+          {...(own?.page.summary ? langOf(own.page, 'summary') : langOf(studio, 'invitation'))}
+        >
+          {own?.page.summary || studio.invitation}
+        </p>
       </PageHead>
       <div className="wrap">
         <div className="grid-12 page-body">
@@ -63,7 +70,7 @@ export default function VisitPage() {
             <Facts
               facts={[
                 [t('site.common.address'), studio.address],
-                [t('site.visit.getting_here'), studio.getting_here],
+                [t('site.visit.getting_here'), contentText(studio, 'getting_here')],
                 [t('site.common.phone'), phoneLine(studio)],
                 [
                   t('site.common.email'),
@@ -89,7 +96,7 @@ export default function VisitPage() {
               )}
             </PageSection>
             <PageSection id="visit-access" title={t('site.visit.getting_in_and_feeling_well')}>
-              <ul className="access-list">
+              <ul className="access-list" {...langOf(studio, 'access')}>
                 {sentencesOf(studio.access).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}

@@ -4,6 +4,7 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { excerptPlayer } from '#app/shell/radio-player/excerpt-store.ts';
@@ -51,7 +52,7 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
           <aside className="page-side" aria-label={t('site.works.about_the_work')}>
             <Facts
               facts={[
-                [t('site.works.by'), work.credits],
+                [t('site.works.by'), contentText(work, 'credits')],
                 [t('site.works.year'), String(work.year)],
                 [t('site.common.picture'), work.pictureCredit === work.credits ? null : work.pictureCredit],
                 [

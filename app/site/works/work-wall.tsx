@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { fullStop } from '#app/language/full-stop.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';
@@ -39,7 +40,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
             </Heading>
             <DisciplineMark discipline={work.discipline} />
             <p dir="auto">
-              {work.year}. {fullStop(work.medium)} {fullStop(work.credits)}
+              {work.year}. {contentText(work, 'medium', fullStop)} {contentText(work, 'credits', fullStop)}
             </p>
           </figcaption>
         </figure>

@@ -12,7 +12,7 @@ export interface Classroom {
   slug: string;
 }
 
-interface ClassroomOptions {
+export interface ClassroomOptions {
   capacity?: number;
   inHours?: number;
   priceCents?: number;

@@ -1,6 +1,6 @@
 // What feeds have in common: a client with a visitor's rights, the studio's address, responses that may be cached.
 import { createClient } from '@supabase/supabase-js';
-import type { Database } from '../../../contracts/database.types.ts';
+import type { Database, Json } from '../../../contracts/database.types.ts';
 
 /** Where the studio's pages are. A hosted Supabase reads it from the secret SITE_URL. */
 export function siteUrl(): string {
@@ -16,6 +16,28 @@ export function openStudio() {
   });
 }
 
+export interface FeedLanguage {
+  code: string;
+  /** Where the site's pages of this language are: "" for the first language, otherwise "/pt". */
+  base: string;
+}
+
+/** The language that was asked for, if the studio has it; otherwise its first. */
+export function languageOf(languages: string[], wanted: string | null): FeedLanguage {
+  const [first = 'en', ...others] = languages;
+  return wanted !== null && others.includes(wanted)
+    ? { code: wanted, base: `/${wanted}` }
+    : { code: first, base: '' };
+}
+
+/** A row with the texts of a language; what is not translated stays in the studio's first language. */
+export function translated<Row extends { translations: Json }>(row: Row, { code }: FeedLanguage): Row {
+  const { translations } = row;
+  const isObject = typeof translations === 'object' && translations !== null && !Array.isArray(translations);
+  const texts = isObject ? translations[code] : undefined;
+  return typeof texts === 'object' ? { ...row, ...texts } : row;
+}
+
 export interface Feed {
   type: string;
   text: string;
@@ -23,18 +45,19 @@ export interface Feed {
 
 /**
  * Serves a feed and one part of it: /<name> and /<name>/<slug>, with or without an ending. `make` gives null when there
- * is no such part.
+ * is no such part. `?lang=pt` asks for one of the studio's languages.
  */
-export function serveFeed(make: (slug: string | null) => Promise<Feed | null>) {
+export function serveFeed(make: (slug: string | null, language: string | null) => Promise<Feed | null>) {
   return async (request: Request): Promise<Response> => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: anyOrigin });
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Feeds are read-only.', { allow: 'GET, HEAD, OPTIONS' });
-    const [, , last, ...more] = new URL(request.url).pathname.split('/');
+    const { pathname, searchParams } = new URL(request.url);
+    const [, , last, ...more] = pathname.split('/');
     const slug = last === undefined || last === '' ? null : last.replace(/\.(ics|xml|rss)$/, '');
     if (more.length > 0 || (slug !== null && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)))
       return plain(404, 'Feed not found.');
-    const feed = await make(slug);
+    const feed = await make(slug, searchParams.get('lang'));
     if (!feed) return plain(404, 'Feed not found.');
     return new Response(request.method === 'HEAD' ? null : feed.text, {
       headers: { ...anyOrigin, 'content-type': feed.type, 'cache-control': 'public, max-age=300' },

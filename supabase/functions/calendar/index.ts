@@ -1,7 +1,7 @@
 // The programme as a calendar to subscribe to: /calendar is everything, /calendar/<slug> one class, course or event.
-// What it shows is what any visitor may read.
+// What it shows is what any visitor may read, in the language of ?lang=.
 import { writeCalendar } from '../../../app/features/calendar/write-calendar.ts';
-import { openStudio, serveFeed, siteUrl } from '../_shared/feed.ts';
+import { languageOf, openStudio, serveFeed, siteUrl, translated } from '../_shared/feed.ts';
 
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 31;
@@ -9,14 +9,14 @@ const AHEAD_DAYS = 366;
 const MOST = 1000;
 
 Deno.serve(
-  serveFeed(async (slug) => {
+  serveFeed(async (slug, wanted) => {
     const studio = openStudio();
     const now = new Date();
     const aDayAway = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
     let sessions = studio
       .from('sessions')
       .select(
-        'id,starts_at,ends_at,zone,sequence,status,offering:offerings!inner(slug,kind,title,summary),room:rooms(name),teacher:people(name)',
+        'id,starts_at,ends_at,zone,sequence,status,offering:offerings!inner(slug,kind,title,summary,translations),room:rooms(name,translations),teacher:people(name,translations)',
       )
       .gte('starts_at', aDayAway(-BACK_DAYS))
       .lte('starts_at', aDayAway(AHEAD_DAYS))
@@ -24,36 +24,43 @@ Deno.serve(
       .limit(MOST);
     if (slug !== null) sessions = sessions.eq('offering.slug', slug);
     const [about, found, offering] = await Promise.all([
-      studio.from('studio').select('name,address').single(),
+      studio.from('studio').select('name,address,languages,translations').single(),
       sessions,
-      slug === null ? null : studio.from('offerings').select('title').eq('slug', slug).maybeSingle(),
+      slug === null
+        ? null
+        : studio.from('offerings').select('title,translations').eq('slug', slug).maybeSingle(),
     ]);
     if (about.error) throw about.error;
     if (found.error) throw found.error;
     if (offering?.error) throw offering.error;
     if (offering && !offering.data) return null;
-    const { name, address } = about.data;
+    const language = languageOf(about.data.languages, wanted);
+    const { name, address } = translated(about.data, language);
+    const only = offering?.data && translated(offering.data, language);
     const site = siteUrl();
     return {
       type: 'text/calendar; charset=utf-8',
       text: writeCalendar({
-        name: offering?.data ? `${offering.data.title} at ${name}` : name,
+        name: only ? `${only.title} · ${name}` : name,
         host: new URL(site).hostname,
         now,
-        dates: found.data.map((session) => ({
-          id: session.id,
-          starts_at: session.starts_at,
-          ends_at: session.ends_at,
-          zone: session.zone,
-          sequence: session.sequence,
-          status: session.status,
-          title: session.offering.title,
-          place: [session.room?.name, address].filter(Boolean).join(', '),
-          description: [session.offering.summary, session.teacher && `With ${session.teacher.name}.`]
-            .filter(Boolean)
-            .join('\n'),
-          url: `${site}/${session.offering.kind === 'event' ? 'events' : 'classes'}/${session.offering.slug}`,
-        })),
+        dates: found.data.map((session) => {
+          const { kind, slug: page, title, summary } = translated(session.offering, language);
+          const room = session.room && translated(session.room, language).name;
+          const teacher = session.teacher && translated(session.teacher, language).name;
+          return {
+            id: session.id,
+            starts_at: session.starts_at,
+            ends_at: session.ends_at,
+            zone: session.zone,
+            sequence: session.sequence,
+            status: session.status,
+            title,
+            place: [room, address].filter(Boolean).join(', '),
+            description: [summary, teacher].filter(Boolean).join('\n'),
+            url: `${site}${language.base}/${kind === 'event' ? 'events' : 'classes'}/${page}`,
+          };
+        }),
       }),
     };
   }),

@@ -1,6 +1,7 @@
 // The sessions of one day.
 
 import type { CSSProperties } from 'react';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
@@ -34,11 +35,11 @@ export function DayList({ sessions, now, distance, isOnline, showsTeacher }: Day
             <span className="teach-what">
               {/* Offline, only a full page load works: the page is cached. */}
               <Link to={`/dashboard/teach/${session.id}`} reloadDocument={!isOnline} prefetch="none">
-                {session.title}
+                {contentText(session, 'title')}
               </Link>
               <span className="dash-quiet">
                 {showsTeacher && session.teacher && `${session.teacher}, `}
-                {session.room}
+                {contentText(session, 'room')}
               </span>
             </span>
             <span className="teach-places">

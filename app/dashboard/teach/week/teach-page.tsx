@@ -6,6 +6,7 @@ import { backend } from '#app/backend/backend.ts';
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
 import { shortDay, shortWeekdayAndDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { localDay } from '#app/language/format-time.ts';
+import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -43,7 +44,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     }),
     readOrCached('substitutes', { name: 'open_substitutes', args: undefined }),
   ]);
-  return { week: week.value, isFresh: week.isFresh, open: open.value, from, isAll };
+  return {
+    week: localized(week.value),
+    isFresh: week.isFresh,
+    open: localized(open.value),
+    from,
+    isAll,
+  };
 }
 clientLoader.hydrate = true as const;
 
