@@ -1,5 +1,6 @@
 // What the station says about itself: at /api/radio/now-playing, in its events and to the pages.
 import type { AnsweredText } from './coded-text.ts';
+import type { Translations } from './translations.ts';
 
 export type AirKind = 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
 
@@ -25,6 +26,8 @@ export interface AirShow {
   slug: string;
   title: string;
   host: string | null;
+  /** Its title and address in the studio's other languages. */
+  translations?: Translations;
   startsAt: string;
   endsAt: string;
 }

@@ -44,12 +44,13 @@ function showOf({ shows }: Programme, airing: Airing | undefined): AirShow | nul
   return airing && show ? airShow(airing, show) : null;
 }
 
-function airShow(airing: Airing, { id, slug, title, host }: Show): AirShow {
+function airShow(airing: Airing, { id, slug, title, host, translations }: Show): AirShow {
   return {
     id,
     slug,
     title,
     host,
+    ...(translations && { translations }),
     startsAt: new Date(airing.startsMs).toISOString(),
     endsAt: new Date(airing.endsMs).toISOString(),
   };

@@ -3304,7 +3304,7 @@ export interface MessageValues {
   'errors.account.staff_change_roles': None;
   'errors.account.owner_changes_staff': None;
   'errors.account.owner_needed': None;
-  'errors.account.type_delete': None;
+  'errors.account.type_delete': { word: string | number };
   'errors.account.sign_in_with_second_factor': None;
   'errors.account.last_owner': None;
   'errors.account.bookings_to_come': None;
@@ -4738,7 +4738,7 @@ export interface MessageValues {
   'site.policies.children': None;
   'site.policies.a_child_who_is_ill_stays': None;
   'site.policies.how_to_tell_us': None;
-  'site.policies.with_the_link_in_your_confirmation': { email: string | number; phone: string | number };
+  'site.policies.with_the_link_in_your_confirmation': { ways: string; email: string | number; phone: string | number };
   'site.policies.the_price_you_saw': None;
   'site.policies.the_price_and_rules_of_the': None;
   'site.policies.policies': None;
@@ -4755,7 +4755,7 @@ export interface MessageValues {
   'site.policies.where_it_is': None;
   'site.policies.in_the_database_of_studio_name': { studioName: string | number };
   'site.policies.what_you_may_ask_for': None;
-  'site.policies.to_see_everything_we_hold_about': { email: string | number; address: string | number };
+  'site.policies.to_see_everything_we_hold_about': { ways: string; email: string | number; address: string | number };
   'site.policies.who_you_deal_with': None;
   'site.policies.a_place_is_yours_when_we': None;
   'site.policies.what_you_see_on_these_pages': None;

@@ -24,5 +24,5 @@ test('a listener follows the recordings of the radio, or of one show, as a podca
   expect(await (await request.get(all ?? '')).text()).toContain('<title>onda radio</title>');
   await page.goto('/radio/shows/standing-wave');
   const one = await page.getByRole('link', { name: 'As a podcast' }).getAttribute('href');
-  expect(await (await request.get(one ?? '')).text()).toContain('<title>Standing Wave, onda radio</title>');
+  expect(await (await request.get(one ?? '')).text()).toContain('<title>Standing Wave · onda</title>');
 });

@@ -1,5 +1,7 @@
 // Everything the station needs to run by itself, as plain data: read from the database, saved in a file, and
 // enough to continue while the database is unavailable.
+import type { Translations } from '#contracts/translations.ts';
+
 export interface Track {
   id: string;
   kind: 'music' | 'jingle';
@@ -36,6 +38,8 @@ export interface Show {
   slug: string;
   title: string;
   host: string | null;
+  /** Its title and address in the studio's other languages. */
+  translations?: Translations;
   /** Accounts that may go live while it is on. */
   hostUserIds: string[];
 }

@@ -1,5 +1,6 @@
 // What a person may do with what the studio knows of them, through the official client, as each kind of caller.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorText } from '#app/language/error-text.ts';
 import {
   bookPlaces,
   type Classroom,
@@ -8,6 +9,7 @@ import {
   countsOf,
   makeClassroom,
 } from '../booking/testing/classroom.ts';
+import { inLanguage } from '../language/current-language.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { signUp } from './testing/people.ts';
 
@@ -155,6 +157,10 @@ describe('deleting one’s own account', () => {
     });
     expect(await call(person.client, 'can_delete_my_account', {})).toEqual({});
     expect(await stays('yes')).toBe('not_confirmed');
+    // Whatever the language, the sentence quotes the word that this function accepts.
+    const { error } = await person.client.rpc('delete_my_account', { typed: 'eliminar' });
+    const sentence = inLanguage('pt', () => errorText(error));
+    expect(sentence).toBe('Escreva a palavra “delete” para continuar.');
     await call(person.client, 'delete_my_account', { typed: 'delete' });
   });
 

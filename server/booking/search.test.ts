@@ -53,6 +53,32 @@ describe('search', () => {
     },
   );
 
+  it.each([
+    ['oficina ceramica', 'oficinas-pt'],
+    ['oficinas cerâmica', 'oficinas-pt'],
+    ['aula de cerâmica', 'oficinas-pt'],
+    ['sessao impressao', 'sessoes-pt'],
+    ['sessões de impressões', 'sessoes-pt'],
+    ['animal papel', 'animais-pt'],
+    ['papéis lençol', 'animais-pt'],
+    ['imagem', 'sessoes-pt'],
+    ['mao', 'animais-pt'],
+  ])('in Portuguese "%s" finds %s, whatever the number and the accents', async (query, slug) => {
+    const { sql } = studio;
+    await sql`update public.studio set languages = '{en,pt}'`;
+    const texts = [
+      { title: 'Oficinas de cerâmica', summary: 'Aulas ao sábado', slug: 'oficinas-pt' },
+      { title: 'Sessões de impressão', summary: 'Imagens em papelão', slug: 'sessoes-pt' },
+      { title: 'Animais e papéis', summary: 'Lençóis feitos com as mãos', slug: 'animais-pt' },
+    ];
+    for (const pt of texts)
+      await sql`
+        insert into public.posts (slug, title, summary, body, discipline, published_at, translations)
+        values (${`en-${pt.slug}`}, 'Nothing', '', '', 'word', now(), ${sql.json({ pt })}) on conflict do nothing`;
+    const found = await call<{ path: string }[]>(guest, 'search_studio', { query, in_language: 'pt' });
+    expect(found.map(({ path }) => path)).toContain(`/journal/${slug}`);
+  });
+
   it('knows what changed at once, and nothing that is not public', async () => {
     const title = `Zanzibar${Date.now()}`;
     await studio.sql`

@@ -19,7 +19,9 @@ export async function loadProgramme(sql: Sql): Promise<Programme> {
       { playlist_id: string; trackId: string; weight: number }[]
     >`select playlist_id, track_id as "trackId", weight
       from public.radio_playlist_tracks order by playlist_id, position, track_id`,
-    sql<Programme['shows']>`select s.id, s.slug, s.title, p.name as host,
+    sql<
+      Programme['shows']
+    >`select s.id, s.slug, s.title, p.name as host, private.session_translations(s.translations, '{}') as translations,
       coalesce((select array_agg(h.user_id) from public.radio_show_hosts h where h.show_id = s.id), '{}') as "hostUserIds"
       from public.shows s left join public.people p on p.id = s.host_id`,
     sql<Programme['slots']>`select id, show_id as "showId", weekday, local_time::text as "localTime",

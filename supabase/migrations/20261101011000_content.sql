@@ -239,11 +239,20 @@ create function private.first_language() returns text language sql stable securi
   select languages[1] from public.studio
 $$;
 
+-- Portuguese plurals that the dictionary does not know without accents, and some not with them: "sessoes" is "sessao".
+create function private.singular_words(normalized text, dictionary regconfig) returns text
+language sql immutable set search_path = '' as $$
+  select case when dictionary <> 'pg_catalog.portuguese'::regconfig then '' else
+    regexp_replace(regexp_replace(regexp_replace(normalized, '(\w\w)(oes|aes|aos)\M', '\1ao', 'g'),
+      '(\w\w)([aeou])is\M', '\1\2l', 'g'), '(\w\w)ns\M', '\1m', 'g') end
+$$;
+
 -- Words as they are written, for beginnings of words, and their stems, for other forms of a word. Accents do not matter.
 create function private.search_words(given text, dictionary regconfig) returns tsvector
 language sql stable set search_path = '' as $$
   select to_tsvector('simple', private.normalize_text(given)) || to_tsvector(dictionary, private.normalize_text(given))
     || private.normalize_text(to_tsvector(dictionary, coalesce(given, ''))::text)::tsvector
+    || to_tsvector('simple', private.singular_words(private.normalize_text(given), dictionary))
 $$;
 
 create function private.search_vector(language text, title text, summary text, body text) returns tsvector
@@ -292,14 +301,18 @@ begin
 end
 $$;
 
--- The words of a search box, each as the beginning of a word or as a form of one: 'aul':* | 'aul'.
+-- The words of a search box, each as the beginning of a word or as a form of one: 'aul':* | 'aul'. Words such as "de" between
+-- others are left out: a text without them is found, too.
 create function private.search_terms(query text, dictionary regconfig, weight text) returns tsquery
 language sql stable set search_path = '' as $$
   select string_agg(format('(%s)', concat_ws(' | ', quote_literal(private.normalize_text(w)) || ':*' || weight, (
       select string_agg(distinct quote_literal(private.normalize_text(stem)) || ':' || weight, ' | ')
-      from unnest(tsvector_to_array(to_tsvector(dictionary, w) || to_tsvector(dictionary, private.normalize_text(w)))) stem))), ' & ')::tsquery
-  from (select w from regexp_split_to_table(lower(left(query, 200)), '[^[:alnum:]]+') w
-    where w <> '' and private.normalize_text(w) <> '' limit 8) words
+      from unnest(tsvector_to_array(to_tsvector(dictionary, w) || to_tsvector(dictionary, private.normalize_text(w))
+        || to_tsvector('simple', private.singular_words(private.normalize_text(w), dictionary)))) stem))), ' & ')::tsquery
+  from (select w, to_tsvector(dictionary, w) = '' as is_small, row_number() over () as place, count(*) over () as places
+    from regexp_split_to_table(lower(left(query, 200)), '[^[:alnum:]]+') w where w <> '' and private.normalize_text(w) <> '' limit 8) words
+  -- The last word may be the beginning of another.
+  where not is_small or place = places
 $$;
 
 -- "ing" finds "Inês": each word as the beginning of one, or as another form of it in the language of the page. Titles first;

@@ -185,7 +185,9 @@ begin
     raise exception 'Sign in with your second factor first.' using errcode = '42501', hint = 'sign_in',
       detail = '{"message_name":"sign_in_with_second_factor"}';
   elsif lower(btrim(coalesce(typed, ''))) <> 'delete' then
-    perform private.fail(422, 'not_confirmed', 'Type the word "delete" to continue.', '{"message_name":"type_delete"}');
+    -- The word of the API, which the sentence quotes in every language; pages ask for the word of theirs.
+    perform private.fail(422, 'not_confirmed', format('Type the word "%s" to continue.', 'delete'),
+      jsonb_build_object('message_name', 'type_delete', 'values', jsonb_build_object('word', 'delete')));
   end if;
   -- Two owners must not leave at the same moment, nor one person twice.
   perform pg_advisory_xact_lock(hashtext('onda owners'));

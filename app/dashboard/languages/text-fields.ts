@@ -77,6 +77,16 @@ export const SHOW_TEXTS: readonly TextField[] = [
   { name: 'slug', label: () => t('dashboard.common.address'), maxLength: 80, isOptional: true },
 ];
 
+export const EPISODE_TEXTS: readonly TextField[] = [
+  { name: 'title', label: () => t('dashboard.common.title'), maxLength: 300 },
+  { name: 'summary', label: () => t('dashboard.common.summary'), maxLength: 4000, rows: 3 },
+];
+
+export const PICTURE_TEXTS: readonly TextField[] = [
+  { name: 'alt', label: () => t('shared.media.what_it_shows'), maxLength: 500, rows: 2 },
+  { name: 'credit', label: () => t('shared.media.credit'), maxLength: 200 },
+];
+
 export const ROOM_TEXTS: readonly TextField[] = [
   { name: 'name', label: () => t('dashboard.common.name'), maxLength: 80 },
   { name: 'note', label: () => t('dashboard.translations.note_for_visitors'), maxLength: 200 },

@@ -17,7 +17,7 @@ export interface LibraryPicture extends Media {
 }
 
 export const LIBRARY_COLUMNS =
-  'id,path,alt,credit,width,height,colour,focal_x,focal_y,file_name,size_bytes,is_described,created_at,uses:media_uses(relation,ref,title,shown_from)';
+  'id,path,alt,credit,width,height,colour,focal_x,focal_y,translations,file_name,size_bytes,is_described,created_at,uses:media_uses(relation,ref,title,shown_from)';
 
 const KINDS = {
   offerings: { kind: 'dashboard.media.used_in_offering', folder: '/dashboard/offerings/' },

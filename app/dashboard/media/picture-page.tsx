@@ -16,8 +16,11 @@ import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { InLanguages } from '../languages/in-languages.tsx';
+import { PICTURE_TEXTS } from '../languages/text-fields.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/picture-page.ts';
 import { describeUse, LIBRARY_COLUMNS, type LibraryPicture, type MediaUse } from './library-picture.ts';
@@ -38,6 +41,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const { picture } = loaderData;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const [translations, setTranslations] = useState<Translations>(picture.translations);
   const [pointState, savePoint] = useAutosave(async (point: { focal_x: number; focal_y: number }) => {
     const client = await backend();
     const { error } = await client.from('media').update(point).eq('id', picture.id);
@@ -86,6 +90,17 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
           <Panel title={t('dashboard.common.description')}>
             <PictureTextForm
               media={picture}
+              translations={translations}
+              around={(fields) => (
+                <InLanguages
+                  row={picture}
+                  fields={PICTURE_TEXTS}
+                  translations={translations}
+                  onChange={setTranslations}
+                >
+                  {fields}
+                </InLanguages>
+              )}
               onSaved={() => {
                 toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
                 void revalidate();

@@ -6,7 +6,7 @@ import { signOutHere } from '#app/backend/sign-out.ts';
 import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
 import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
-import { t } from '#app/language/messages.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -38,6 +38,11 @@ export function LeavePanel({ login, obstacle }: { login: string; obstacle: Obsta
   );
 }
 
+/** An owner may have written the word with a capital letter, and a phone begins with one. */
+function comparable(word: string): string {
+  return word.trim().normalize().toLocaleLowerCase(currentLanguage().locale);
+}
+
 function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const attempt = useAttempt(form);
@@ -45,7 +50,7 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
   const leave = (event: FormEvent) => {
     event.preventDefault();
     attempt.run(async () => {
-      if (typed(form.current, 'word').trim().toLowerCase() !== word)
+      if (comparable(typed(form.current, 'word')) !== comparable(word))
         throw new FieldError('code', t('dashboard.your_data.type_the_word_to_confirm', { word }));
       const client = await backend();
       const { error } = await client.rpc('delete_my_account', { typed: 'delete' });

@@ -1,6 +1,7 @@
 // What is on air, pushed by the station and shown when the listener hears it. Connected only while needed: while
 // playing, or while a page that shows it is visible.
 import { apiUrl } from '#app/backend/backend.ts';
+import { localized } from '#app/language/in-language.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { playbackDelayMs } from './playback-delay.ts';
 import { radioPlayer } from './player-store.ts';
@@ -43,7 +44,7 @@ export function holdAirWhileSeen(): () => void {
 function open(): void {
   if (source) return;
   source = new EventSource(apiUrl('/radio/events'));
-  source.addEventListener('now-playing', ({ data }) => receive(JSON.parse(data) as NowPlaying));
+  source.addEventListener('now-playing', ({ data }) => receive(localized(JSON.parse(data) as NowPlaying)));
 }
 
 function close(): void {

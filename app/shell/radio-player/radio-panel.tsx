@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { coverUrl } from '#app/features/covers/cover.tsx';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
-import type { AirItem, NowPlaying } from '#contracts/radio.ts';
+import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
 import { holdAirWhileSeen } from './air-feed.ts';
 import { radioPlayer } from './player-store.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
@@ -79,8 +80,8 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
         {show && (
           <p className="radio-panel-quiet">
             {show.host
-              ? t('shared.shell.show_until_with_host', { ...until(show, zone), host: show.host })
-              : t('shared.shell.show_until', until(show, zone))}
+              ? rich('shared.shell.show_until_with_host', { ...until(show, zone), host: show.host })
+              : rich('shared.shell.show_until', until(show, zone))}
           </p>
         )}
         {next && !isLive && (
@@ -95,8 +96,8 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
   );
 }
 
-function until({ title, endsAt }: { title: string; endsAt: string }, zone: string) {
-  return { title, time: clockTime(new Date(endsAt), zone) };
+function until(show: AirShow, zone: string) {
+  return { title: contentText(show, 'title'), time: clockTime(new Date(show.endsAt), zone) };
 }
 
 function coverOf(item: AirItem): string {

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
+import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -17,12 +19,12 @@ import { radioPlayer } from './player-store.ts';
 import { resume } from './resume.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
-interface OnAirShow {
+interface OnAirShow extends Marks {
   title: string;
   host: string | null;
   until: string;
   endsAt: string;
-  next: { title: string; at: string } | null;
+  next: ({ title: string; at: string } & Marks) | null;
 }
 
 const RadioPanel = latePart(
@@ -135,7 +137,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
       </button>
       <p className="radio-now" data-cover={now?.cover ? true : undefined}>
         {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
-        <b>{now?.title ?? onAir?.title ?? t('shared.shell.radio')}</b>
+        <b>{(now?.title ?? contentText(onAir, 'title')) || t('shared.shell.radio')}</b>
         <span>
           <PlayerLine state={state} isWanted={playing} onAir={onAir} air={air} />
         </span>
@@ -151,7 +153,7 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         <p className="radio-next">
           {rich('shared.shell.next_at_title', {
             at: onAir.next.at,
-            title: onAir.next.title,
+            title: contentText(onAir.next, 'title'),
             b: (text) => <b>{text}</b>,
           })}
         </p>
@@ -205,11 +207,11 @@ function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
   if (state === 'connecting') return <>{t('shared.shell.connecting')}</>;
   if (state === 'reconnecting') return <>{t('shared.shell.connection_lost_reconnecting')}</>;
   if (air?.now) {
-    const show = air.show?.title ?? onAir?.title;
+    const show = contentText(air.show ?? onAir, 'title');
     return (
       <>
         <span className="radio-live">{air.isLive ? t('shared.shell.live') : t('shared.shell.on_air')}</span>{' '}
-        {[air.now.artist, show].filter(Boolean).join(', ')}
+        {commaSeparated([air.now.artist, show])}
       </>
     );
   }

@@ -29,7 +29,11 @@ export const cancellation: Policy = {
     },
     {
       heading: t('site.policies.how_to_tell_us'),
-      text: t('site.policies.with_the_link_in_your_confirmation', { email, phone }),
+      text: t('site.policies.with_the_link_in_your_confirmation', {
+        ways: email && phone ? 'both' : email ? 'email' : phone ? 'phone' : 'other',
+        email,
+        phone,
+      }),
     },
     {
       heading: t('site.policies.the_price_you_saw'),

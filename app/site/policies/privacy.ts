@@ -41,7 +41,11 @@ export const privacy: Policy = {
     },
     {
       heading: t('site.policies.what_you_may_ask_for'),
-      text: t('site.policies.to_see_everything_we_hold_about', { email, address }),
+      text: t('site.policies.to_see_everything_we_hold_about', {
+        ways: email && address ? 'both' : email ? 'email' : address ? 'address' : 'other',
+        email,
+        address,
+      }),
     },
   ],
 };

@@ -10,7 +10,7 @@ export const terms: Policy = {
   write: ({ studioName, email, address }) => [
     {
       heading: t('site.policies.who_you_deal_with'),
-      text: fullStop(`${studioName}, ${address}, ${email}`),
+      text: fullStop([studioName, address, email].filter(Boolean).join(', ')),
     },
     {
       heading: t('site.policies.a_place_is_yours_when_we'),

@@ -2,8 +2,8 @@
 
 import type { CSSProperties } from 'react';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { fullStop } from '#app/language/full-stop.ts';
 import { contentText } from '#app/language/content-text.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';

@@ -15,6 +15,8 @@ export interface Span {
   name: string;
   starts_on: string;
   ends_on: string;
+  /** Closed days have none: visitors do not read their names. */
+  translations?: Translations;
 }
 
 export interface Policy {
@@ -41,7 +43,7 @@ export async function loadCatalogue(backend: StudioClient): Promise<Catalogue> {
     backend.from('rooms').select('id,name,note,is_in_use,translations').order('name').order('id'),
     backend.from('people').select('id,name').order('name').order('id'),
     backend.rpc('teacher_candidates'),
-    backend.from('terms').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
+    backend.from('terms').select('id,name,starts_on,ends_on,translations').order('starts_on').order('id'),
     backend.from('closed_days').select('id,name,starts_on,ends_on').order('starts_on').order('id'),
     backend
       .from('cancellation_policies')

@@ -10,9 +10,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import { doWithUndo } from '../../forms/do-with-undo.ts';
 import { EditList } from '../../forms/edit-list.tsx';
 import { reportFailure } from '../../forms/report-failure.ts';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { NAME_TEXTS } from '../../languages/text-fields.ts';
 import { Panel } from '../../layout/page.tsx';
 
 import type { Span } from './load-catalogue.server.ts';
@@ -35,7 +38,7 @@ export function SpansPanel(props: SpansPanelProps) {
   const [hidden, setHidden] = useState<string[]>([]);
   const shown = spans.filter(({ id }) => !hidden.includes(id));
 
-  const remove = ({ id, name, starts_on, ends_on }: Span) =>
+  const remove = ({ id, name, ...dates }: Span) =>
     doWithUndo({
       title: t('dashboard.programme.name_removed', { name }),
       show: () => {
@@ -49,7 +52,7 @@ export function SpansPanel(props: SpansPanelProps) {
       },
       undo: async () => {
         const client = await backend();
-        const { error } = await client.from(table).insert({ id, name, starts_on, ends_on });
+        const { error } = await insertSpan(client, table, { id, name, ...dates });
         if (error) throw error;
         onChange();
       },
@@ -104,6 +107,26 @@ export function SpansPanel(props: SpansPanelProps) {
   );
 }
 
+type SpanRow = Omit<Span, 'id'> & { id?: string };
+
+/** Only terms have translations. */
+function insertSpan(client: StudioClient, table: SpansPanelProps['table'], row: SpanRow) {
+  const { translations, ...rest } = row;
+  return table === 'terms'
+    ? client.from('terms').insert({ ...rest, translations: translations ?? {} })
+    : client.from('closed_days').insert(rest);
+}
+
+function updateSpan(client: StudioClient, table: SpansPanelProps['table'], id: string, row: SpanRow) {
+  const { translations, ...rest } = row;
+  return table === 'terms'
+    ? client
+        .from('terms')
+        .update({ ...rest, ...(translations && { translations }) })
+        .eq('id', id)
+    : client.from('closed_days').update(rest).eq('id', id);
+}
+
 interface SpanFormProps {
   table: 'terms' | 'closed_days';
   span: Span | null;
@@ -115,6 +138,7 @@ interface SpanFormProps {
 function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [formError, setFormError] = useState('');
+  const [translations, setTranslations] = useState(span?.translations ?? {});
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -123,6 +147,7 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       name: String(given.get('name')).trim(),
       starts_on: String(given.get('starts_on')),
       ends_on: String(given.get('ends_on') || given.get('starts_on')),
+      ...(table === 'terms' && { translations }),
     };
     if (row.ends_on < row.starts_on) {
       setFormError(t('dashboard.programme.last_day_before_first_day'));
@@ -132,18 +157,21 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
     setBusy(true);
     const client = await backend(() => setBusy(false));
     const { error } = span
-      ? await client.from(table).update(row).eq('id', span.id)
-      : await client.from(table).insert(row);
+      ? await updateSpan(client, table, span.id, row)
+      : await insertSpan(client, table, row);
     setBusy(false);
     if (error) {
       reportFailure(error.code === '23514' ? t('dashboard.programme.use_a_name_of_up_to') : error);
       return;
     }
-    if (!span) form.reset();
+    if (!span) {
+      form.reset();
+      setTranslations({});
+    }
     onDone();
   };
-  return (
-    <form className="span-form" onSubmit={save}>
+  const fields = (
+    <>
       <Field label={t('dashboard.common.name')} required>
         <Input name="name" defaultValue={span?.name} maxLength={80} autoComplete="off" />
       </Field>
@@ -153,6 +181,22 @@ function SpanForm({ table, span, label, today, onDone }: SpanFormProps) {
       <Field label={t('dashboard.programme.last_day')} required={table === 'terms'}>
         <DateInput name="ends_on" defaultValue={span?.ends_on} />
       </Field>
+    </>
+  );
+  return (
+    <form className="span-form" onSubmit={save}>
+      {table === 'terms' ? (
+        <InLanguages
+          row={span ?? {}}
+          fields={NAME_TEXTS}
+          translations={translations}
+          onChange={setTranslations}
+        >
+          {fields}
+        </InLanguages>
+      ) : (
+        fields
+      )}
       <Button variant={span ? 'primary' : 'tertiary'} size="sm" type="submit" busy={isBusy}>
         {label}
       </Button>

@@ -17,11 +17,14 @@ import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { AnsweredText } from '#contracts/coded-text.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
+import type { Translations } from '#contracts/translations.ts';
 import { stationText } from '../../coded-text.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { requireRole } from '../../guard.server.ts';
+import { InLanguages } from '../../languages/in-languages.tsx';
+import { EPISODE_TEXTS } from '../../languages/text-fields.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
@@ -37,12 +40,13 @@ interface Recording {
   duration_ms: number;
   recorded_at: string;
   published_at: string | null;
+  translations: Translations;
   show: { title: string } | null;
 }
 
 const SIZE = 50;
 const COLUMNS = { recorded_at: MOMENT, id: UUID };
-const LISTED = 'id,title,summary,duration_ms,recorded_at,published_at,show:shows(title)';
+const LISTED = 'id,title,summary,duration_ms,recorded_at,published_at,translations,show:shows(title)';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
@@ -166,8 +170,11 @@ function Row({ recording, canDelete, onChange }: RowProps) {
   const { studio } = useStudio();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, run] = useBusy();
+  const [translations, setTranslations] = useState(recording.translations);
   const isPublished = recording.published_at !== null;
-  const change = async (patch: Partial<Pick<Recording, 'title' | 'summary' | 'published_at'>>) => {
+  const change = async (
+    patch: Partial<Pick<Recording, 'title' | 'summary' | 'published_at' | 'translations'>>,
+  ) => {
     const client = await backend();
     const { error } = await client.from('radio_episodes').update(patch).eq('id', recording.id);
     if (reportFailure(error)) onChange();
@@ -178,7 +185,7 @@ function Row({ recording, canDelete, onChange }: RowProps) {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     void run(async () => {
-      if (await change({ title: text('title'), summary: text('summary') })) setOpen(false);
+      if (await change({ title: text('title'), summary: text('summary'), translations })) setOpen(false);
     });
   };
   const remove = () =>
@@ -247,12 +254,19 @@ function Row({ recording, canDelete, onChange }: RowProps) {
       </span>
       {isOpen && (
         <form className="track-form recording-form" onSubmit={save}>
-          <Field label={t('dashboard.common.title')} required>
-            <Input name="title" defaultValue={recording.title} maxLength={300} />
-          </Field>
-          <Field label={t('dashboard.common.summary')}>
-            <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
-          </Field>
+          <InLanguages
+            row={recording}
+            fields={EPISODE_TEXTS}
+            translations={translations}
+            onChange={setTranslations}
+          >
+            <Field label={t('dashboard.common.title')} required>
+              <Input name="title" defaultValue={recording.title} maxLength={300} />
+            </Field>
+            <Field label={t('dashboard.common.summary')}>
+              <Textarea name="summary" defaultValue={recording.summary} rows={3} maxLength={4000} />
+            </Field>
+          </InLanguages>
           <Button variant="primary" size="sm" type="submit" busy={isBusy}>
             {t('dashboard.common.save_changes')}
           </Button>
