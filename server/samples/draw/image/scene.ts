@@ -2,7 +2,7 @@
 import type { Ink } from '../inks.ts';
 import type { Surface, Vector } from '../solids.ts';
 
-export interface Lit {
+interface Lit {
   material: number;
   /** 0 is dark, 1 is light. */
   light: number;

@@ -1,7 +1,7 @@
 // Sets text as outlines, so that a page looks the same wherever it is drawn. The typeface is an argument: only the
 // command that makes the pictures reads fonts.
 
-export interface Axes {
+interface Axes {
   /** 62.5 to 150, in per cent. */
   width: number;
   weight: number;
