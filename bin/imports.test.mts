@@ -11,7 +11,16 @@ const IMPORT =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 /** Folders of the dashboard that every section may use. */
-const SHARED = ['command-palette', 'forms', 'languages', 'layout', 'pagination', 'realtime', 'session'];
+const SHARED = [
+  'command-palette',
+  'forms',
+  'languages',
+  'layout',
+  'list',
+  'pagination',
+  'realtime',
+  'session',
+];
 /** Sections that may use another one, and why. */
 const ACCEPTED: Record<string, string> = {
   'layout > teach': 'signing out asks about marks that this phone has not sent, and deletes them',

@@ -4101,6 +4101,7 @@ export type Database = {
           of_offering?: string | null;
           from_day?: string | null;
           to_day?: string | null;
+          only_method?: string | null;
           before_at?: string | null;
           before_id?: string | null;
           after_at?: string | null;
@@ -4787,6 +4788,23 @@ export type Database = {
           method: string;
           in_cents: number;
           out_cents: number;
+        }[];
+      };
+      sum_orders: {
+        Args: {
+          query?: string | null;
+          only_state?: string | null;
+          unpaid?: boolean | null;
+          of_offering?: string | null;
+          from_day?: string | null;
+          to_day?: string | null;
+          only_method?: string | null;
+        };
+        Returns: {
+          currency: string;
+          orders: number;
+          total_cents: number;
+          due_cents: number;
         }[];
       };
       sync_register: {

@@ -25,6 +25,9 @@ const listedOrder = v.object({
 });
 export type ListedOrder = v.InferOutput<typeof listedOrder>;
 
+const orderSum = v.object({ currency: text, orders: number, total_cents: number, due_cents: number });
+export type OrderSum = v.InferOutput<typeof orderSum>;
+
 const listedMessage = v.object({
   id: text,
   name: text,
@@ -174,4 +177,5 @@ export const lists = {
   search_people: v.array(knownPerson),
   search_studio: v.array(searchResult),
   sum_ledger: v.array(ledgerSum),
+  sum_orders: v.array(orderSum),
 } as const;

@@ -37,7 +37,7 @@ test('the outbox can be filtered by status', async ({ ownerPage: page, person, p
   await post.latest(person.email);
   await page.goto('/dashboard/messages/outbox');
   await ready(page);
-  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Waiting' }).click();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Waiting' }).click();
   await expect(page).toHaveURL(/state=waiting/);
   await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();
 });

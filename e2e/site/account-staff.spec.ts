@@ -1,7 +1,7 @@
 import { expect, test, toastWith } from './account.ts';
 import { studioDatabase } from './classroom.ts';
 import { findings } from './page-checks.ts';
-import { ready } from './visitor.ts';
+import { ready, slot } from './visitor.ts';
 
 test('staff book a walk-in, record the payment, refund a part, cancel one place and print the receipt', async ({
   ownerPage: page,
@@ -44,11 +44,49 @@ test('staff book a walk-in, record the payment, refund a part, cancel one place 
   await page.goto('/dashboard/orders');
   await ready(page);
   await page.getByLabel('Find by name, email or number').fill(`rui ${family}`);
-  await page.getByRole('button', { name: 'Find', exact: true }).last().click();
   await expect(page.getByRole('link', { name: `Ama ${family}` })).toHaveAttribute(
     'href',
     new URL(address).pathname,
   );
+});
+
+test('staff filter orders, save the view and record two payments at once by keyboard', async ({
+  ownerPage: page,
+  request,
+}) => {
+  const database = studioDatabase(request);
+  const testClass = await database.addClass({ capacity: 4 });
+  for (const name of ['Ana', 'Bea'])
+    await database.call('book_for_person', {
+      session_id: testClass.sessionId,
+      buyer: { name: `${name} ${testClass.slug}` },
+      attendees: [{ name: `${name} ${testClass.slug}` }],
+    });
+  await page.goto(`/dashboard/orders?class=${testClass.offeringId}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByLabel('Name of the view').fill('This class');
+  await page.keyboard.press('Enter');
+  const views = page.getByRole('navigation', { name: 'Views' });
+  await expect(views.getByRole('link', { name: 'This class' })).toHaveAttribute('aria-current', 'true');
+  await views.getByRole('link', { name: 'Unpaid' }).click();
+  await expect(page).toHaveURL(/\?show=unpaid$/);
+  await views.getByRole('link', { name: 'This class' }).click();
+  await expect(page).toHaveURL(new RegExp(`class=${testClass.offeringId}$`));
+
+  await page.getByRole('link', { name: `Bea ${testClass.slug}` }).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: `Ana ${testClass.slug}` })).toBeFocused();
+  await page.keyboard.press('x');
+  const selected = page.getByRole('region', { name: 'Selected rows' });
+  await expect(selected).toContainText('2 selected');
+  await selected.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('menuitem', { name: 'In cash' }).click();
+  await slot(page, 'confirm-dialog').getByRole('button', { name: 'Record payment' }).click();
+  await expect(toastWith(page, '2 payments recorded')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2);
+  await expect(selected).toHaveCount(0);
 });
 
 test('staff move someone on the waiting list with a reason, and see who joins meanwhile', async ({

@@ -290,3 +290,22 @@ describe('bad input', () => {
     expect(booked?.answers).toEqual({ Cloth: 'Red' });
   });
 });
+
+describe('a payment without an amount', () => {
+  it('is what is due now, once per key, and an error when nothing is due', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, { places: 2 });
+    await payAtStudio(order, 500);
+    const rest = { order_id: order.order_id, amount_cents: null, method: 'transfer' };
+    for (let time = 0; time < 2; time += 1)
+      await call(staffClient, 'record_payment', { ...rest, idempotency_key: `rest of ${order.order_id}` });
+    const payments = () => studio.sql`
+      select amount_cents from public.payments where order_id = ${order.order_id} order by received_at, amount_cents`;
+    expect((await payments()).map(({ amount_cents }) => amount_cents)).toEqual([
+      500,
+      order.total_cents - 500,
+    ]);
+    expect(await callError(staffClient, 'record_payment', rest)).toMatchObject({ reason: 'nothing_due' });
+    expect(await payments()).toHaveLength(2);
+  });
+});

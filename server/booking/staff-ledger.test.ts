@@ -207,6 +207,7 @@ describe('only staff can use the staff functions', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
     list_orders: {},
+    sum_orders: {},
     get_order: { order_id: zero },
     cancel_for_person: { booking_ids: [zero], everything_back: true, reason: 'because' },
     search_people: { query: 'a' },

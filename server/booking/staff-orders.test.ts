@@ -369,5 +369,24 @@ describe('a list of 50,000 orders', () => {
     const order = await bookPlaces(guest, room.sessionId);
     expect(await list({ of_offering: room.offeringId })).toMatchObject([{ id: order.order_id }]);
     expect(await list({ of_offering: room.offeringId, only_state: 'cancelled' })).toEqual([]);
+    const method = order.method === 'card' ? 'transfer' : 'card';
+    expect(await list({ of_offering: room.offeringId, only_method: order.method })).toHaveLength(1);
+    expect(await list({ of_offering: room.offeringId, only_method: method })).toEqual([]);
+  });
+
+  it('is summed by the same filter: how many, what they cost, what is unpaid', async () => {
+    const sums = (args: Record<string, unknown>) => call<object[]>(staffClient, 'sum_orders', args);
+    // Other tests add orders of that year.
+    const [counted] = await studio.sql`
+      select count(*)::integer as orders, sum(total_cents) filter (where state = 'confirmed')::integer as total_cents
+      from public.orders where created_at < '2020-12-31'`;
+    expect(await sums({ to_day: '2020-12-31' })).toEqual([
+      { currency: 'EUR', due_cents: 50 * 2400, ...counted },
+    ]);
+    expect(await sums({ to_day: '2020-12-31', unpaid: true })).toEqual([
+      { currency: 'EUR', orders: 50, total_cents: 50 * 2400, due_cents: 50 * 2400 },
+    ]);
+    expect(await sums({ query: 'z31337' })).toMatchObject([{ orders: 1, total_cents: 2400, due_cents: 0 }]);
+    expect(await sums({ query: 'nobody-at-all' })).toEqual([]);
   });
 });

@@ -10,16 +10,18 @@ create function private.order_due(wanted uuid) returns integer language sql stab
   from public.bookings b where b.order_id = wanted
 $$;
 
+-- Without an amount it is all that is due.
 create function public.record_payment(order_id uuid, amount_cents integer, method text, idempotency_key text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.orders;
   made uuid;
+  amount integer := amount_cents;
 begin
   perform private.require_staff();
   if method not in ('cash', 'transfer', 'card_at_studio') then
     perform private.fail(422, 'bad_method', 'Choose cash, transfer or card at the studio.', '{"message_name":"choose_paid_by"}');
-  elsif coalesce(amount_cents, 0) <= 0 then
+  elsif amount_cents <= 0 then
     perform private.fail(422, 'bad_amount', 'Enter an amount above zero.', '{"message_name":"amount_above_zero"}');
   end if;
   if private.find_answer('payment', idempotency_key) is not null then
@@ -29,10 +31,16 @@ begin
   if ordered.id is null then
     perform private.fail(404, 'no_order', 'Order not found.');
   end if;
+  if amount is null then
+    amount := case when ordered.state in ('confirmed', 'pending') then ordered.total_cents - ordered.paid_cents else 0 end;
+    if amount <= 0 then
+      perform private.fail(409, 'nothing_due', 'Nothing is due on this order.', '{"message_name":"nothing_due"}');
+    end if;
+  end if;
   insert into public.payments (order_id, amount_cents, currency, method, recorded_by)
-  values (ordered.id, record_payment.amount_cents, ordered.currency, record_payment.method, auth.uid()) returning id into made;
+  values (ordered.id, amount, ordered.currency, record_payment.method, auth.uid()) returning id into made;
   perform private.save_answer('payment', idempotency_key, jsonb_build_object('payment_id', made));
-  perform private.add_timeline_entry('paid', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount_cents, 'method', method));
+  perform private.add_timeline_entry('paid', order_id => ordered.id, details => jsonb_build_object('amount_cents', amount, 'method', method));
   if ordered.kind <> 'booking' and private.paid_cents(ordered.id) >= ordered.total_cents then
     perform private.activate_bought(ordered.id);
   end if;

@@ -9,8 +9,24 @@ language sql immutable set search_path = '' as $$
     private.text_condition('b.name', patterns))
 $$;
 
+-- The condition of a filter of orders, on "o". Its parameters: $1 patterns, $2 state, $3 offering, $4 and $5 bounds of the day
+-- it was ordered, $6 payment method.
+create function private.order_filter(patterns text[], only_state text, unpaid boolean, of_offering uuid, from_day date, to_day date,
+  only_method text) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when cardinality(patterns) > 0 then format('o.id in (%s)', private.orders_condition(patterns)) end,
+    case when only_state is not null then 'o.state = $2' end,
+    case when unpaid then $c$o.state = 'confirmed' and o.total_cents > o.paid_cents$c$ end,
+    case when of_offering is not null then 'o.id in (select b.order_id from public.bookings b
+      join public.sessions s on s.pool_id = b.pool_id where s.offering_id = $3)' end,
+    case when from_day is not null then 'o.created_at >= $4' end,
+    case when to_day is not null then 'o.created_at < $5' end,
+    case when only_method is not null then 'o.method = $6' end)
+$$;
+
 create function public.list_orders(query text default '', only_state text default null, unpaid boolean default false,
-  of_offering uuid default null, from_day date default null, to_day date default null,
+  of_offering uuid default null, from_day date default null, to_day date default null, only_method text default null,
   before_at timestamptz default null, before_id uuid default null,
   after_at timestamptz default null, after_id uuid default null, max_rows integer default 40)
 returns table (id uuid, number text, kind text, state text, buyer_name text, buyer_email text, method text, currency text,
@@ -19,37 +35,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   patterns text[] := private.search_patterns(query);
   zone text := (select s.zone from public.studio s);
-  wanted text := 'true';
+  wanted text := private.order_filter(patterns, only_state, unpaid, of_offering, from_day, to_day, only_method);
 begin
   perform private.require_staff();
-  if cardinality(patterns) > 0 then
-    wanted := wanted || format(' and o.id in (%s)', private.orders_condition(patterns));
-  end if;
-  if only_state is not null then
-    wanted := wanted || ' and o.state = $2';
-  end if;
-  if unpaid then
-    wanted := wanted || $c$ and o.state = 'confirmed' and o.total_cents > o.paid_cents$c$;
-  end if;
-  if of_offering is not null then
-    wanted := wanted || ' and o.id in (select b.order_id from public.bookings b
-      join public.sessions s on s.pool_id = b.pool_id where s.offering_id = $3)';
-  end if;
-  if from_day is not null then
-    wanted := wanted || ' and o.created_at >= $4';
-  end if;
-  if to_day is not null then
-    wanted := wanted || ' and o.created_at < $5';
-  end if;
   if after_at is not null then
-    wanted := wanted || ' and (o.created_at, o.id) > ($6, $7) order by o.created_at, o.id';
+    wanted := wanted || ' and (o.created_at, o.id) > ($7, $8) order by o.created_at, o.id';
   elsif before_at is not null then
-    wanted := wanted || ' and (o.created_at, o.id) < ($8, $9) order by o.created_at desc, o.id desc';
+    wanted := wanted || ' and (o.created_at, o.id) < ($9, $10) order by o.created_at desc, o.id desc';
   else
     wanted := wanted || ' order by o.created_at desc, o.id desc';
   end if;
   return query execute format($q$
-    with page as (select o.* from public.orders o where %s limit $10)
+    with page as (select o.* from public.orders o where %s limit $11)
     select o.id, o.number, o.kind, o.state, o.buyer_name, o.buyer_email, o.method, o.currency, o.total_cents, o.paid_cents,
       o.due_at, o.created_at, f.title, coalesce(f.places, 0)::integer, f.starts_at
     from page o left join lateral (
@@ -59,11 +56,31 @@ begin
       join public.offerings g on g.id = s.offering_id where b.order_id = o.id
     ) f on true
     order by o.created_at desc, o.id desc$q$, wanted)
-  using patterns, only_state, of_offering, timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp),
+  using patterns, only_state, of_offering, timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp), only_method,
     after_at, after_id, before_at, before_id, least(greatest(coalesce(max_rows, 40), 1), 200);
 end
 $$;
 comment on function public.list_orders is 'A page of orders, filtered, newest first.';
+
+create function public.sum_orders(query text default '', only_state text default null, unpaid boolean default false,
+  of_offering uuid default null, from_day date default null, to_day date default null, only_method text default null)
+returns table (currency text, orders integer, total_cents bigint, due_cents bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  patterns text[] := private.search_patterns(query);
+  zone text := (select s.zone from public.studio s);
+begin
+  perform private.require_staff();
+  return query execute format($q$
+    select o.currency, count(*)::integer,
+      coalesce(sum(o.total_cents) filter (where o.state in ('confirmed', 'pending')), 0)::bigint,
+      coalesce(sum(greatest(o.total_cents - o.paid_cents, 0)) filter (where o.state = 'confirmed'), 0)::bigint
+    from public.orders o where %s group by o.currency order by count(*) desc, o.currency$q$,
+    private.order_filter(patterns, only_state, unpaid, of_offering, from_day, to_day, only_method))
+  using patterns, only_state, of_offering, timezone(zone, from_day::timestamp), timezone(zone, (to_day + 1)::timestamp), only_method;
+end
+$$;
+comment on function public.sum_orders is 'How many orders a filter finds, what they cost and what is unpaid, by currency.';
 
 create function public.get_order(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -293,7 +310,7 @@ $$;
 comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
 
 -- ---------- rights ----------
-revoke all on function public.list_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
+revoke all on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
   public.resend_confirmation from public, anon, authenticated;
-grant execute on function public.list_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
+grant execute on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
   public.resend_confirmation to authenticated, service_role;

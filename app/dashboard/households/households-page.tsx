@@ -5,13 +5,13 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { ListedHousehold } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import { SearchFilter } from '../list/filters.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
 import type { Route } from './+types/households-page.ts';
 import { householdName } from './household.ts';
 
@@ -53,57 +53,63 @@ export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title={t('dashboard.households.households')}>
         {t('dashboard.households.families_and_the_people_they_book')}
       </PageHeader>
-      <SearchForm
-        label={t('dashboard.households.find_by_name_or_email')}
-        query={searchText}
-        maxLength={200}
+      <ListView
+        list="households"
+        label={t('dashboard.households.households')}
+        filters={<SearchFilter label={t('dashboard.households.find_by_name_or_email')} />}
+        columns={householdColumns()}
+        rows={rows}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              searchText
+                ? t('dashboard.households.no_households_found_for_search_text', { searchText })
+                : t('dashboard.households.no_households_yet')
+            }
+            action={
+              searchText && (
+                <Link to="/dashboard/households">{t('dashboard.households.show_all_households')}</Link>
+              )
+            }
+          >
+            {t('dashboard.households.a_household_is_created_when_someone')}
+          </EmptyState>
+        }
+        pages={<PageLinks previous={previous} next={next} />}
       />
-      {rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            searchText
-              ? t('dashboard.households.no_households_found_for_search_text', { searchText })
-              : t('dashboard.households.no_households_yet')
-          }
-          action={
-            searchText && (
-              <Link to="/dashboard/households">{t('dashboard.households.show_all_households')}</Link>
-            )
-          }
-        >
-          {t('dashboard.households.a_household_is_created_when_someone')}
-        </EmptyState>
-      ) : (
-        <Table label={t('dashboard.households.households')} className="dash-table">
-          <Columns
-            of={[
-              t('dashboard.households.household'),
-              { wide: t('dashboard.households.contact') },
-              { wide: t('dashboard.common.people') },
-            ]}
-          />
-          <TableBody>
-            {rows.map((row) => (
-              <TableRow key={row.id}>
-                <TableCell className="mail-subject">
-                  <Link to={`/dashboard/households/${row.id}`} prefetch="intent">
-                    {householdName(row)}
-                  </Link>
-                  <span className="dash-narrow dash-quiet">
-                    {row.people === householdName(row) ? row.emails : row.people}
-                  </span>
-                </TableCell>
-                <TableCell className="dash-wide dash-quiet">{row.emails}</TableCell>
-                <TableCell className="dash-wide">{row.people}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <PageLinks previous={previous} next={next} />
     </>
   );
+}
+
+function householdColumns(): ListColumn<ListedHousehold>[] {
+  return [
+    {
+      id: 'household',
+      label: t('dashboard.households.household'),
+      isTitle: true,
+      phone: 'title',
+      cell: (row) => (
+        <Link to={`/dashboard/households/${row.id}`} prefetch="intent">
+          {householdName(row)}
+        </Link>
+      ),
+    },
+    {
+      id: 'contact',
+      label: t('dashboard.households.contact'),
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ emails }) => emails,
+    },
+    {
+      id: 'people',
+      label: t('dashboard.common.people'),
+      phone: 'detail',
+      cell: (row) => (row.people === householdName(row) ? row.emails : row.people),
+    },
+  ];
 }
 
 function PageLinks({ previous, next }: { previous: string | null; next: string | null }) {

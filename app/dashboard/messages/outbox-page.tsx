@@ -1,18 +1,18 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
-
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
-import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import type { Bulk } from '../list/bulk-bar.tsx';
+import { SearchFilter } from '../list/filters.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
+import { ownApi } from '../own-api.ts';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -69,7 +69,7 @@ export const meta = dashboardMeta(() => t('dashboard.messages.outbox_page_title'
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { page, total, held, state, searchText } = loaderData;
-  const now = new Date(loaderData.now);
+  const { studio } = useStudio();
   const base = '/dashboard/messages/outbox';
   return (
     <>
@@ -79,32 +79,30 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           : t('dashboard.messages.emails_newest_first', { count: total })}
       </PageHeader>
       {held > 0 && <HeldEmails count={held} />}
-      <FilterTabs
-        label={t('dashboard.common.status')}
-        choices={[null, ...STATES].map((one) => ({
-          to: one ? `${base}?state=${one}` : base,
+      <ListView
+        list="emails"
+        label={t('dashboard.messages.emails')}
+        views={[null, ...STATES].map((one) => ({
           label: t(one ? stateLabels[one] : 'dashboard.messages.all_emails_filter'),
-          isChosen: one === state,
+          filter: one ? `state=${one}` : '',
         }))}
+        filters={<SearchFilter label={t('dashboard.messages.find_by_address_or_subject')} maxLength={80} />}
+        columns={emailColumns({ now: new Date(loaderData.now), zone: studio.zone })}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        isQuiet={({ state: one }) => one === 'discarded'}
+        bulk={emailBulk()}
+        empty={
+          <EmptyState
+            level={2}
+            title={formatEmptyState(state, searchText)}
+            action={searchText ? <Link to={base}>{t('dashboard.messages.show_all_emails')}</Link> : undefined}
+          >
+            {!searchText && t('dashboard.messages.confirmations_sign_in_codes_and')}
+          </EmptyState>
+        }
+        pages={<ColumnLinks page={page} />}
       />
-      <SearchForm
-        label={t('dashboard.messages.find_by_address_or_subject')}
-        query={searchText}
-        maxLength={80}
-        filter={{ name: 'state', value: state }}
-      />
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={formatEmptyState(state, searchText)}
-          action={searchText ? <Link to={base}>{t('dashboard.messages.show_all_emails')}</Link> : undefined}
-        >
-          {!searchText && t('dashboard.messages.confirmations_sign_in_codes_and')}
-        </EmptyState>
-      ) : (
-        <EmailTable mails={page.rows} now={now} />
-      )}
-      <ColumnLinks page={page} />
     </>
   );
 }
@@ -116,40 +114,65 @@ function formatEmptyState(state: EmailState | null, searchText: string): string 
     : t('dashboard.messages.no_emails_yet');
 }
 
-function EmailTable({ mails, now }: { mails: ListedEmail[]; now: Date }) {
-  const { studio } = useStudio();
-  return (
-    <Table label={t('dashboard.messages.emails')} className="mails">
-      <Columns
-        of={[
-          t('dashboard.common.when'),
-          t('dashboard.messages.subject'),
-          { wide: t('dashboard.common.to') },
-          { end: t('dashboard.common.status') },
-        ]}
-      />
-      <TableBody>
-        {mails.map((mail) => (
-          <TableRow key={mail.id}>
-            <TableCell className="dash-quiet mail-when">
-              {since(new Date(mail.created_at), now, studio.zone)}
-            </TableCell>
-            <TableCell className="mail-subject">
-              <Link to={`/dashboard/messages/outbox/${mail.id}`} prefetch="intent">
-                {mail.subject}
-              </Link>
-              <span className="dash-narrow dash-quiet">{recipient(mail)}</span>
-              {mail.state === 'failed' && mail.last_error && (
-                <span className="dash-quiet">{deliveryText(mail.last_error)}</span>
-              )}
-            </TableCell>
-            <TableCell className="dash-wide">{recipient(mail)}</TableCell>
-            <TableCell align="end">
-              <EmailBadge state={mail.state} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function emailColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedEmail>[] {
+  return [
+    {
+      id: 'when',
+      label: t('dashboard.common.when'),
+      width: 'when',
+      phone: 'end',
+      className: 'dash-quiet',
+      cell: ({ created_at }) => since(new Date(created_at), now, zone),
+    },
+    {
+      id: 'subject',
+      label: t('dashboard.messages.subject'),
+      isTitle: true,
+      phone: 'title',
+      cell: (mail) => (
+        <>
+          <Link to={`/dashboard/messages/outbox/${mail.id}`} prefetch="intent">
+            {mail.subject}
+          </Link>
+          {mail.state === 'failed' && mail.last_error && (
+            <span className="dash-quiet">{deliveryText(mail.last_error)}</span>
+          )}
+        </>
+      ),
+    },
+    { id: 'to', label: t('dashboard.common.to'), phone: 'detail', cell: recipient },
+    {
+      id: 'status',
+      label: t('dashboard.common.status'),
+      width: 'state',
+      phone: 'end-detail',
+      cell: ({ state }) => <EmailBadge state={state} />,
+    },
+  ];
+}
+
+function emailBulk(): Bulk<ListedEmail> {
+  return {
+    nameOf: (mail) => `${mail.subject}, ${recipient(mail)}`,
+    actions: [
+      {
+        id: 'send',
+        label: t('dashboard.messages.send_now'),
+        accepts: ({ state }) => state !== 'sent' && state !== 'discarded',
+        run: ({ id }) => ownApi(`/outbox/${id}/retry`, { method: 'POST', body: {} }),
+        done: (count) => t('dashboard.messages.emails_will_be_sent_now', { count }),
+      },
+      {
+        id: 'discard',
+        label: t('dashboard.messages.discard'),
+        accepts: ({ state }) => state === 'held',
+        run: ({ id }) => ownApi('/outbox/held', { method: 'POST', body: { decision: 'discard', ids: [id] } }),
+        done: (count) => t('dashboard.messages.emails_discarded', { count }),
+        question: (mails) => ({
+          title: t('dashboard.messages.confirm_discard_emails', { count: mails.length }),
+          content: t('dashboard.messages.they_stay_in_the_outbox_marked'),
+        }),
+      },
+    ],
+  };
 }

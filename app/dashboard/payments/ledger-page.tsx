@@ -1,25 +1,23 @@
 // All payments and refunds with their totals, filters and a CSV download.
 
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
-import { price } from '#app/language/price.ts';
+import { columnPrice, price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { LedgerLine, LedgerSum } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
-import { DayRangeFields, OrderSearchField } from '../forms/filter-fields.tsx';
 import { requireRole } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import { ChoiceFilter, DayFilter, SearchFilter } from '../list/filters.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
@@ -55,6 +53,7 @@ export const meta = dashboardMeta(() => t('dashboard.payments.page_title_payment
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
   const { page, sums, filter } = loaderData;
   const [search] = useSearchParams();
+  const { zone } = useStudio().studio;
   const file = new URLSearchParams(search);
   file.delete('after');
   file.delete('before');
@@ -75,36 +74,38 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
           : t('dashboard.payments.all_payments_and_refunds')}
       </PageHeader>
       <Sums sums={sums} />
-      <Form className="dash-filters" role="search" key={search.toString()}>
-        <OrderSearchField query={filter.query} />
-        <Field label={t('dashboard.common.payment_method')}>
-          <Select
-            name="method"
-            defaultValue={filter.only_method ?? ''}
-            options={METHODS.map((method) => [method, methodLabel(method)])}
-            none={t('dashboard.payments.all_methods')}
-          />
-        </Field>
-        <DayRangeFields from={filter.from_day} to={filter.to_day} />
-        <Button variant="tertiary" type="submit">
-          {t('dashboard.common.find')}
-        </Button>
-      </Form>
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            search.size > 0
-              ? t('dashboard.payments.no_payments_found')
-              : t('dashboard.payments.no_payments_yet')
-          }
-        >
-          {t('dashboard.payments.payments_and_refunds_of_orders_appear')}
-        </EmptyState>
-      ) : (
-        <LedgerTable lines={page.rows} />
-      )}
-      <KeysetLinks newer={page.newer} older={page.older} />
+      <ListView
+        list="payments"
+        label={t('dashboard.payments.payments_and_refunds')}
+        filters={
+          <>
+            <SearchFilter label={t('dashboard.forms.find_by_name_email_or_number')} />
+            <ChoiceFilter
+              label={t('dashboard.common.payment_method')}
+              name="method"
+              choices={METHODS.map((method) => ({ value: method, label: methodLabel(method) }))}
+            />
+            <DayFilter label={t('dashboard.common.from_day')} name="from" />
+            <DayFilter label={t('dashboard.common.until')} name="to" />
+          </>
+        }
+        columns={ledgerColumns(zone)}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              search.size > 0
+                ? t('dashboard.payments.no_payments_found')
+                : t('dashboard.payments.no_payments_yet')
+            }
+          >
+            {t('dashboard.payments.payments_and_refunds_of_orders_appear')}
+          </EmptyState>
+        }
+        pages={<KeysetLinks newer={page.newer} older={page.older} />}
+      />
     </>
   );
 }
@@ -141,52 +142,66 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
   );
 }
 
-function LedgerTable({ lines }: { lines: LedgerLine[] }) {
-  const { zone } = useStudio().studio;
-  return (
-    <Table label={t('dashboard.payments.payments_and_refunds')} className="dash-table">
-      <Columns
-        of={[
-          t('dashboard.common.when'),
-          t('dashboard.payments.buyer'),
-          { wide: t('dashboard.payments.method') },
-          { wide: t('dashboard.payments.recorded_by') },
-          { end: t('dashboard.payments.amount') },
-        ]}
-      />
-      <TableBody>
-        {lines.map((line) => (
-          <TableRow key={line.id}>
-            <TableCell className="dash-quiet mail-when">
-              {shortDate(new Date(line.at), zone)}, {clockTime(new Date(line.at), zone)}
-            </TableCell>
-            <TableCell className="mail-subject">
-              <Link to={`/dashboard/orders/${line.order_id}`} prefetch="intent">
-                {line.buyer_name}
-              </Link>
-              <span className="dash-quiet">
-                {line.number}
-                {line.cause && `, ${formatCause(line)}`}
-                <span className="dash-narrow">{methodLabel(line.method)}</span>
-              </span>
-            </TableCell>
-            <TableCell className="dash-wide">
-              {methodLabel(line.method)}{' '}
-              {line.state !== 'done' && (
-                <Badge tone="danger">
-                  {line.state === 'failed'
-                    ? t('dashboard.payments.refund_failed')
-                    : t('dashboard.payments.refund_to_do')}
-                </Badge>
-              )}
-            </TableCell>
-            <TableCell className="dash-wide dash-quiet">{line.recorded_name}</TableCell>
-            <TableCell align="end" className="dash-amount">
-              {price(line.amount_cents, line.currency)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function ledgerColumns(zone: string): ListColumn<LedgerLine>[] {
+  return [
+    {
+      id: 'when',
+      label: t('dashboard.common.when'),
+      width: 'when',
+      phone: 'end-detail',
+      className: 'dash-quiet',
+      cell: ({ at }) => `${shortDate(new Date(at), zone)}, ${clockTime(new Date(at), zone)}`,
+    },
+    {
+      id: 'buyer',
+      label: t('dashboard.payments.buyer'),
+      isTitle: true,
+      phone: 'title',
+      cell: (line) => (
+        <>
+          <Link to={`/dashboard/orders/${line.order_id}`} prefetch="intent">
+            {line.buyer_name}
+          </Link>
+          <span className="dash-quiet list-wide">
+            {line.number}
+            {line.cause && `, ${formatCause(line)}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'method',
+      label: t('dashboard.payments.method'),
+      phone: 'detail',
+      cell: ({ method, state }) => (
+        <>
+          {methodLabel(method)}{' '}
+          {state !== 'done' && (
+            <Badge tone="danger">
+              {state === 'failed'
+                ? t('dashboard.payments.refund_failed')
+                : t('dashboard.payments.refund_to_do')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'by',
+      label: t('dashboard.payments.recorded_by'),
+      width: 'name',
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ recorded_name }) => recorded_name,
+    },
+    {
+      id: 'amount',
+      label: t('dashboard.payments.amount'),
+      width: 'money',
+      align: 'end',
+      phone: 'end',
+      className: 'list-strong',
+      cell: ({ amount_cents, currency }) => columnPrice(amount_cents, currency),
+    },
+  ];
 }

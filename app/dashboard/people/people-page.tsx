@@ -1,20 +1,22 @@
 // Accounts of the studio for staff: search, invite, change roles, close accounts, remove second factors.
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, PageLoading } from '../layout/page.tsx';
+import { SearchFilter } from '../list/filters.tsx';
+import { ListView } from '../list/list-view.tsx';
 import { ownApi } from '../own-api.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
+import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/people-page.ts';
 import { InvitePanel } from './invite-panel.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { peopleBulk, peopleColumns } from './people-table.tsx';
 import type { PeoplePage } from './person.ts';
 
 /** Checks the role only; the browser loads the list with its own session. */
@@ -43,15 +45,11 @@ export function HydrateFallback() {
 
 export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
   const { list, isOwner } = loaderData;
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [isInviting, setInviting] = useState(false);
   const searchText = search.get('search') ?? '';
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const query = String(new FormData(event.currentTarget).get('search') ?? '').trim();
-    setSearch(query ? { search: query } : {});
-  };
   return (
     <>
       <PageHeader
@@ -78,23 +76,27 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <SearchForm
-        label={t('dashboard.people.find_by_name_email_or_phone')}
-        query={searchText}
-        onSubmit={find}
+      <ListView
+        list="people"
+        label={t('dashboard.common.people')}
+        filters={<SearchFilter label={t('dashboard.people.find_by_name_email_or_phone')} />}
+        columns={peopleColumns({ isOwner, zone: studio.zone, onChange: () => void revalidate() })}
+        rows={list.people}
+        rowId={({ id }) => id}
+        isCurrent={({ is_you }) => is_you}
+        isQuiet={({ banned }) => banned}
+        bulk={peopleBulk()}
+        empty={
+          <EmptyState
+            level={2}
+            title={t('dashboard.people.no_one_found', { searchText })}
+            action={<Link to="/dashboard/people">{t('dashboard.people.show_everyone')}</Link>}
+          >
+            {t('dashboard.people.try_a_shorter_search_or_the')}
+          </EmptyState>
+        }
+        pages={<ColumnLinks page={list} />}
       />
-      {list.people.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={t('dashboard.people.no_one_found', { searchText })}
-          action={<Link to="/dashboard/people">{t('dashboard.people.show_everyone')}</Link>}
-        >
-          {t('dashboard.people.try_a_shorter_search_or_the')}
-        </EmptyState>
-      ) : (
-        <PeopleTable people={list.people} isOwner={isOwner} onChange={() => void revalidate()} />
-      )}
-      <ColumnLinks page={list} />
     </>
   );
 }

@@ -1,4 +1,8 @@
+// The list of accounts: its columns, the menu of each account, and what can be done with several at once.
+
 import { backend } from '#app/backend/backend.ts';
+import { offerFile } from '#app/features/csv/offer-file.ts';
+import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
@@ -14,91 +18,126 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '#app/ui/menu.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
-import { Columns } from '../layout/columns.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
+import type { Bulk } from '../list/bulk-bar.tsx';
+import type { ListColumn } from '../list/list-column.ts';
 import { ownApi } from '../own-api.ts';
 import { formatRoles, roleName } from '../sections.ts';
-import { useStudio } from '../use-studio.ts';
 import { type ListedPerson, personName, roleChoices } from './person.ts';
 
-interface PeopleTableProps {
-  people: ListedPerson[];
+interface PeopleColumnsOptions {
   isOwner: boolean;
+  zone: string;
   onChange(): void;
 }
 
-export function PeopleTable({ people, isOwner, onChange }: PeopleTableProps) {
-  return (
-    <Table label={t('dashboard.common.people')} className="people">
-      <Columns
-        of={[
-          t('dashboard.people.person'),
-          { wide: t('dashboard.people.roles') },
-          { wide: t('dashboard.people.second_factor') },
-          { wide: t('dashboard.people.last_sign_in') },
-          { hidden: t('dashboard.people.actions') },
-        ]}
-      />
-      <TableBody>
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} isOwner={isOwner} onChange={onChange} />
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-interface PersonRowProps {
-  person: ListedPerson;
-  isOwner: boolean;
-  onChange(): void;
-}
-
-function PersonRow({ person, isOwner, onChange }: PersonRowProps) {
-  const { studio } = useStudio();
-  const name = personName(person);
-  const contact = [person.email, person.phone && `+${person.phone}`].filter(Boolean).join(', ');
-  return (
-    <TableRow current={person.is_you}>
-      <TableHeader scope="row">
-        <span className="person">
-          <Avatar name={name} size="sm" />
-          <span>
-            <b>{name}</b>
-            {contact !== name && <span className="dash-quiet">{contact}</span>}
-            <span className="dash-narrow">
-              {formatRoles(person.roles)} <State person={person} />
+export function peopleColumns({ isOwner, zone, onChange }: PeopleColumnsOptions): ListColumn<ListedPerson>[] {
+  return [
+    {
+      id: 'person',
+      label: t('dashboard.people.person'),
+      isTitle: true,
+      phone: 'title',
+      cell: (person) => {
+        const name = personName(person);
+        const contact = [person.email, person.phone && `+${person.phone}`].filter(Boolean).join(', ');
+        return (
+          <span className="person">
+            <Avatar name={name} size="sm" />
+            <span>
+              <b>{name}</b>
+              {contact !== name && <span className="dash-quiet">{contact}</span>}
             </span>
           </span>
-        </span>
-      </TableHeader>
-      <TableCell className="dash-wide">
-        {formatRoles(person.roles)} <State person={person} />
-      </TableCell>
-      <TableCell className="dash-wide dash-quiet">
-        {person.factors.length > 0
-          ? t('dashboard.people.second_factor_on')
-          : t('dashboard.people.second_factor_off')}
-      </TableCell>
-      <TableCell className="dash-wide dash-quiet">
-        {person.last_sign_in_at
-          ? since(new Date(person.last_sign_in_at), new Date(), studio.zone)
-          : t('dashboard.people.never_signed_in')}
-      </TableCell>
-      <TableCell align="end">
-        {person.is_you ? (
+        );
+      },
+    },
+    {
+      id: 'roles',
+      label: t('dashboard.people.roles'),
+      phone: 'detail',
+      cell: (person) => (
+        <>
+          {formatRoles(person.roles)} <State person={person} />
+        </>
+      ),
+    },
+    {
+      id: 'factor',
+      label: t('dashboard.people.second_factor'),
+      width: 'state',
+      drop: 1,
+      className: 'dash-quiet',
+      cell: ({ factors }) =>
+        factors.length > 0 ? t('dashboard.people.second_factor_on') : t('dashboard.people.second_factor_off'),
+    },
+    {
+      id: 'last',
+      label: t('dashboard.people.last_sign_in'),
+      width: 'when',
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ last_sign_in_at }) =>
+        last_sign_in_at
+          ? since(new Date(last_sign_in_at), new Date(), zone)
+          : t('dashboard.people.never_signed_in'),
+    },
+    {
+      id: 'actions',
+      label: t('dashboard.people.actions'),
+      isUnlabelled: true,
+      width: 'action',
+      align: 'end',
+      phone: 'end',
+      cell: (person) =>
+        person.is_you ? (
           <span className="dash-quiet">{t('dashboard.people.you')}</span>
         ) : person.can_manage ? (
-          <PersonMenu person={person} name={name} isOwner={isOwner} onChange={onChange} />
+          <PersonMenu person={person} name={personName(person)} isOwner={isOwner} onChange={onChange} />
         ) : (
           <span className="dash-quiet">{t('dashboard.people.owner_only')}</span>
-        )}
-      </TableCell>
-    </TableRow>
-  );
+        ),
+    },
+  ];
+}
+
+const isInvited = (person: ListedPerson) =>
+  Boolean(person.can_manage && person.invited_at && !person.confirmed && !person.banned);
+
+export function peopleBulk(): Bulk<ListedPerson> {
+  return {
+    nameOf: personName,
+    actions: [
+      {
+        id: 'invite',
+        label: t('dashboard.people.send_invitation_again'),
+        accepts: isInvited,
+        run: ({ id }) => ownApi(`/account/people/${id}/invite`, { method: 'POST', body: {} }),
+        done: (count) => t('dashboard.people.invitations_sent_again', { count }),
+      },
+      {
+        id: 'csv',
+        label: t('dashboard.list.export_csv'),
+        take: (people) =>
+          offerFile(
+            'people.csv',
+            writeCsv([
+              [t('dashboard.common.name'), t('dashboard.common.email'), t('dashboard.people.roles')],
+              ...people.map((person) => [personName(person), person.email ?? '', formatRoles(person.roles)]),
+            ]),
+          ),
+      },
+    ],
+  };
+}
+
+interface PersonMenuProps {
+  person: ListedPerson;
+  name: string;
+  isOwner: boolean;
+  onChange(): void;
 }
 
 function State({ person }: { person: ListedPerson }) {
@@ -112,7 +151,7 @@ function State({ person }: { person: ListedPerson }) {
   return null;
 }
 
-function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name: string }) {
+function PersonMenu({ person, name, isOwner, onChange }: PersonMenuProps) {
   const { sentOrWaiting } = useEmailStatus();
   const report = (reason: unknown) =>
     toast({
@@ -197,7 +236,7 @@ function PersonMenu({ person, name, isOwner, onChange }: PersonRowProps & { name
           </MenuCheckboxItem>
         ))}
         <MenuSeparator />
-        {person.invited_at && !person.confirmed && !person.banned && (
+        {isInvited(person) && (
           <MenuItem onSelect={() => void inviteAgain()}>
             {t('dashboard.people.send_invitation_again')}
           </MenuItem>

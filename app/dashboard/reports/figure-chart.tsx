@@ -1,109 +1,125 @@
-// A bar chart with the period before as a mark on each bar. Readable by pointer, arrow keys and screen readers (as a
-// slider); the table below has the same figures.
+// A chart of rules on a labelled axis, the period before as a short mark on each. Its reading position is a range input, so
+// that pointer, arrow keys and screen readers read the same; the page moves it through all charts at once.
 
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type CSSProperties, memo, type PointerEvent } from 'react';
 import { t } from '#app/language/messages.ts';
+import { type Axis, labelledPoints } from './axis.ts';
 import type { Point } from './report.ts';
 import type { Subject } from './subjects.ts';
 
-const HEIGHT = 120;
-const PITCH = 20;
-/** Empty bars keep a minimum height. */
-const STUMP = 1.5;
+interface FigureChartProps {
+  subject: Subject;
+  points: readonly Point[];
+  axis: Axis;
+  /** Points after this one are still to come. */
+  lastKnown: number;
+  /** False in a studio's first week. */
+  isCompared: boolean;
+  chosen: number;
+  onChoose(index: number): void;
+}
 
-export function FigureChart({ subject, points }: { subject: Subject; points: Point[] }) {
-  const [chosen, setChosen] = useState(points.length - 1);
-  const maxValue = Math.max(
-    1,
-    ...points.flatMap(({ figures, before }) => [subject.height(figures), subject.height(before)]),
-  );
-  const last = points.length - 1;
-  const at = points[Math.min(chosen, last)];
-  const description = at
-    ? t('dashboard.reports.point_and_previous', {
-        label: at.label,
-        figure: subject.format(at.figures),
-        before: subject.format(at.before),
-      })
-    : '';
-
-  const step = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
-      ArrowLeft: chosen - 1,
-      ArrowDown: chosen - 1,
-      ArrowRight: chosen + 1,
-      ArrowUp: chosen + 1,
-      PageDown: chosen - 7,
-      PageUp: chosen + 7,
-      Home: 0,
-      End: last,
-    };
-    const to = moves[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    setChosen(Math.max(0, Math.min(last, to)));
-  };
-  const point = (event: PointerEvent<HTMLDivElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const index = Math.floor(((event.clientX - left) / width) * points.length);
-    setChosen(Math.max(0, Math.min(last, index)));
+export function FigureChart(props: FigureChartProps) {
+  const { subject, points, axis, lastKnown, isCompared, chosen, onChoose } = props;
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, right, width } = event.currentTarget.getBoundingClientRect();
+    const isFlipped = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const share = (isFlipped ? right - event.clientX : event.clientX - left) / width;
+    onChoose(Math.max(0, Math.min(lastKnown, Math.floor(share * points.length))));
   };
   return (
-    <figure className="figure">
-      <div
-        className="figure-field"
-        role="slider"
-        tabIndex={0}
-        aria-label={t('dashboard.reports.by_step', { subject: subject.id })}
-        aria-valuemin={1}
-        aria-valuemax={points.length}
-        aria-valuenow={chosen + 1}
-        aria-valuetext={description}
-        onKeyDown={step}
-        onPointerMove={point}
-        onPointerDown={point}
-      >
-        <svg
-          viewBox={`0 0 ${points.length * PITCH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          focusable="false"
-        >
-          {points.map(({ day, figures, before }, index) => {
-            const height = Math.max(STUMP, (subject.height(figures) / maxValue) * HEIGHT);
-            const was = (subject.height(before) / maxValue) * HEIGHT;
-            return (
-              <g
-                key={day}
-                data-newest={index === last || undefined}
-                data-chosen={index === chosen || undefined}
-              >
-                <rect
-                  className="figure-now"
-                  x={index * PITCH + PITCH * 0.2}
-                  y={HEIGHT - height}
-                  width={PITCH * 0.5}
-                  height={height}
-                />
-                {was > 0 && (
-                  <rect
-                    className="figure-before"
-                    x={index * PITCH}
-                    y={Math.min(HEIGHT - 2, HEIGHT - was)}
-                    width={PITCH * 0.9}
-                    height={2}
-                  />
-                )}
-              </g>
-            );
-          })}
-        </svg>
+    <div className="figure">
+      <div className="figure-y" aria-hidden="true">
+        {axis.ticks.map((tick) => (
+          <span key={tick} style={{ '--y': `${(tick / axis.top) * 100}%` } as CSSProperties}>
+            {subject.axisLabel(tick)}
+          </span>
+        ))}
       </div>
-      <figcaption>
-        <span>{points[0]?.label}</span>
-        <span className="figure-label">{description}</span>
-        <span>{points[last]?.label}</span>
-      </figcaption>
-    </figure>
+      <div className="figure-area" onPointerMove={point}>
+        <Bars subject={subject} points={points} axis={axis} lastKnown={lastKnown} isCompared={isCompared} />
+        <i
+          className="figure-cursor"
+          style={
+            { '--x': `${(chosen / points.length) * 100}%`, '--w': `${100 / points.length}%` } as CSSProperties
+          }
+        />
+        <input
+          type="range"
+          className="figure-scrub"
+          min={0}
+          max={lastKnown}
+          value={chosen}
+          aria-label={t('dashboard.reports.by_step', { subject: subject.id })}
+          aria-valuetext={describePoint(subject, points[chosen], isCompared)}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        />
+      </div>
+      <div className="figure-x" aria-hidden="true">
+        {labelledPoints(points.length).map((index) => (
+          <span
+            key={index}
+            data-edge={edgeOf(index, points.length)}
+            style={{ '--x': `${((index + 0.5) / points.length) * 100}%` } as CSSProperties}
+          >
+            {points[index]?.label}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
+
+/** In a long row the first and the last label stay within the chart. */
+function edgeOf(index: number, count: number): 'start' | 'end' | undefined {
+  if (count <= 8) return undefined;
+  if (index === 0) return 'start';
+  return index === count - 1 ? 'end' : undefined;
+}
+
+/** "14 Nov: €478, before €94" */
+export function describePoint(subject: Subject, at: Point | undefined, isCompared: boolean): string {
+  if (!at) return '';
+  const figure = subject.format(at.figures);
+  return isCompared
+    ? t('dashboard.reports.point_and_before', {
+        label: at.label,
+        figure,
+        before: subject.format(at.before),
+      })
+    : t('dashboard.reports.point_alone', { label: at.label, figure });
+}
+
+/** Drawn once per period: moving the reading position draws none of it again. */
+const Bars = memo(function Bars({
+  subject,
+  points,
+  axis,
+  lastKnown,
+  isCompared,
+}: Omit<FigureChartProps, 'chosen' | 'onChoose'>) {
+  const share = (value: number) => `${Math.min(100, (value / axis.top) * 100)}%`;
+  return (
+    <>
+      {axis.ticks.slice(1).map((tick) => (
+        <i key={tick} className="figure-line" style={{ '--y': share(tick) } as CSSProperties} />
+      ))}
+      <div className="figure-bars" aria-hidden="true">
+        {points.map(({ day, figures, before }, index) => (
+          <span
+            key={day}
+            data-newest={index === lastKnown || undefined}
+            data-coming={index > lastKnown || undefined}
+            style={
+              {
+                '--now': share(subject.height(figures)),
+                ...(isCompared &&
+                  subject.height(before) > 0 && { '--before': share(subject.height(before)) }),
+              } as CSSProperties
+            }
+          />
+        ))}
+      </div>
+    </>
+  );
+});

@@ -1,29 +1,69 @@
+// One subject: its number, how it changed, the chart or its table, the tables behind it and the files to take along.
+
+import { useMemo, useState } from 'react';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
+import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-// One subject: its number, how it compares, the chart, the tables behind it and the file to take along.
 import { Button } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
-import { FigureChart } from './figure-chart.tsx';
-import { formatComparison, pointsOf, type Step, total } from './report.ts';
+import { axisOf, labelledPoints } from './axis.ts';
+import { drawChartPicture } from './chart-picture.ts';
+import { describePoint, FigureChart } from './figure-chart.tsx';
+import type { FirstWeek } from './first-week.ts';
+import { formatChange, formatPoints, pointsOf, type Step, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
 
 interface ReportPanelProps {
   subject: Subject;
   report: StudioReport;
   step: Step;
+  firstWeek: FirstWeek | null;
+  /** The reading position of all charts; null for the latest point. */
+  chosen: number | null;
+  onChoose(index: number): void;
 }
 
-export function ReportPanel({ subject, report, step }: ReportPanelProps) {
-  const points = pointsOf(report, step);
+export function ReportPanel({ subject, report, step, firstWeek, chosen, onChoose }: ReportPanelProps) {
+  const [isTable, setTable] = useState(false);
+  // The same points for every position that is read: the bars are not drawn again.
+  const points = useMemo(
+    () =>
+      firstWeek
+        ? pointsOf({ ...report, from_day: firstWeek.from, to_day: firstWeek.to }, 'day')
+        : pointsOf(report, step),
+    [report, step, firstWeek],
+  );
   const now = total(report.rows);
   const before = total(report.before);
   const isEmpty = subject.height(now) === 0 && subject.height(before) === 0;
-  const save = () =>
+  const isCompared = firstWeek === null;
+  const axis = useMemo(
+    () =>
+      axisOf(
+        Math.max(
+          0,
+          ...points.flatMap((point) => [
+            subject.height(point.figures),
+            isCompared ? subject.height(point.before) : 0,
+          ]),
+        ),
+      ),
+    [points, subject, isCompared],
+  );
+  const lastKnown = firstWeek ? firstWeek.day - 1 : points.length - 1;
+  const position = Math.min(chosen ?? lastKnown, lastKnown);
+  const change = isCompared ? changeOf(subject, now, before) : null;
+  const period = t('dashboard.reports.from_to', {
+    from: longDay(points[0]?.day ?? report.from_day),
+    to: longDay(firstWeek?.to ?? report.to_day),
+  });
+  const name = (ending: string) => `${subject.id}-${report.from_day}-${report.to_day}.${ending}`;
+  const saveCsv = () =>
     offerFile(
-      `${subject.id}-${report.from_day}-${report.to_day}.csv`,
+      name('csv'),
       writeCsv([
         [
           t('dashboard.reports.first_day'),
@@ -38,69 +78,133 @@ export function ReportPanel({ subject, report, step }: ReportPanelProps) {
         ]),
       ]),
     );
+  const savePicture = () =>
+    offerFile(
+      name('svg'),
+      drawChartPicture({
+        title: subject.title,
+        figure: subject.format(now),
+        change: [change, isCompared && figureBefore(subject, before)].filter(Boolean).join(', '),
+        period,
+        legend: {
+          now: t('dashboard.reports.this_period'),
+          before: t('dashboard.reports.period_before'),
+        },
+        axis,
+        axisLabel: subject.axisLabel,
+        bars: points.map((point) => ({
+          label: point.label,
+          value: subject.height(point.figures),
+          before: isCompared ? subject.height(point.before) : null,
+        })),
+        labelled: labelledPoints(points.length),
+      }),
+      'image/svg+xml',
+    );
   return (
     <Panel
       title={subject.title}
       className="report"
       aside={
         !isEmpty && (
-          <Button
-            variant="link"
-            size="sm"
-            aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
-            onClick={save}
-          >
-            {t('dashboard.reports.csv')}
-          </Button>
+          <span className="report-tools">
+            <Button
+              variant="link"
+              size="sm"
+              aria-pressed={isTable}
+              aria-label={`${isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}: ${subject.title}`}
+              onClick={() => setTable(!isTable)}
+            >
+              {isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}
+            </Button>
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.reports.subject_as_picture', { subject: subject.title })}
+              onClick={savePicture}
+            >
+              {t('dashboard.reports.picture')}
+            </Button>
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
+              onClick={saveCsv}
+            >
+              {t('dashboard.reports.csv')}
+            </Button>
+          </span>
         )
       }
     >
       <p className="report-number">
-        <b>{subject.format(now)}</b> <span>{subject.what}</span>
+        <b>{subject.format(now)}</b>
+        {change && <strong>{change}</strong>}
+        <span>
+          {[
+            subject.what,
+            firstWeek
+              ? t('dashboard.reports.in_days', { count: firstWeek.day })
+              : !isEmpty && figureBefore(subject, before),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        {!isEmpty && !isTable && <output>{describePoint(subject, points[position], isCompared)}</output>}
       </p>
-      <p className="dash-quiet">
-        {isEmpty
-          ? subject.empty
-          : t('dashboard.reports.previous_period', {
-              figure: subject.format(before),
-              change: formatChange(subject, now, before),
-            })}
-      </p>
-      {!isEmpty && (
-        <>
-          <FigureChart key={`${report.from_day} ${report.to_day}`} subject={subject} points={points} />
-          <details className="report-table">
-            <summary>{t('dashboard.reports.table_of', { subject: subject.id })}</summary>
-            <FigureTable
-              label={t('dashboard.reports.by_step', { subject: subject.id })}
-              first={t('dashboard.common.when')}
-              rows={points.map(({ day, label, figures, before: was }) => ({ key: day, label, figures, was }))}
-              columns={subject.columns}
-            />
-          </details>
-          {report.parts.length > 0 && (
-            <details className="report-table">
-              <summary>{t('dashboard.reports.by_part', { subject: subject.id })}</summary>
-              <FigureTable
-                label={t('dashboard.reports.by_part', { subject: subject.id })}
-                first={subject.partTitle}
-                rows={report.parts.map(({ name, figures }) => ({
-                  key: name,
-                  label: subject.partName?.(name) ?? name,
-                  figures,
-                }))}
-                columns={subject.partColumns}
-              />
-            </details>
-          )}
-        </>
+      {isEmpty && !firstWeek && <p className="dash-quiet">{subject.empty}</p>}
+      {isTable && !isEmpty ? (
+        <FigureTable
+          label={t('dashboard.reports.by_step', { subject: subject.id })}
+          first={t('dashboard.common.when')}
+          rows={points.slice(0, lastKnown + 1).map(({ day, label, figures, before: was }) => ({
+            key: day,
+            label,
+            figures,
+            ...(isCompared && { was }),
+          }))}
+          columns={subject.columns}
+        />
+      ) : (
+        (!isEmpty || firstWeek) && (
+          <FigureChart
+            subject={subject}
+            points={points}
+            axis={axis}
+            lastKnown={lastKnown}
+            isCompared={isCompared}
+            chosen={position}
+            onChoose={onChoose}
+          />
+        )
+      )}
+      {!isEmpty && report.parts.length > 0 && (
+        <details className="report-table">
+          <summary>{t('dashboard.reports.by_part', { subject: subject.id })}</summary>
+          <FigureTable
+            label={t('dashboard.reports.by_part', { subject: subject.id })}
+            first={subject.partTitle}
+            rows={report.parts.map((part) => ({
+              key: part.name,
+              label: subject.partName?.(part.name) ?? part.name,
+              figures: part.figures,
+            }))}
+            columns={subject.partColumns}
+          />
+        </details>
       )}
     </Panel>
   );
 }
 
-function formatChange(subject: Subject, now: Figures, before: Figures): string {
-  return formatComparison(subject.height(now), subject.height(before));
+function changeOf(subject: Subject, now: Figures, before: Figures): string | null {
+  const [is, was] = [subject.height(now), subject.height(before)];
+  if (subject.isShare) return was === 0 ? null : formatPoints(is, was);
+  return formatChange(is, was);
+}
+
+function figureBefore(subject: Subject, before: Figures): string {
+  return t('dashboard.reports.figure_before', { figure: subject.format(before) });
 }
 
 interface FigureRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StudioReport } from '#contracts/overview.ts';
-import { formatComparison, formatStep, pointsOf, readSpan, stepsOf, total } from './report.ts';
+import { formatChange, formatPoints, formatStep, pointsOf, readSpan, stepsOf, total } from './report.ts';
 
 const span = (query: string) => readSpan(new URLSearchParams(query), '2026-11-15');
 
@@ -49,13 +49,17 @@ describe('the figures of a report', () => {
   });
 
   it.each([
-    [112, 100, 'up 12 %'],
-    [50, 100, 'down 50 %'],
-    [100, 100, 'no change'],
-    [440, 10, '44 times as much'],
-    [5, 0, 'none before'],
-    [0, 0, 'none in either period'],
-  ])('%i after %i is %s', (now, before, label) => {
-    expect(formatComparison(now, before)).toBe(label);
+    [112, 100, '+12 %'],
+    [50, 100, '−50 %'],
+    [100, 100, '±0 %'],
+    [338, 100, '+238 %'],
+    [5, 0, null],
+    [0, 0, null],
+  ])('%i after %i changed by %s', (now, before, label) => {
+    expect(formatChange(now, before)).toBe(label);
+  });
+
+  it('of a share change by points', () => {
+    expect([formatPoints(74, 61), formatPoints(60, 61)]).toEqual(['+13 points', '−1 point']);
   });
 });

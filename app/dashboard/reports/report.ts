@@ -4,6 +4,7 @@
 import { addDays, daysBetween, isCalendarDay } from '#app/language/calendar-day.ts';
 import { shortDay, shortMonthOfYear, span as spanText } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
+import { formatNumber } from '#app/language/number.ts';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 
 export type Step = 'day' | 'week' | 'month';
@@ -95,14 +96,21 @@ export function total(rows: readonly { figures: Figures }[]): Figures {
   return sums;
 }
 
-/** "up 12 %", "no change" */
-export function formatComparison(now: number, before: number): string {
-  if (before === 0)
-    return now === 0 ? t('dashboard.reports.none_in_either_period') : t('dashboard.reports.none_before');
+/** "+238 %", "−12 %", "±0 %"; null when there was nothing before. */
+export function formatChange(now: number, before: number): string | null {
+  if (before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
-  if (change === 0) return t('dashboard.reports.no_change');
-  if (change >= 200) return t('dashboard.reports.times_as_much', { times: Math.round(now / before) });
-  return change > 0
-    ? t('dashboard.reports.up_by_percent', { percent: change })
-    : t('dashboard.reports.down_by_percent', { percent: -change });
+  return t('dashboard.reports.change_in_percent', { change: signed(change) });
+}
+
+/** "+13 points": the change of a share, which is a percentage already. */
+export function formatPoints(now: number, before: number): string {
+  const change = Math.round(now - before);
+  return t('dashboard.reports.change_in_points', { change: signed(change), count: Math.abs(change) });
+}
+
+function signed(change: number): string {
+  return change === 0
+    ? `±${formatNumber(0)}`
+    : formatNumber(change, { signDisplay: 'always' }).replace('-', '−');
 }

@@ -21,6 +21,10 @@ export interface Subject {
   /** Height of the bar. */
   height(figures: Figures): number;
   format(figures: Figures): string;
+  /** A value of the axis. */
+  axisLabel(value: number): string;
+  /** The figure is a share: it changes by points, not by percent. */
+  isShare?: boolean;
   columns: Column[];
   partTitle: string;
   partColumns: Column[];
@@ -34,6 +38,8 @@ const count = (title: string, name: string): Column => ({
   format: (figures) => formatNumber(of(figures, name)),
   value: (figures) => of(figures, name),
 });
+const shortNumber = (value: number) =>
+  formatNumber(value, value >= 10_000 ? { notation: 'compact' } : undefined);
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 const fillRate = (): Column => ({
   title: t('dashboard.reports.filled'),
@@ -77,6 +83,7 @@ export function subjectsFor(currency: string): Subject[] {
       what: t('dashboard.reports.people_present'),
       height: (figures) => of(figures, 'here'),
       format: (figures) => formatNumber(of(figures, 'here')),
+      axisLabel: shortNumber,
       columns: [...attended, count(t('dashboard.common.sessions'), 'sessions')],
       partTitle: t('dashboard.common.class'),
       partColumns: attended,
@@ -88,6 +95,7 @@ export function subjectsFor(currency: string): Subject[] {
       what: t('dashboard.reports.received_minus_refunds'),
       height: (figures) => Math.max(0, of(figures, 'net_cents')),
       format: (figures) => price(of(figures, 'net_cents'), currency),
+      axisLabel: (cents) => price(cents, currency),
       columns: [
         money(t('dashboard.reports.net'), 'net_cents'),
         money(t('dashboard.reports.received'), 'received_cents'),
@@ -104,6 +112,8 @@ export function subjectsFor(currency: string): Subject[] {
       what: t('dashboard.reports.of_all_places_booked'),
       height: (figures) => filledShare.value(figures),
       format: (figures) => filledShare.format(figures),
+      axisLabel: (percent) => `${formatNumber(percent)} %`,
+      isShare: true,
       columns: filled,
       partTitle: t('dashboard.common.class'),
       partColumns: filled,
@@ -115,6 +125,7 @@ export function subjectsFor(currency: string): Subject[] {
       what: t('dashboard.reports.minutes_of_all_listeners_together'),
       height: (figures) => of(figures, 'minutes'),
       format: (figures) => formatNumber(of(figures, 'minutes')),
+      axisLabel: shortNumber,
       columns: listened,
       partTitle: t('dashboard.reports.show'),
       partColumns: listened,
@@ -126,6 +137,7 @@ export function subjectsFor(currency: string): Subject[] {
       what: t('dashboard.reports.page_views_counted_without_cookies'),
       height: (figures) => of(figures, 'views'),
       format: (figures) => formatNumber(of(figures, 'views')),
+      axisLabel: shortNumber,
       columns: [count(t('dashboard.reports.page_views'), 'views')],
       partTitle: t('dashboard.reports.page'),
       partColumns: [count(t('dashboard.reports.views'), 'views')],

@@ -1,20 +1,20 @@
 // Messages from the contact form, until staff have handled them.
 
-import { useSearchParams } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { ListedMessage } from '#contracts/lists.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { SearchForm } from '../../forms/search-form.tsx';
+import { callDatabase } from '../../forms/call-database.ts';
 import { requireRole } from '../../guard.server.ts';
-import { Columns } from '../../layout/columns.tsx';
-import { FilterTabs } from '../../layout/filter-tabs.tsx';
 import { PageHeader } from '../../layout/page.tsx';
+import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
+import { SearchFilter } from '../../list/filters.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { KeysetLinks } from '../../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
@@ -72,81 +72,116 @@ const emptyLabels = {
 
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { page, shown, searchText } = loaderData;
-  const [search] = useSearchParams();
-  const now = new Date(loaderData.now);
+  const { zone } = useStudio().studio;
   useLiveReload({ table: 'contact_messages' });
   return (
     <>
       <PageHeader title={t('dashboard.messages.inbox_heading')}>
         {t('dashboard.messages.messages_from_the_contact_page_newest')}
       </PageHeader>
-      <FilterTabs
-        label={t('dashboard.common.status')}
-        choices={order.map((one) => ({
-          to: `/dashboard/messages/inbox${one === 'open' ? '' : `?show=${one}`}`,
+      <ListView
+        list="messages"
+        label={t('dashboard.messages.messages_table')}
+        views={order.map((one) => ({
           label: t(filterLabels[one]),
-          isChosen: one === shown,
+          filter: one === 'open' ? '' : `show=${one}`,
         }))}
+        filters={<SearchFilter label={t('dashboard.messages.find_by_name_email_or_text')} />}
+        columns={messageColumns({ now: new Date(loaderData.now), zone })}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        isQuiet={({ state }) => state === 'done' || state === 'spam'}
+        bulk={messageBulk()}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              searchText
+                ? t('dashboard.messages.no_messages_found_for_search_text', { searchText })
+                : t(emptyLabels[shown])
+            }
+          >
+            {t('dashboard.messages.new_messages_appear_here_as_soon')}
+          </EmptyState>
+        }
+        pages={<KeysetLinks newer={page.newer} older={page.older} />}
       />
-      <SearchForm
-        key={search.toString()}
-        label={t('dashboard.messages.find_by_name_email_or_text')}
-        query={searchText}
-        maxLength={200}
-        filter={{ name: 'show', value: shown === 'open' ? null : shown }}
-      />
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            searchText
-              ? t('dashboard.messages.no_messages_found_for_search_text', { searchText })
-              : t(emptyLabels[shown])
-          }
-        >
-          {t('dashboard.messages.new_messages_appear_here_as_soon')}
-        </EmptyState>
-      ) : (
-        <MessageTable messages={page.rows} now={now} />
-      )}
-      <KeysetLinks newer={page.newer} older={page.older} />
     </>
   );
 }
 
-function MessageTable({ messages, now }: { messages: ListedMessage[]; now: Date }) {
-  const { zone } = useStudio().studio;
-  return (
-    <Table label={t('dashboard.messages.messages_table')} className="mails">
-      <Columns
-        of={[
-          t('dashboard.common.when'),
-          t('dashboard.common.sender'),
-          { wide: t('dashboard.messages.assigned_to') },
-          { end: t('dashboard.common.status') },
-        ]}
-      />
-      <TableBody>
-        {messages.map((message) => (
-          <TableRow key={message.id}>
-            <TableCell className="dash-quiet mail-when">
-              {since(new Date(message.received_at), now, zone)}
-            </TableCell>
-            <TableCell className="mail-subject">
-              <Link to={`/dashboard/messages/inbox/${message.id}`} prefetch="intent">
-                {message.name}
-              </Link>
-              <span className="dash-quiet message-excerpt">{message.opening}</span>
-            </TableCell>
-            <TableCell className="dash-wide dash-quiet">{message.assigned_name}</TableCell>
-            <TableCell align="end">
-              <MessageBadge state={message.state} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function messageColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedMessage>[] {
+  return [
+    {
+      id: 'when',
+      label: t('dashboard.common.when'),
+      width: 'when',
+      phone: 'end',
+      className: 'dash-quiet',
+      cell: ({ received_at }) => since(new Date(received_at), now, zone),
+    },
+    {
+      id: 'from',
+      label: t('dashboard.common.sender'),
+      width: 'name',
+      isTitle: true,
+      phone: 'title',
+      cell: ({ id, name }) => (
+        <Link to={`/dashboard/messages/inbox/${id}`} prefetch="intent">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'text',
+      label: t('dashboard.messages.message_column'),
+      phone: 'detail',
+      cell: ({ opening }) => <span className="message-excerpt">{opening}</span>,
+    },
+    {
+      id: 'assigned',
+      label: t('dashboard.messages.assigned_to'),
+      width: 'name',
+      drop: 1,
+      className: 'dash-quiet',
+      cell: ({ assigned_name }) => assigned_name,
+    },
+    {
+      id: 'status',
+      label: t('dashboard.common.status'),
+      width: 'state',
+      phone: 'end-detail',
+      cell: ({ state }) => <MessageBadge state={state} />,
+    },
+  ];
+}
+
+function messageBulk(): Bulk<ListedMessage> {
+  const change = (
+    state: MessageState,
+    label: string,
+    done: (count: number) => string,
+  ): BulkAction<ListedMessage> => ({
+    id: state,
+    label,
+    accepts: (message) => message.state !== state,
+    run: ({ id }) => callDatabase('update_contact_message', { contact_message_id: id, state }),
+    done,
+  });
+  return {
+    nameOf: ({ name }) => name,
+    actions: [
+      change('done', t('dashboard.messages.mark_as_done'), (count) =>
+        t('dashboard.messages.messages_done', { count }),
+      ),
+      change('open', t('dashboard.messages.reopen'), (count) =>
+        t('dashboard.messages.messages_reopened', { count }),
+      ),
+      change('spam', t('dashboard.messages.mark_as_spam'), (count) =>
+        t('dashboard.messages.messages_marked_as_spam', { count }),
+      ),
+    ],
+  };
 }
 
 function MessageBadge({ state }: { state: MessageState }) {

@@ -1,7 +1,7 @@
 // Props shared by every board of the calendar.
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import type { MoveTarget } from '../sessions/change-sheet.tsx';
+import type { MoveTarget } from '../sessions/move-target.ts';
 import type { EmptyHour } from './new-session-sheet.tsx';
 
 export interface BoardProps {
@@ -9,6 +9,8 @@ export interface BoardProps {
   today: string;
   sessions: BoardSession[];
   catalogue: Catalogue;
+  /** A move that waits for its confirmation. */
+  moving: { session: BoardSession; moveTarget: MoveTarget } | null;
   /** Called after a drop, or a click without any change. */
   onMove(session: BoardSession, moveTarget: MoveTarget): void;
   onEmpty(at: EmptyHour): void;

@@ -23,7 +23,8 @@ import { useStudio } from '../../use-studio.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
 import { BOARD_SELECT, type BoardSession } from '../sessions/board-session.ts';
 import { CancelSheet } from '../sessions/cancel-sheet.tsx';
-import { ChangeSheet, type MoveTarget } from '../sessions/change-sheet.tsx';
+import { ChangeSheet } from '../sessions/change-sheet.tsx';
+import type { MoveTarget } from '../sessions/move-target.ts';
 import type { Route } from './+types/calendar-page.ts';
 import { HourBoard } from './hour-board.tsx';
 import { MonthBoard } from './month-board.tsx';
@@ -92,6 +93,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
     today,
     sessions,
     catalogue,
+    moving,
     onMove: (session: BoardSession, moveTarget: MoveTarget) => setMoving({ session, moveTarget }),
     onEmpty: setEmpty,
   };

@@ -2,21 +2,22 @@
 // below the day does the same by keyboard, and touch scrolls.
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { clockOf } from '../sessions/board-session.ts';
+import { type HourScale, minuteAt, shareOf } from './hour-scale.ts';
 import type { EmptyHour } from './new-session-sheet.tsx';
-import { type Hours, minuteAt, spanBetween } from './plan-board.ts';
+import { spanBetween } from './plan-board.ts';
 
 interface DayGroundProps {
-  hours: Hours;
+  scale: HourScale;
   onChoose(at: Omit<EmptyHour, 'day'>): void;
 }
 
-export function DayBackground({ hours, onChoose }: DayGroundProps) {
+export function DayBackground({ scale, onChoose }: DayGroundProps) {
   const start = useRef<number | null>(null);
   const hasDrawn = useRef(false);
   const [span, setSpan] = useState<{ from: number; minutes: number } | null>(null);
   const minuteOfEvent = (event: MouseEvent<HTMLElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
-    return minuteAt((event.clientY - top) / height, hours);
+    return minuteAt((event.clientY - top) / height, scale);
   };
   const begin = (event: PointerEvent<HTMLElement>) => {
     hasDrawn.current = false;
@@ -61,8 +62,8 @@ export function DayBackground({ hours, onChoose }: DayGroundProps) {
           className="day-span"
           style={
             {
-              '--top': `${((span.from - hours.from) / (hours.to - hours.from)) * 100}%`,
-              '--height': `${(span.minutes / (hours.to - hours.from)) * 100}%`,
+              '--top': `${shareOf(span.from, scale) * 100}%`,
+              '--height': `${(shareOf(span.from + span.minutes, scale) - shareOf(span.from, scale)) * 100}%`,
             } as CSSProperties
           }
         >

@@ -8,7 +8,7 @@ import { shortDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { shortMonth, shortWeekday, weekdayName } from '#app/language/names.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { moveTargetOf } from '../sessions/change-sheet.tsx';
+import { moveTargetOf } from '../sessions/move-target.ts';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { firstShown } from './plan-board.ts';

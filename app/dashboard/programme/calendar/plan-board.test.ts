@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { hourScale } from './hour-scale.ts';
 import {
   daysShown,
   dayWidths,
   firstShown,
   hoursShown,
-  minuteAt,
   placeDay,
   spanBetween,
   stepDay,
@@ -65,15 +65,6 @@ describe('the hours of the calendar', () => {
     expect(hoursShown([date('a', '07:30'), date('b', '21:30', 75)])).toEqual({ from: 420, to: 1380 });
     expect(hoursShown([date('a', '23:00', 180)]).to).toBe(1440);
   });
-
-  it('a drop snaps to the quarter hour', () => {
-    const hours = { from: 540, to: 1320 };
-    expect(minuteAt(0, hours)).toBe(540);
-    expect(minuteAt(0.5, hours)).toBe(930);
-    expect(minuteAt(0.503, hours)).toBe(930);
-    expect(minuteAt(-1, hours)).toBe(0);
-    expect(minuteAt(9, hours)).toBe(1425);
-  });
 });
 
 describe('hours drawn on an empty day', () => {
@@ -85,12 +76,33 @@ describe('hours drawn on an empty day', () => {
 });
 
 describe('sessions of one day', () => {
-  const hours = { from: 540, to: 1140 };
+  // Ten hours of equal height.
+  const scale = hourScale({ from: 540, to: 1140 }, []);
+  const rounded = (places: ReturnType<typeof placeDay>, id: string) =>
+    Object.values(places.get(id) ?? {}).map((value) => Math.round(value * 10) / 10);
+
   it('share the width when they overlap and take all of it when they do not', () => {
-    const places = placeDay([date('a', '09:00', 90), date('b', '10:00', 60), date('c', '12:00', 60)], hours);
-    expect(places.get('a')).toEqual({ top: 0, height: 15, left: 0, width: 50 });
-    expect(places.get('b')).toEqual({ top: 10, height: 10, left: 50, width: 50 });
-    expect(places.get('c')).toEqual({ top: 30, height: 10, left: 0, width: 100 });
+    const places = placeDay([date('a', '09:00', 90), date('b', '10:00', 60), date('c', '12:00', 60)], scale);
+    expect(rounded(places, 'a')).toEqual([0, 15, 0, 50]);
+    expect(rounded(places, 'b')).toEqual([10, 10, 50, 50]);
+    expect(rounded(places, 'c')).toEqual([30, 10, 0, 100]);
+  });
+
+  it('widen over the lanes that are free beside them', () => {
+    const places = placeDay(
+      [date('a', '10:00', 60), date('b', '10:30', 60), date('c', '10:45', 60), date('d', '11:15', 90)],
+      scale,
+    );
+    // Three lanes; the last session begins when the first has ended, beside the third.
+    expect(rounded(places, 'a').slice(2)).toEqual([0, 33.3]);
+    expect(rounded(places, 'd').slice(2)).toEqual([0, 33.3]);
+    const later = placeDay(
+      [date('a', '10:00', 60), date('b', '10:00', 60), date('c', '10:00', 120), date('d', '11:00', 60)],
+      scale,
+    );
+    // The longest comes first, so that the session after the two short ones has both their lanes.
+    expect(rounded(later, 'c').slice(2)).toEqual([0, 33.3]);
+    expect(rounded(later, 'd').slice(2)).toEqual([33.3, 66.7]);
   });
 
   it('widen their day: most when they overlap, least when there are none, more for today', () => {
@@ -101,11 +113,11 @@ describe('sessions of one day', () => {
     ];
     const [beside = 0, single = 0, empty = 0] = dayWidths(['2026-11-17', '2026-11-18', '2026-11-19'], dates, {
       today: '2026-11-01',
-      hours,
+      scale,
     });
     expect(beside).toBeGreaterThan(single);
     expect(single).toBeGreaterThan(empty);
-    const [today = 0] = dayWidths(['2026-11-17'], dates, { today: '2026-11-17', hours });
+    const [today = 0] = dayWidths(['2026-11-17'], dates, { today: '2026-11-17', scale });
     expect(today).toBeGreaterThan(beside);
   });
 });

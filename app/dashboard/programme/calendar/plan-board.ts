@@ -3,20 +3,8 @@
 import { addDays } from '#app/language/calendar-day.ts';
 import { weekStartOf } from '#app/language/week-start.ts';
 import { minuteOf } from '../sessions/board-session.ts';
+import { type HourScale, type Hours, shareOf, type Timed } from './hour-scale.ts';
 
-export interface Timed {
-  id: string;
-  local_date: string;
-  local_time: string;
-  duration_min: number;
-}
-
-export interface Hours {
-  from: number;
-  to: number;
-}
-
-const STEP_MIN = 15;
 const EARLIEST = 9 * 60;
 const LATEST = 22 * 60;
 const DAY = 1440;
@@ -71,36 +59,40 @@ export interface Place {
   width: number;
 }
 
-/** Position of each session of one day, in percent; overlapping sessions share the width. */
-export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Place> {
-  const length = hours.to - hours.from;
-  const sorted = [...dates].sort(
-    (a, b) => minuteOf(a.local_time) - minuteOf(b.local_time) || b.duration_min - a.duration_min,
-  );
-  const places = new Map<string, Place>();
-  let cluster: { date: Timed; column: number }[] = [];
-  let columnEnds: number[] = [];
-  const settle = () => {
-    for (const { date, column } of cluster) {
+/** Position of each session of one day, in percent. Overlapping sessions share the width, each over the lanes free beside it. */
+export function placeDay(dates: readonly Timed[], scale: HourScale): Map<string, Place> {
+  const spans = dates
+    .map((date) => {
       const start = minuteOf(date.local_time);
-      const end = Math.min(start + date.duration_min, hours.to);
-      places.set(date.id, {
-        top: ((start - hours.from) / length) * 100,
-        height: ((end - start) / length) * 100,
-        left: (column / columnEnds.length) * 100,
-        width: 100 / columnEnds.length,
+      return { id: date.id, start, end: start + date.duration_min, lane: 0 };
+    })
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  const places = new Map<string, Place>();
+  let cluster: typeof spans = [];
+  let laneEnds: number[] = [];
+  const settle = () => {
+    for (const span of cluster) {
+      const beside = cluster.filter(
+        (other) => other.lane > span.lane && other.start < span.end && span.start < other.end,
+      );
+      const free = Math.min(laneEnds.length, ...beside.map(({ lane }) => lane)) - span.lane;
+      const top = shareOf(span.start, scale) * 100;
+      places.set(span.id, {
+        top,
+        height: shareOf(Math.min(span.end, scale.to), scale) * 100 - top,
+        left: (span.lane / laneEnds.length) * 100,
+        width: (free / laneEnds.length) * 100,
       });
     }
     cluster = [];
-    columnEnds = [];
+    laneEnds = [];
   };
-  for (const date of sorted) {
-    const start = minuteOf(date.local_time);
-    if (columnEnds.every((end) => end <= start)) settle();
-    const free = columnEnds.findIndex((end) => end <= start);
-    const column = free < 0 ? columnEnds.length : free;
-    columnEnds[column] = start + date.duration_min;
-    cluster.push({ date, column });
+  for (const span of spans) {
+    if (laneEnds.every((end) => end <= span.start)) settle();
+    const free = laneEnds.findIndex((end) => end <= span.start);
+    span.lane = free < 0 ? laneEnds.length : free;
+    laneEnds[span.lane] = span.end;
+    cluster.push(span);
   }
   settle();
   return places;
@@ -110,24 +102,18 @@ export function placeDay(dates: readonly Timed[], hours: Hours): Map<string, Pla
 export function dayWidths(
   days: readonly string[],
   dates: readonly Timed[],
-  { today, hours }: { today: string; hours: Hours },
+  { today, scale }: { today: string; scale: HourScale },
 ): number[] {
   return days.map((day) => {
     const own = dates.filter(({ local_date }) => local_date === day);
-    const narrowest = Math.min(100, ...[...placeDay(own, hours).values()].map(({ width }) => width));
+    const narrowest = Math.min(100, ...[...placeDay(own, scale).values()].map(({ width }) => width));
     const columnCount = Math.round(100 / narrowest);
-    const near = day === today ? 0.35 : day < today ? -0.15 : 0;
-    return own.length === 0 ? 0.7 + near / 2 : 0.55 + columnCount * 0.45 + near;
+    const near = day === today ? 0.6 : day < today ? -0.2 : 0;
+    return own.length === 0 ? 0.6 + near / 2 : 0.6 + columnCount * 0.5 + near;
   });
 }
 
 /** Start and length of a span drawn from one point of a day to another, downwards or upwards. */
 export function spanBetween(from: number, to: number): { from: number; minutes: number } {
   return { from: Math.min(from, to), minutes: Math.abs(to - from) };
-}
-
-/** The quarter hour at this fraction of a day's height. */
-export function minuteAt(share: number, hours: Hours): number {
-  const minute = hours.from + share * (hours.to - hours.from);
-  return Math.min(DAY - STEP_MIN, Math.max(0, Math.round(minute / STEP_MIN) * STEP_MIN));
 }

@@ -4,7 +4,7 @@
 import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/move-target.ts';
 import { type BoardProps, closedName } from './board.ts';
 import { BoardCell } from './board-cell.tsx';
 import { useDrag } from './use-drag.tsx';

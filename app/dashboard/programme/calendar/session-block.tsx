@@ -1,11 +1,11 @@
-// One session on a board: a button that opens it and can be dragged while it can still be changed. The full text is in
-// its title attribute, because small cells cut it off.
+// One session on a board: a button that opens it and can be dragged while it can still be changed. A block too small for
+// its text shows all of it under the pointer or with the focus; the title attribute has it too.
 
 import type { CSSProperties } from 'react';
 import { useDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { t } from '#app/language/messages.ts';
 import { type BoardSession, clockOf, formatSeats, minuteOf, teacherName } from '../sessions/board-session.ts';
-import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/move-target.ts';
 
 interface SessionBlockProps {
   session: BoardSession;
@@ -19,6 +19,7 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
   const { color } = useDiscipline(offering.discipline);
   const start = minuteOf(session.local_time);
   const end = clockOf(start + session.duration_min);
+  const teacher = teacherName(session);
   const isCancelled = session.status === 'cancelled';
   const isFull = pool.taken >= pool.capacity;
   const state = isCancelled
@@ -26,13 +27,7 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
     : offering.published_at === null
       ? t('dashboard.programme.offering_is_draft')
       : '';
-  const tooltip = [
-    `${clockOf(start)}–${end} ${offering.title}`,
-    state,
-    room.name,
-    teacherName(session),
-    formatSeats(pool),
-  ]
+  const tooltip = [`${clockOf(start)}–${end} ${offering.title}`, state, room.name, teacher, formatSeats(pool)]
     .filter(Boolean)
     .join(', ');
   return (
@@ -73,7 +68,9 @@ export function SessionBlock({ session, style, isDragged, onMove }: SessionBlock
             )}
           </span>
           <b>{offering.title}</b>
-          <small>{[state, room.name, teacherName(session)?.split(' ')[0]].filter(Boolean).join(', ')}</small>
+          {state && <small>{state}</small>}
+          <small>{room.name}</small>
+          {teacher && <small>{teacher}</small>}
         </span>
       </button>
     </li>

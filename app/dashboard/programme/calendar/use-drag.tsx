@@ -15,7 +15,7 @@ import { shortWeekdayAndDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
 import type { BoardSession } from '../sessions/board-session.ts';
-import { type MoveTarget, moveTargetOf } from '../sessions/change-sheet.tsx';
+import { type MoveTarget, moveTargetOf } from '../sessions/move-target.ts';
 import { followMouse } from './mouse-drag.ts';
 import { type Point, trackTouch } from './touch-drag.ts';
 

@@ -11,23 +11,23 @@ import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Translations } from '#contracts/translations.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { UntranslatedNote } from '../../languages/untranslated-note.tsx';
-import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
+import type { Bulk } from '../../list/bulk-bar.tsx';
+import { ChoiceFilter, SearchFilter } from '../../list/filters.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { oneOf, patternOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
-import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
+import { archiveOffering } from '../programme-api.ts';
 import type { Route } from './+types/offerings-page.ts';
 import { KINDS, type Kind, kindName, type OfferingState, stateOf } from './offering.ts';
 
@@ -104,7 +104,6 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const disciplines = useDisciplines();
   const [query] = useSearchParams();
-  const now = new Date(loaderData.now);
   useLiveReload({ table: 'offerings' });
   const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
   return (
@@ -119,112 +118,161 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
       >
         {t('dashboard.programme.classes_courses_workshops_and_events', { total })}
       </PageHeader>
-      <FilterBar>
-        <Field label={t('dashboard.programme.search_by_title')}>
-          <Input name="search" type="search" defaultValue={query.get('search') ?? ''} autoComplete="off" />
-        </Field>
-        <ChoiceFilter
-          label={t('dashboard.programme.kind')}
-          name="kind"
-          any={t('dashboard.programme.filter_all')}
-          choices={KINDS.map((value) => ({ value, label: kindName(value) }))}
-        />
-        <ChoiceFilter
-          label={t('dashboard.programme.discipline')}
-          name="discipline"
-          any={t('dashboard.programme.filter_all')}
-          choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-        <ChoiceFilter
-          label={t('dashboard.common.state')}
-          name="state"
-          any={t('dashboard.programme.all_except_archived')}
-          choices={STATES.map((value) => ({ value, label: t(STATE_NAMES[value]) }))}
-        />
-      </FilterBar>
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            isFiltered
-              ? t('dashboard.programme.no_offerings_match')
-              : t('dashboard.programme.no_offerings_yet')
-          }
-          action={
-            isFiltered ? (
-              <Link to="/dashboard/offerings">{t('dashboard.common.clear_filters')}</Link>
-            ) : (
-              <Button asChild variant="primary">
-                <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
-              </Button>
-            )
-          }
-        >
-          {isFiltered
-            ? t('dashboard.programme.try_a_shorter_search_or_another')
-            : t('dashboard.programme.add_a_class_then_a_picture')}
-        </EmptyState>
-      ) : (
-        <Table label={t('dashboard.programme.offerings')} className="offerings">
-          <Columns
-            of={[
-              t('dashboard.programme.next_session_column'),
-              t('dashboard.common.title'),
-              { wide: t('dashboard.programme.discipline') },
-              { wide: t('dashboard.programme.teacher') },
-              { wide: t('dashboard.common.state') },
-              { end: t('dashboard.common.price') },
-            ]}
+      <ListView
+        list="offerings"
+        label={t('dashboard.programme.offerings')}
+        views={[
+          { label: t('dashboard.programme.all_except_archived'), filter: '' },
+          ...STATES.map((value) => ({ label: t(STATE_NAMES[value]), filter: `state=${value}` })),
+        ]}
+        filters={
+          <>
+            <SearchFilter label={t('dashboard.programme.search_by_title')} maxLength={80} />
+            <ChoiceFilter
+              label={t('dashboard.programme.kind')}
+              name="kind"
+              choices={KINDS.map((value) => ({ value, label: kindName(value) }))}
+            />
+            <ChoiceFilter
+              label={t('dashboard.programme.discipline')}
+              name="discipline"
+              choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
+            />
+          </>
+        }
+        columns={offeringColumns({ now: new Date(loaderData.now), zone: studio.zone })}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        isQuiet={({ archived_at }) => archived_at !== null}
+        bulk={offeringBulk()}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              isFiltered
+                ? t('dashboard.programme.no_offerings_match')
+                : t('dashboard.programme.no_offerings_yet')
+            }
+            action={
+              isFiltered ? (
+                <Link to="/dashboard/offerings">{t('dashboard.common.clear_filters')}</Link>
+              ) : (
+                <Button asChild variant="primary">
+                  <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
+                </Button>
+              )
+            }
+          >
+            {isFiltered
+              ? t('dashboard.programme.try_a_shorter_search_or_another')
+              : t('dashboard.programme.add_a_class_then_a_picture')}
+          </EmptyState>
+        }
+        pages={
+          <ColumnLinks
+            page={page}
+            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
           />
-          <TableBody>
-            {page.rows.map((offering) => (
-              <OfferingRow key={offering.id} offering={offering} now={now} zone={studio.zone} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <ColumnLinks
-        page={page}
-        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+        }
       />
     </>
   );
 }
 
-function OfferingRow({ offering, now, zone }: { offering: ListedOffering; now: Date; zone: string }) {
-  const state = stateOf(offering, now);
-  const next = offering.sessions[0] && new Date(offering.sessions[0].starts_at);
-  return (
-    <TableRow>
-      <TableCell className="dash-when">
-        {next ? (
+function offeringColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedOffering>[] {
+  return [
+    {
+      id: 'next',
+      label: t('dashboard.programme.next_session_column'),
+      width: 'when',
+      phone: 'detail',
+      cell: ({ sessions: [session] }) => {
+        if (!session) return <span className="dash-quiet">{t('dashboard.programme.no_next_session')}</span>;
+        const next = new Date(session.starts_at);
+        return (
           <>
             <b>{clockTime(next, zone)}</b> <span className="dash-quiet">{nearDay(next, now, zone)}</span>
           </>
-        ) : (
-          <span className="dash-quiet">{t('dashboard.programme.no_next_session')}</span>
-        )}
-      </TableCell>
-      <TableCell className="dash-title">
-        <Link to={`/dashboard/offerings/${offering.id}`} prefetch="intent">
-          {offering.title}
-        </Link>{' '}
-        <span className="dash-quiet">
-          {offering.is_demo
-            ? t('dashboard.programme.kind_of_sample_offering', { kind: offering.kind })
-            : t('dashboard.programme.kind_of_offering', { kind: offering.kind })}
-        </span>
-        <UntranslatedNote translations={offering.translations} />
-        <span className="dash-narrow dash-quiet">{t(STATE_NAMES[state])}</span>
-      </TableCell>
-      <TableCell className="dash-wide">
-        <DisciplineMark discipline={offering.discipline} />
-      </TableCell>
-      <TableCell className="dash-wide dash-quiet">{offering.teacher?.name}</TableCell>
-      <TableCell className="dash-wide">
-        <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_NAMES[state])}</Badge>
-      </TableCell>
-      <TableCell align="end">{entryPrice(offering.price_cents, offering.currency)}</TableCell>
-    </TableRow>
-  );
+        );
+      },
+    },
+    {
+      id: 'title',
+      label: t('dashboard.common.title'),
+      isTitle: true,
+      phone: 'title',
+      cell: (offering) => (
+        <>
+          <Link to={`/dashboard/offerings/${offering.id}`} prefetch="intent">
+            {offering.title}
+          </Link>
+          <span className="dash-quiet list-wide">
+            {offering.is_demo
+              ? t('dashboard.programme.kind_of_sample_offering', { kind: offering.kind })
+              : t('dashboard.programme.kind_of_offering', { kind: offering.kind })}
+          </span>
+          <UntranslatedNote translations={offering.translations} />
+        </>
+      ),
+    },
+    {
+      id: 'discipline',
+      label: t('dashboard.programme.discipline'),
+      width: 'state',
+      drop: 1,
+      cell: ({ discipline }) => <DisciplineMark discipline={discipline} />,
+    },
+    {
+      id: 'teacher',
+      label: t('dashboard.programme.teacher'),
+      width: 'name',
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ teacher }) => teacher?.name,
+    },
+    {
+      id: 'state',
+      label: t('dashboard.common.state'),
+      width: 'state',
+      phone: 'end-detail',
+      cell: (offering) => {
+        const state = stateOf(offering, now);
+        return <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_NAMES[state])}</Badge>;
+      },
+    },
+    {
+      id: 'price',
+      label: t('dashboard.common.price'),
+      width: 'money',
+      align: 'end',
+      phone: 'end',
+      cell: ({ price_cents, currency }) => entryPrice(price_cents, currency),
+    },
+  ];
+}
+
+function offeringBulk(): Bulk<ListedOffering> {
+  return {
+    nameOf: ({ title }) => title,
+    actions: [
+      {
+        id: 'archive',
+        label: t('dashboard.programme.archive_verb'),
+        accepts: ({ archived_at }) => archived_at === null,
+        run: ({ id }) => archiveOffering(id, true),
+        done: (count) => t('dashboard.programme.offerings_archived', { count }),
+        question: (offerings) => ({
+          title: t('dashboard.programme.archive_offerings_question', { count: offerings.length }),
+          content: t('dashboard.programme.they_are_removed_from_the_site'),
+        }),
+      },
+      {
+        id: 'restore',
+        label: t('dashboard.programme.restore_verb'),
+        accepts: ({ archived_at }) => archived_at !== null,
+        run: ({ id }) => archiveOffering(id, false),
+        done: (count) => t('dashboard.programme.offerings_restored', { count }),
+      },
+    ],
+  };
 }

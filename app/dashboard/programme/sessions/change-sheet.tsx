@@ -2,7 +2,6 @@
 // and who is notified before it is saved.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { daysBetween } from '#app/language/calendar-day.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -23,32 +22,9 @@ import { Sheet } from '../sheet.tsx';
 import type { BoardSession } from './board-session.ts';
 import { ChangeList } from './change-list.tsx';
 import { allNotified, isAnyoneNotified } from './format-recipients.ts';
+import { MoveSummary } from './move-summary.tsx';
+import { changesOf, type MoveTarget, moveTargetOf } from './move-target.ts';
 import { ScopeChoice } from './scope-choice.tsx';
-
-export interface MoveTarget {
-  local_date: string;
-  local_time: string;
-  duration_min: number;
-  room_id: string;
-  teacher_id: string | null;
-}
-
-export function moveTargetOf(session: BoardSession): MoveTarget {
-  const { local_date, local_time, duration_min, room_id, teacher_id } = session;
-  return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id };
-}
-
-/** Only what differs: everything else of the other sessions in a series stays as it is. */
-function changesOf(session: BoardSession, moveTarget: MoveTarget): SessionChanges {
-  const days = daysBetween(session.local_date, moveTarget.local_date);
-  return {
-    ...(days !== 0 && { days }),
-    ...(moveTarget.local_time !== session.local_time.slice(0, 5) && { local_time: moveTarget.local_time }),
-    ...(moveTarget.duration_min !== session.duration_min && { duration_min: moveTarget.duration_min }),
-    ...(moveTarget.room_id !== session.room_id && { room_id: moveTarget.room_id }),
-    ...(moveTarget.teacher_id !== session.teacher_id && { teacher_id: moveTarget.teacher_id }),
-  };
-}
 
 interface ChangeSheetProps {
   session: BoardSession;
@@ -74,6 +50,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
   const key = JSON.stringify(changes);
   const hasChanges = key !== '{}';
   const clashes = preview?.dates.filter((date) => date.clashes.length > 0).length ?? 0;
+  const isDropped = JSON.stringify(first) !== JSON.stringify(moveTargetOf(session));
   const consequences = useRef<HTMLDivElement>(null);
   const hasShown = useRef(false);
   // A dropped session has no typed changes: Escape closes without asking.
@@ -102,9 +79,8 @@ export function ChangeSheet(props: ChangeSheetProps) {
   useEffect(() => {
     if (!preview || hasShown.current) return;
     hasShown.current = true;
-    if (JSON.stringify(first) !== JSON.stringify(moveTargetOf(session)))
-      consequences.current?.scrollIntoView({ block: 'nearest' });
-  }, [preview, first, session]);
+    if (isDropped) consequences.current?.scrollIntoView({ block: 'nearest' });
+  }, [preview, isDropped]);
 
   const apply = async (event: FormEvent) => {
     event.preventDefault();
@@ -145,8 +121,16 @@ export function ChangeSheet(props: ChangeSheetProps) {
   };
 
   return (
-    <Sheet title={t('dashboard.common.edit_title', { title: session.offering.title })} onClose={onClose}>
+    <Sheet
+      title={
+        isDropped
+          ? t('dashboard.programme.move_title_question', { title: session.offering.title })
+          : t('dashboard.common.edit_title', { title: session.offering.title })
+      }
+      onClose={onClose}
+    >
       <form className="decision-form" onSubmit={apply}>
+        {isDropped && <MoveSummary from={moveTargetOf(session)} to={moveTarget} catalogue={catalogue} />}
         <div className="form-grid">
           <Field label={t('dashboard.common.day')} required>
             <DateInput
@@ -204,6 +188,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
           {preview && (
             <>
               <ChangeList dates={preview.dates} zone={zone} />
+              <h3 className="notified-head">{t('dashboard.programme.who_will_be_notified')}</h3>
               {allNotified(preview.recipients, preview.teachers, emailStatus).map((sentence) => (
                 <p className="notified-line" key={sentence}>
                   {sentence}

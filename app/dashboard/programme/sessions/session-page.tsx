@@ -30,9 +30,10 @@ import { restoreSession, type Scope, setCapacity } from '../programme-api.ts';
 import type { Route } from './+types/session-page.ts';
 import { formatSeats, teacherName } from './board-session.ts';
 import { CancelSheet } from './cancel-sheet.tsx';
-import { ChangeSheet, moveTargetOf } from './change-sheet.tsx';
+import { ChangeSheet } from './change-sheet.tsx';
 import { formatTeachers } from './format-recipients.ts';
 import { loadSession } from './load-session.server.ts';
+import { moveTargetOf } from './move-target.ts';
 import { PeoplePanel } from './people-panel.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -4,27 +4,26 @@ import { useSearchParams } from 'react-router';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
+import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
+import { ChoiceFilter, DayFilter } from '../../list/filters.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { idOf, oneOf } from '../../pagination/read-query.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.server.ts';
-import { ChoiceFilter, FilterBar } from '../filter-bar.tsx';
 import type { Route } from './+types/sessions-page.ts';
 import { BOARD_SELECT, type BoardSession, formatSeats, teacherName } from './board-session.ts';
 
@@ -92,7 +91,7 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const [query] = useSearchParams();
   const now = new Date(loaderData.now);
-  const chosen = (name: string) => query.get(name) ?? '';
+  const today = localDay(now, studio.zone);
   useLiveReload({ table: 'sessions' }, { table: 'capacity_pools' });
   return (
     <>
@@ -104,74 +103,65 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
           </Link>
         }
       >
-        {formatListed({ count: total, title: offeringTitle, isUpcoming: !chosen('from') })}
+        {formatListed({ count: total, title: offeringTitle, isUpcoming: !query.get('from') })}
       </PageHeader>
-      <FilterBar>
-        {chosen('offering') && <input type="hidden" name="offering" value={chosen('offering')} />}
-        <Field label={t('dashboard.common.from_day')}>
-          <DateInput name="from" defaultValue={chosen('from')} />
-        </Field>
-        <Field label={t('dashboard.common.until')}>
-          <DateInput name="to" defaultValue={chosen('to')} />
-        </Field>
-        <ChoiceFilter
-          label={t('dashboard.programme.room')}
-          name="room"
-          any={t('dashboard.programme.filter_all')}
-          choices={rooms.map(asChoice)}
-        />
-        <ChoiceFilter
-          label={t('dashboard.programme.teacher')}
-          name="teacher"
-          any={t('dashboard.programme.filter_anyone')}
-          choices={people.map(asChoice)}
-        />
-        <ChoiceFilter
-          label={t('dashboard.common.state')}
-          name="state"
-          any={t('dashboard.programme.filter_all')}
-          choices={STATES.map((state) => ({ value: state, label: t(STATE_LABELS[state]) }))}
-        />
-      </FilterBar>
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            query.size > 0
-              ? t('dashboard.programme.no_sessions_match')
-              : t('dashboard.programme.no_upcoming_sessions_title')
-          }
-          action={
-            query.size > 0 ? (
-              <Link to="/dashboard/sessions">{t('dashboard.programme.show_all_upcoming_sessions')}</Link>
-            ) : (
-              <Link to="/dashboard/offerings">
-                {t('dashboard.programme.choose_an_offering_to_add_sessions')}
-              </Link>
-            )
-          }
-        />
-      ) : (
-        <Table label={t('dashboard.common.sessions')} className="sessions">
-          <Columns
-            of={[
-              t('dashboard.common.when'),
-              t('dashboard.programme.offering'),
-              { wide: t('dashboard.programme.room') },
-              { wide: t('dashboard.programme.teacher') },
-              t('dashboard.common.places_2'),
-            ]}
+      <ListView
+        list="sessions"
+        label={t('dashboard.common.sessions')}
+        views={[
+          { label: t('dashboard.programme.view_upcoming'), filter: '' },
+          { label: t('dashboard.programme.view_today'), filter: `from=${today}&to=${today}` },
+          ...STATES.map((value) => ({
+            label: capitalised(t(STATE_LABELS[value])),
+            filter: `state=${value}`,
+          })),
+        ]}
+        filters={
+          <>
+            <DayFilter label={t('dashboard.common.from_day')} name="from" />
+            <DayFilter label={t('dashboard.common.until')} name="to" />
+            <ChoiceFilter label={t('dashboard.programme.room')} name="room" choices={rooms.map(asChoice)} />
+            <ChoiceFilter
+              label={t('dashboard.programme.teacher')}
+              name="teacher"
+              choices={people.map(asChoice)}
+            />
+          </>
+        }
+        columns={sessionColumns({ now, zone: studio.zone })}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        isCurrent={(session) =>
+          session.status === 'planned' &&
+          new Date(session.starts_at) <= now &&
+          new Date(session.ends_at) > now
+        }
+        isQuiet={({ status }) => status === 'cancelled'}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              query.size > 0
+                ? t('dashboard.programme.no_sessions_match')
+                : t('dashboard.programme.no_upcoming_sessions_title')
+            }
+            action={
+              query.size > 0 ? (
+                <Link to="/dashboard/sessions">{t('dashboard.programme.show_all_upcoming_sessions')}</Link>
+              ) : (
+                <Link to="/dashboard/offerings">
+                  {t('dashboard.programme.choose_an_offering_to_add_sessions')}
+                </Link>
+              )
+            }
           />
-          <TableBody>
-            {page.rows.map((session) => (
-              <SessionRow key={session.id} session={session} now={now} zone={studio.zone} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <ColumnLinks
-        page={page}
-        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+        }
+        pages={
+          <ColumnLinks
+            page={page}
+            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+          />
+        }
       />
     </>
   );
@@ -197,36 +187,65 @@ function asChoice({ id, name }: { id: string; name: string }) {
   return { value: id, label: name };
 }
 
-function SessionRow({ session, now, zone }: { session: BoardSession; now: Date; zone: string }) {
-  const startsAt = new Date(session.starts_at);
-  const isOn = startsAt <= now && new Date(session.ends_at) > now;
-  const isToday = localDay(startsAt, zone) === localDay(now, zone);
-  return (
-    <TableRow current={isOn && session.status === 'planned'} data-today={isToday || undefined}>
-      <TableCell className="dash-when">
-        <b>{clockTime(startsAt, zone)}</b>{' '}
-        <span className="dash-quiet">{dateLabel(startsAt, now, zone)}</span>
-      </TableCell>
-      <TableCell className="dash-title" data-cancelled={session.status === 'cancelled' || undefined}>
-        <Link to={`/dashboard/sessions/${session.id}`} prefetch="intent">
-          {session.offering.title}
-        </Link>
-        <span className="dash-narrow dash-quiet">
-          {[session.room.name, teacherName(session)].filter(Boolean).join(', ')}
+function sessionColumns({ now, zone }: { now: Date; zone: string }): ListColumn<BoardSession>[] {
+  return [
+    {
+      id: 'when',
+      label: t('dashboard.common.when'),
+      width: 'when',
+      phone: 'detail',
+      cell: ({ starts_at }) => (
+        <>
+          <b>{clockTime(new Date(starts_at), zone)}</b>{' '}
+          <span className="dash-quiet">{dateLabel(new Date(starts_at), now, zone)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'offering',
+      label: t('dashboard.programme.offering'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ id, offering, status }) => (
+        <span data-cancelled={status === 'cancelled' || undefined}>
+          <Link to={`/dashboard/sessions/${id}`} prefetch="intent">
+            {offering.title}
+          </Link>
         </span>
-      </TableCell>
-      <TableCell className="dash-wide dash-quiet">{session.room.name}</TableCell>
-      <TableCell className="dash-wide dash-quiet">{teacherName(session)}</TableCell>
-      <TableCell className="dash-places">
-        {session.status === 'cancelled' ? (
+      ),
+    },
+    {
+      id: 'room',
+      label: t('dashboard.programme.room'),
+      width: 'name',
+      drop: 2,
+      phone: 'end',
+      className: 'dash-quiet',
+      cell: ({ room }) => room.name,
+    },
+    {
+      id: 'teacher',
+      label: t('dashboard.programme.teacher'),
+      width: 'name',
+      drop: 1,
+      className: 'dash-quiet',
+      cell: teacherName,
+    },
+    {
+      id: 'places',
+      label: t('dashboard.common.places_2'),
+      width: 'places',
+      phone: 'end-detail',
+      className: 'dash-places',
+      cell: ({ status, pool }) =>
+        status === 'cancelled' ? (
           <Badge tone="quiet">{t('dashboard.common.session_cancelled')}</Badge>
         ) : (
           <>
-            <Seats capacity={session.pool.capacity} taken={session.pool.seats} />
-            <span>{formatSeats(session.pool)}</span>
+            <Seats capacity={pool.capacity} taken={pool.seats} />
+            <span>{formatSeats(pool)}</span>
           </>
-        )}
-      </TableCell>
-    </TableRow>
-  );
+        ),
+    },
+  ];
 }

@@ -8,13 +8,12 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { SearchForm } from '../../forms/search-form.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
-import { TrackTable } from './track-table.tsx';
+import { TrackList } from './track-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const SIZE = 50;
@@ -70,31 +69,34 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         {total === null ? t('dashboard.radio.search_results') : t('dashboard.radio.tracks_total', { total })}
       </PageHeader>
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
-      <SearchForm label={t('dashboard.radio.search_by_title_artist_or_album')} query={searchText} />
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={
-            searchText
-              ? t('dashboard.common.no_results_for_search_text', { searchText })
-              : t('dashboard.radio.no_tracks_yet')
-          }
-          action={
-            searchText ? (
-              <Link to="/dashboard/radio/library">{t('dashboard.radio.clear_search')}</Link>
-            ) : undefined
-          }
-        >
-          {searchText
-            ? t('dashboard.radio.try_a_shorter_search')
-            : t('dashboard.radio.add_music_files_they_can_play')}
-        </EmptyState>
-      ) : (
-        <TrackTable tracks={page.rows} onChange={() => void revalidate()} />
-      )}
-      <ColumnLinks
-        page={page}
-        labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+      <TrackList
+        tracks={page.rows}
+        onChange={() => void revalidate()}
+        empty={
+          <EmptyState
+            level={2}
+            title={
+              searchText
+                ? t('dashboard.common.no_results_for_search_text', { searchText })
+                : t('dashboard.radio.no_tracks_yet')
+            }
+            action={
+              searchText ? (
+                <Link to="/dashboard/radio/library">{t('dashboard.radio.clear_search')}</Link>
+              ) : undefined
+            }
+          >
+            {searchText
+              ? t('dashboard.radio.try_a_shorter_search')
+              : t('dashboard.radio.add_music_files_they_can_play')}
+          </EmptyState>
+        }
+        pages={
+          <ColumnLinks
+            page={page}
+            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
+          />
+        }
       />
     </>
   );

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from 'react';
+// The list of tracks, each with a form to edit it.
+
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
@@ -10,10 +12,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Tables } from '#contracts/database.types.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
-import { Columns } from '../../layout/columns.tsx';
+import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
+import { SearchFilter } from '../../list/filters.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
 
@@ -32,70 +36,143 @@ export type Track = Pick<
   | 'is_requestable'
 >;
 
-export function TrackTable({ tracks, onChange }: { tracks: Track[]; onChange(): void }) {
+interface TrackListProps {
+  tracks: Track[];
+  empty: ReactNode;
+  pages: ReactNode;
+  onChange(): void;
+}
+
+export function TrackList({ tracks, empty, pages, onChange }: TrackListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
-    <Table label={t('dashboard.radio.tracks_title')}>
-      <Columns
-        of={[
-          t('dashboard.radio.track'),
-          { wide: t('dashboard.radio.album') },
-          { wideEnd: t('dashboard.radio.original_loudness') },
-          { end: t('dashboard.radio.length') },
-          { hidden: t('dashboard.radio.actions') },
-        ]}
-      />
-      <TableBody>
-        {tracks.map((track) =>
-          openId === track.id ? (
-            <TableRow key={track.id} current>
-              <TableCell colSpan={5}>
-                <TrackForm
-                  track={track}
-                  onDone={(isChanged) => {
-                    setOpenId(null);
-                    if (isChanged) onChange();
-                  }}
-                />
-              </TableCell>
-            </TableRow>
-          ) : (
-            <TableRow key={track.id}>
-              <TableHeader scope="row">
-                <span className="dash-title">{track.title}</span>{' '}
-                {track.kind === 'jingle' && <Badge tone="quiet">{t('dashboard.radio.jingle_badge')}</Badge>}
-                <span className="dash-quiet radio-line">{track.artist}</span>
-              </TableHeader>
-              <TableCell className="dash-wide dash-quiet">
-                {[track.album, track.year].filter(Boolean).join(', ')}
-              </TableCell>
-              <TableCell className="dash-wide dash-quiet" align="end">
-                {track.loudness_lufs === null
-                  ? ''
-                  : t('dashboard.radio.loudness', {
-                      lufs: formatNumber(track.loudness_lufs, {
-                        minimumFractionDigits: 1,
-                        maximumFractionDigits: 1,
-                      }),
-                    })}
-              </TableCell>
-              <TableCell align="end">{formatLength(track.duration_ms)}</TableCell>
-              <TableCell align="end">
-                <Button
-                  variant="link"
-                  size="sm"
-                  aria-label={t('dashboard.common.edit_title', { title: track.title })}
-                  onClick={() => setOpenId(track.id)}
-                >
-                  {t('dashboard.common.edit')}
-                </Button>
-              </TableCell>
-            </TableRow>
-          ),
-        )}
-      </TableBody>
-    </Table>
+    <ListView
+      list="tracks"
+      label={t('dashboard.radio.tracks_title')}
+      filters={<SearchFilter label={t('dashboard.radio.search_by_title_artist_or_album')} maxLength={80} />}
+      columns={trackColumns(setOpenId)}
+      rows={tracks}
+      rowId={({ id }) => id}
+      expanded={(track) =>
+        openId === track.id && (
+          <TrackForm
+            track={track}
+            onDone={(isChanged) => {
+              setOpenId(null);
+              if (isChanged) onChange();
+            }}
+          />
+        )
+      }
+      bulk={trackBulk()}
+      empty={empty}
+      pages={pages}
+    />
   );
+}
+
+function trackColumns(onEdit: (id: string) => void): ListColumn<Track>[] {
+  return [
+    {
+      id: 'track',
+      label: t('dashboard.radio.track'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ title, kind }) => (
+        <>
+          {title} {kind === 'jingle' && <Badge tone="quiet">{t('dashboard.radio.jingle_badge')}</Badge>}
+        </>
+      ),
+    },
+    {
+      id: 'artist',
+      label: t('dashboard.radio.artist'),
+      phone: 'detail',
+      cell: ({ artist }) => artist,
+    },
+    {
+      id: 'album',
+      label: t('dashboard.radio.album'),
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ album, year }) => [album, year].filter(Boolean).join(', '),
+    },
+    {
+      id: 'loudness',
+      label: t('dashboard.radio.original_loudness'),
+      width: 'state',
+      align: 'end',
+      drop: 1,
+      className: 'dash-quiet',
+      cell: ({ loudness_lufs: lufs }) =>
+        lufs === null
+          ? ''
+          : t('dashboard.radio.loudness', {
+              lufs: formatNumber(lufs, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+            }),
+    },
+    {
+      id: 'length',
+      label: t('dashboard.radio.length'),
+      width: 'length',
+      align: 'end',
+      phone: 'end',
+      cell: ({ duration_ms }) => formatLength(duration_ms),
+    },
+    {
+      id: 'actions',
+      label: t('dashboard.radio.actions'),
+      isUnlabelled: true,
+      width: 'length',
+      align: 'end',
+      phone: 'end-detail',
+      cell: ({ id, title }) => (
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={t('dashboard.common.edit_title', { title })}
+          onClick={() => onEdit(id)}
+        >
+          {t('dashboard.common.edit')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function trackBulk(): Bulk<Track> {
+  const request = (isRequestable: boolean, label: string): BulkAction<Track> => ({
+    id: isRequestable ? 'requestable' : 'not requestable',
+    label,
+    accepts: ({ is_requestable }) => is_requestable !== isRequestable,
+    run: async ({ id }) => {
+      const client = await backend();
+      const { error } = await client
+        .from('radio_tracks')
+        .update({ is_requestable: isRequestable })
+        .eq('id', id);
+      if (error) throw error;
+    },
+    done: (count) => t('dashboard.radio.tracks_changed', { count }),
+  });
+  return {
+    nameOf: ({ title }) => title,
+    actions: [
+      request(true, t('dashboard.radio.allow_requests')),
+      request(false, t('dashboard.radio.do_not_allow_requests')),
+      {
+        id: 'delete',
+        label: t('dashboard.common.delete'),
+        run: ({ id }) => ownApi(`/radio/tracks/${id}`, { method: 'DELETE' }),
+        done: (count) => t('dashboard.radio.tracks_deleted', { count }),
+        question: (tracks) => ({
+          title: t('dashboard.radio.delete_tracks_question', { count: tracks.length }),
+          content: t('dashboard.radio.the_audio_files_are_deleted_permanently'),
+          type: 'destructive',
+        }),
+      },
+    ],
+  };
 }
 
 function TrackForm({ track, onDone }: { track: Track; onDone(isChanged: boolean): void }) {

@@ -1,0 +1,141 @@
+// The table of every list: fixed columns, a header that stays, rows by keyboard, two lines a row on a phone.
+
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#app/language/messages.ts';
+import type { ListColumn } from './list-column.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface ListTableProps<Row> {
+  label: string;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  rowId(row: Row): string;
+  /** The row stands out: it is open, on now, or one's own. */
+  isCurrent?(row: Row): boolean;
+  /** The row is over or cancelled. */
+  isQuiet?(row: Row): boolean;
+  /** Shown in place of the row's cells: a form to edit it. */
+  expanded?(row: Row): ReactNode;
+}
+
+interface SelectableProps<Row> extends ListTableProps<Row> {
+  selection?: Selection | undefined;
+  /** Names a row in the label of its checkbox. */
+  nameOf?: ((row: Row) => string) | undefined;
+}
+
+export function ListTable<Row>({
+  label,
+  columns,
+  rows,
+  rowId,
+  isCurrent,
+  isQuiet,
+  expanded,
+  selection,
+  nameOf,
+}: SelectableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
+  const width = columns.length + (selection ? 1 : 0);
+  return (
+    <table className="list-table" aria-label={label}>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className="list-check">
+              <AllBox selection={selection} ids={rows.map(rowId)} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th key={column.id} scope="col" {...placeOf(column)}>
+              {column.isUnlabelled ? <span className="sr-only">{column.label}</span> : column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => {
+          const id = rowId(row);
+          const form = expanded?.(row);
+          if (form)
+            return (
+              <tr key={id} data-state="current" className="list-expanded">
+                <td colSpan={width}>{form}</td>
+              </tr>
+            );
+          return (
+            <tr
+              key={id}
+              data-row={id}
+              data-state={isCurrent?.(row) ? 'current' : undefined}
+              data-selected={selection?.has(id) || undefined}
+              data-quiet={isQuiet?.(row) || undefined}
+            >
+              {selection && (
+                <td className="list-check">
+                  <label>
+                    <input
+                      type="checkbox"
+                      className="choice-box"
+                      aria-label={t('dashboard.list.select_row', { name: nameOf?.(row) ?? '' })}
+                      checked={selection.has(id)}
+                      onChange={() => selection.toggle(id)}
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
+  const place = placeOf(column);
+  return column.isTitle ? (
+    <th scope="row" {...place}>
+      {column.cell(row)}
+    </th>
+  ) : (
+    <td {...place}>{column.cell(row)}</td>
+  );
+}
+
+function placeOf<Row>({ isTitle, className, width, align, drop, phone }: ListColumn<Row>) {
+  return {
+    className: clsx(isTitle && 'list-title', className) || undefined,
+    'data-width': width,
+    'data-align': align,
+    'data-drop': drop,
+    'data-phone': phone,
+  };
+}
+
+function AllBox({ selection, ids }: { selection: Selection; ids: string[] }) {
+  const box = useRef<HTMLInputElement>(null);
+  const count = ids.filter((id) => selection.has(id)).length;
+  const isAll = count > 0 && count === ids.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !isAll;
+  }, [count, isAll]);
+  return (
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        className="choice-box"
+        aria-label={t('dashboard.list.select_all')}
+        checked={isAll}
+        onChange={() => selection.set(isAll ? [] : ids)}
+      />
+    </label>
+  );
+}

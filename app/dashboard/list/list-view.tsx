@@ -1,0 +1,118 @@
+// A list of the dashboard from top to bottom: views, filters, count, table, what to do with selected rows, pages.
+
+import type { ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { t } from '#app/language/messages.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Menu, MenuCheckboxItem, MenuContent, MenuTrigger } from '#app/ui/menu.tsx';
+import { type Bulk, BulkBar } from './bulk-bar.tsx';
+import { type ListColumn, optionalColumns } from './list-column.ts';
+import { useListSettings, withColumn } from './list-settings.ts';
+import { ListTable, type ListTableProps } from './list-table.tsx';
+import { useSelection } from './use-selection.ts';
+import { type ListedView, Views } from './views.tsx';
+
+interface ListViewProps<Row> extends ListTableProps<Row> {
+  /** Names the list in what the browser stores: "orders". */
+  list: string;
+  views?: readonly ListedView[];
+  filters?: ReactNode;
+  /** Count and sums of the whole list. */
+  summary?: ReactNode;
+  /** Beside the choice of columns: export and the like. */
+  actions?: ReactNode;
+  bulk?: Bulk<Row>;
+  /** In place of the table when there are no rows. */
+  empty: ReactNode;
+  pages?: ReactNode;
+}
+
+export function ListView<Row>({
+  list,
+  views = [],
+  filters,
+  summary,
+  actions,
+  bulk,
+  empty,
+  pages,
+  columns,
+  ...table
+}: ListViewProps<Row>) {
+  const [settings, save] = useListSettings(list);
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const { rows, rowId } = table;
+  const selection = useSelection(rows.map(rowId));
+  const isShown = ({ id, isTitle, isUnlabelled }: ListColumn<Row>) =>
+    isTitle || isUnlabelled || !settings.hiddenColumns.includes(id);
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
+  const optional = optionalColumns(columns);
+  return (
+    <div className="list">
+      <Views list={list} views={views} />
+      {filters && (
+        <fieldset className="list-filters">
+          <legend className="sr-only">{t('dashboard.list.filters')}</legend>
+          {filters}
+        </fieldset>
+      )}
+      <div className="list-summary">
+        <div role="status">{summary}</div>
+        <div className="list-tools">
+          {rows.length > 0 && optional.length > 1 && (
+            <Menu>
+              <MenuTrigger asChild>
+                <Button variant="link" size="sm" className="list-columns">
+                  {t('dashboard.list.columns')}
+                </Button>
+              </MenuTrigger>
+              <MenuContent align="end">
+                {optional.map((column) => (
+                  <MenuCheckboxItem
+                    key={column.id}
+                    checked={isShown(column)}
+                    onSelect={(event) => event.preventDefault()}
+                    onCheckedChange={(checked) => save(withColumn(settings, column.id, checked === true))}
+                  >
+                    {column.label}
+                  </MenuCheckboxItem>
+                ))}
+              </MenuContent>
+            </Menu>
+          )}
+          {actions}
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <div className="list-rows" aria-busy={isLoading || undefined}>
+          <ListTable
+            {...table}
+            columns={columns.filter(isShown)}
+            selection={bulk && selection}
+            nameOf={bulk?.nameOf}
+          />
+        </div>
+      )}
+      {bulk && <BulkBar bulk={bulk} selection={selection} rows={rows} rowId={rowId} />}
+      {pages}
+      {rows.length > 1 && (
+        <p className="list-keys" aria-hidden="true">
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> {t('dashboard.list.key_move')}
+          </span>
+          <span>
+            <kbd>{t('dashboard.list.enter_key')}</kbd> {t('dashboard.list.key_open')}
+          </span>
+          {bulk && (
+            <span>
+              <kbd>X</kbd> {t('dashboard.list.key_select')}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+export interface Selection {
+  ids: readonly string[];
+  has(id: string): boolean;
+  toggle(id: string): void;
+  set(ids: readonly string[]): void;
+}
+
+/** The selected rows of a page of a list. Rows that are no longer on the page are not selected. */
+export function useSelection(shown: readonly string[]): Selection {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const ids = shown.filter((id) => selected.has(id));
+  return {
+    ids,
+    has: (id) => selected.has(id),
+    toggle: (id) =>
+      setSelected((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    set: (next) => setSelected(new Set(next)),
+  };
+}
