@@ -64,7 +64,6 @@ test('the owner makes a class with a picture and a weekly series, publishes it, 
   await expect(visitor.getByText('Thursdays 07:15–08:00')).toBeVisible();
   await expect(visitor.getByText('Marta Reis').first()).toBeVisible();
   await visitor.getByRole('link', { name: 'Book a place' }).click();
-  await visitor.getByRole('button', { name: 'Hold places' }).click();
   await visitor.getByLabel('Your name', { exact: true }).fill('Clara Nunes');
   await visitor.getByLabel('Email', { exact: true }).fill('clara@post.example');
   await visitor.getByRole('checkbox', { name: 'I accept the cancellation policy' }).check();

@@ -19,8 +19,6 @@ test('a visitor books in Portuguese, and the email is Portuguese', async ({ page
   await expect(
     page.getByRole('heading', { level: 1, name: text('how_many_people_are_coming') }),
   ).toBeVisible();
-  await page.getByRole('button', { name: text('hold_places') }).click();
-  await expect(page.getByRole('timer')).toBeVisible();
   // A form that is not complete says so in the language of the page.
   await page.getByRole('button', { name: text('book_for_price').replace(/\s*\{price\}.*/, '') }).click();
   await expect(page.locator('[data-slot="field-error"]').first()).toBeVisible();

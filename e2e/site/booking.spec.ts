@@ -10,8 +10,9 @@ async function hold(page: Page, sessionId: string, places = 'One') {
   await page.goto(`/book/${sessionId}`);
   await ready(page);
   await page.getByRole('radio', { name: places, exact: true }).check();
-  await page.getByRole('button', { name: 'Hold places' }).click();
+  await field(page, 'Your name').fill('Clara');
   await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page).toHaveURL(/\?hold=/);
 }
 
 async function sayWho(page: Page, { name = 'Clara Nunes', email = 'clara@post.example' } = {}) {
@@ -30,14 +31,27 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   await ready(page);
   await page.getByRole('link', { name: 'Book a place' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Hold places' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await page.getByRole('button', { name: 'One place more' }).click();
+  await expect(page.getByRole('button', { name: 'Book for €48' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Place 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'One place fewer' }).click();
+  await expect(page.getByRole('group', { name: 'Place 2' })).toBeHidden();
   await sayWho(page);
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await agree(page);
   await page.getByRole('radio', { name: 'By bank transfer' }).check();
   await book(page);
   await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
   const number = await page.locator('.booked-number').textContent();
+  // The ticket: the class's name, its code in the first view of a phone, the calendar first.
+  await expect(page.getByRole('heading', { level: 1, name: testClass.title })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('img', { name: `QR code that opens booking ${number}` })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const actions = page.locator('.ticket-actions').getByRole('link');
+  await expect(actions.first()).toHaveText('Add to calendar');
   await expect
     .poll(async () => database.read(`outbox?text_body=like.*${number}*&select=kind,to_address`))
     .toEqual([{ kind: 'booking_confirmation', to_address: 'clara@post.example' }]);
@@ -249,9 +263,6 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await until(page.getByRole('link', { name: /^Book for / }).first());
   await keyboard.press('Enter');
   await slowly(page.getByRole('heading', { level: 1, name: 'How many people are coming?' })).toBeFocused();
-  await until(page.getByRole('button', { name: 'Hold places' }));
-  await keyboard.press('Enter');
-  await slowly(page.getByRole('heading', { level: 1, name: 'Who is coming?' })).toBeVisible();
   await until(page.getByRole('textbox', { name: /^Your name/ }));
   await keyboard.type('Clara Nunes');
   await keyboard.press('Tab');
@@ -271,7 +282,9 @@ test.describe('without scripts', () => {
     const database = studioDatabase(request);
     const testClass = await database.addClass();
     await page.goto(`/book/${testClass.sessionId}`);
-    await page.getByRole('button', { name: 'Hold places' }).click();
+    await page.getByRole('radio', { name: 'Two', exact: true }).check();
+    await expect(page.getByRole('button', { name: 'Book for €48' })).toBeVisible();
+    await page.getByRole('radio', { name: 'One', exact: true }).check();
     await sayWho(page, { email: 'nobody' });
     await agree(page);
     await book(page);
@@ -311,10 +324,9 @@ test('axe finds nothing on the booking pages, wide and light, narrow and dark', 
   await ready(page);
   await look('places');
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
-  await page.getByRole('button', { name: 'Hold places' }).click();
+  await sayWho(page);
   await expect(page.getByRole('timer')).toBeVisible();
   await look('who');
-  await sayWho(page);
   await page.getByRole('group', { name: 'Place 2' }).getByLabel('Name of this person').fill('Ben');
   await agree(page);
   await book(page);

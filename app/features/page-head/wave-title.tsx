@@ -29,12 +29,16 @@ export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
     >
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
-        {words.map((word, index) => (
-          <WaveWord key={word[0]?.position} letters={word} isFirst={index === 0} />
-        ))}
+        <WaveWords words={words} />
       </span>
     </h1>
   );
+}
+
+export function WaveWords({ words }: { words: WaveLetter[][] }) {
+  return words.map((word, index) => (
+    <WaveWord key={word[0]?.position} letters={word} isFirst={index === 0} />
+  ));
 }
 
 function WaveWord({ letters, isFirst }: { letters: WaveLetter[]; isFirst: boolean }) {

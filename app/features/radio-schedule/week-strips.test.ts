@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GridSlot } from './merge-slots.ts';
-import { weekStrips } from './week-strips.ts';
+import { hourMarks, weekStrips } from './week-strips.ts';
 
 const slot = (weekday: number, local_time: string, duration_min: number, slug: string): GridSlot => ({
   weekday,
@@ -39,5 +39,16 @@ describe('the strips of the week', () => {
   it('have the same hour at the same place on every day', () => {
     const strips = weekStrips([slot(1, '17:00', 60, 'a'), slot(2, '17:00', 180, 'b')], 1);
     expect(strips[0]?.blocks[0]?.left).toBe(strips[1]?.blocks[0]?.left);
+  });
+
+  it('have an axis of full hours that never overlap', () => {
+    const marks = hourMarks([
+      slot(1, '00:00', 480, 'night'),
+      slot(1, '17:00', 60, 'a'),
+      slot(1, '18:00', 60, 'b'),
+    ]);
+    expect(marks.map(({ label }) => label)).toContain('18:00');
+    const places = marks.map(({ place }) => place);
+    expect(places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= 4.5)).toBe(true);
   });
 });

@@ -46,6 +46,19 @@ export function weekStrips<T extends GridSlot>(slots: T[], firstWeekday: number)
   });
 }
 
+const MARK_EVERY = 4.5;
+
+/** Full hours for an axis beside the strips, as many as have room. */
+export function hourMarks(slots: GridSlot[]): { label: string; place: number }[] {
+  const edges = hourEdges(slots.flatMap(splitAtMidnight));
+  const marks: { label: string; place: number }[] = [];
+  for (let hour = 1; hour < 24; hour++) {
+    const place = placeOf(hour * 60, edges);
+    if (place - (marks.at(-1)?.place ?? 0) >= MARK_EVERY) marks.push({ label: wallClock(hour * 60), place });
+  }
+  return marks;
+}
+
 interface Segment<T extends GridSlot> {
   weekday: number;
   start: number;

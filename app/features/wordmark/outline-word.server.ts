@@ -45,6 +45,28 @@ export function outlineLine(text: string, width: '72' | '84' | '150'): OutlinedL
   return { d, width: Math.max(0, x - TRACKING) };
 }
 
+const MASTERS = [72, 84, 150] as const;
+
+/** A lowercase letter at any width: between two of its drawings, or a little beyond the narrowest. */
+export function letterAt(letter: string, width: number): Letterform | undefined {
+  const [from, to] = width < MASTERS[1] ? [MASTERS[0], MASTERS[1]] : [MASTERS[1], MASTERS[2]];
+  const [narrow, wide] = [from, to].map((master) => {
+    const ofMaster = forms[String(master)];
+    return ofMaster?.[letter] ?? ofMaster?.[letter.normalize('NFD').charAt(0)];
+  });
+  if (!narrow || !wide) return undefined;
+  const share = (width - from) / (to - from);
+  const between = (a: number, b: number) => Math.round(a + (b - a) * share);
+  const numbers = wide.d.match(NUMBER) ?? [];
+  let place = 0;
+  return {
+    advance: between(narrow.advance, wide.advance),
+    d: narrow.d.replace(NUMBER, (value) => String(between(Number(value), Number(numbers[place++])))),
+  };
+}
+
+const NUMBER = /-?\d+/g;
+
 function drawOutline(word: string): WordOutline {
   let x = 0;
   let d = '';

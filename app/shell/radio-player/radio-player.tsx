@@ -2,10 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useMatch, useRevalidator } from 'react-router';
 import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
+import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { latePart, PartMissing } from '#app/ui/late-part.tsx';
@@ -64,7 +65,9 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
   const [isOpen, setOpen] = useState(false);
   const playing = useRadioPlayer((player) => player.playing);
   const liveState = useRadioPlayer((player) => player.state);
-  const air = useRadioPlayer((player) => (player.playing ? player.air : null));
+  // The radio page itself says which show is on: there the bar names the track, also before play is pressed.
+  const isRadioPage = useMatch('/radio') !== null;
+  const air = useRadioPlayer((player) => (player.playing || isRadioPage ? player.air : null));
   const state = streamUrl ? liveState : 'offline';
   const isOwnStation = streamUrl?.startsWith('/') ?? false;
   const now = air?.now;
@@ -139,7 +142,13 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
         <b>{(now?.title ?? contentText(onAir, 'title')) || t('shared.shell.radio')}</b>
         <span>
-          <PlayerLine state={state} isWanted={playing} onAir={onAir} air={air} />
+          <PlayerLine
+            state={state}
+            isWanted={playing}
+            onAir={onAir}
+            air={air}
+            sinceZone={isRadioPage ? zone : undefined}
+          />
         </span>
       </p>
       <MovingField
@@ -199,13 +208,25 @@ interface PlayerLineProps {
   isWanted: boolean;
   onAir: OnAirShow | null;
   air: NowPlaying | null;
+  /** Set where the page names the show: the line then says since when the track has been playing. */
+  sinceZone: string | undefined;
 }
 
-function PlayerLine({ state, isWanted, onAir, air }: PlayerLineProps) {
+function PlayerLine({ state, isWanted, onAir, air, sinceZone }: PlayerLineProps) {
   if (state === 'offline' && isWanted) return <>{t('shared.shell.you_are_offline_the_radio_continues')}</>;
   if (state === 'offline') return <>{t('shared.shell.off_air_back_soon')}</>;
   if (state === 'connecting') return <>{t('shared.shell.connecting')}</>;
   if (state === 'reconnecting') return <>{t('shared.shell.connection_lost_reconnecting')}</>;
+  if (air?.now && sinceZone) {
+    const time = clockTime(new Date(air.now.startedAt), sinceZone);
+    return (
+      <>
+        {air.now.artist
+          ? t('shared.shell.artist_since', { artist: air.now.artist, time })
+          : t('shared.shell.since', { time })}
+      </>
+    );
+  }
   if (air?.now) {
     const show = contentText(air.show ?? onAir, 'title');
     return (

@@ -11,10 +11,12 @@ import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { FamilyMember } from './book-page.server.ts';
 import type { Question } from './load-session.ts';
+import { PlacesText } from './places-text.tsx';
 
 interface AttendeeFieldsProps {
   index: number;
-  count: number;
+  /** How many places can be chosen. */
+  counts: readonly number[];
   family: FamilyMember[];
   ages: { from: number; to: number | null };
   questions: Question[];
@@ -24,7 +26,7 @@ interface AttendeeFieldsProps {
 
 export function AttendeeFields({
   index,
-  count,
+  counts,
   family,
   ages,
   questions,
@@ -43,7 +45,18 @@ export function AttendeeFields({
     <FieldSet
       className="attendee"
       legend={
-        count === 1 ? t('site.booking.who_is_coming') : t('site.booking.place_number', { number: index + 1 })
+        index === 0 ? (
+          <PlacesText
+            counts={counts}
+            text={(count) =>
+              count === 1
+                ? t('site.booking.who_is_coming')
+                : t('site.booking.place_number', { number: index + 1 })
+            }
+          />
+        ) : (
+          t('site.booking.place_number', { number: index + 1 })
+        )
       }
       error={index === 0 ? problemOf('attendees') : undefined}
     >

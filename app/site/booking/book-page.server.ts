@@ -38,7 +38,7 @@ export async function loadBooking(
   const [dates, family, passes, firstClassCents] = await Promise.all([
     countDates(backend, session, now),
     isMember ? loadFamily(backend, user.id) : [],
-    isMember && hold ? loadPasses(backend) : [],
+    isMember ? loadPasses(backend) : [],
     readFirstClassCents(backend, id),
   ]);
   // A hold of another date, or a released one, does not count here.
@@ -66,34 +66,36 @@ export type BookingResult = { error: ApiError; values: Record<string, string> };
 export async function actOnBooking(context: SiteContext, request: Request, id: string) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');
-  const errorResponse = (error: ApiError, status = 422) =>
-    data<BookingResult>({ error, values: typedValues(form) }, { status });
-  const holdToken = new URL(request.url).searchParams.get('hold') ?? '';
+  const errorResponse = (error: ApiError, status = 422, holdMade?: string) =>
+    data<BookingResult>(
+      { error, values: { ...typedValues(form), ...(holdMade && { hold: holdMade }) } },
+      { status },
+    );
+  const holdToken = text('hold') || (new URL(request.url).searchParams.get('hold') ?? '');
   const { backend } = context;
 
   switch (text('intent')) {
     case 'hold': {
-      const proof = await context.proveHuman(text('bot_token'));
-      if (proof === null) return errorResponse(notHuman(), 403);
-      const answer = await backend.rpc('hold_places', {
-        session_id: id,
-        proof,
-        places: Number.parseInt(text('places'), 10) || 0,
-        ...(text('key') && { idempotency_key: text('key') }),
-      });
-      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
-      return redirect(`/book/${encodeURIComponent(id)}?hold=${answer.data.hold_token}`);
+      const made = await holdPlaces(context, id, form, holdToken);
+      if ('error' in made) return errorResponse(made.error, made.status);
+      return { hold: made.hold };
     }
     case 'book': {
-      const hold = await readHold(backend, holdToken);
-      if (!hold)
+      const wanted = placesOf(form);
+      let hold = holdToken ? await readHold(backend, holdToken) : undefined;
+      if (holdToken && !hold)
         return errorResponse(
           { reason: 'no_hold', message: t('site.booking.your_place_is_no_longer_held_error') },
           404,
         );
+      if (!hold || hold.places !== wanted) {
+        const made = await holdPlaces(context, id, form, holdToken);
+        if ('error' in made) return errorResponse(made.error, made.status);
+        hold = made.hold;
+      }
       const booking = { ...readBookingForm(form, hold.places), language: currentLanguage().code };
-      const answer = await backend.rpc('book', { hold_token: holdToken, booking });
-      if (answer.error) return errorResponse(readApiError(answer.error), answer.status);
+      const answer = await backend.rpc('book', { hold_token: hold.hold_token, booking });
+      if (answer.error) return errorResponse(readApiError(answer.error), answer.status, hold.hold_token);
       const order = answer.data;
       return redirect(`/booking/${order.order_token}${order.state === 'pending' ? '?pay=1' : '?new=1'}`);
     }
@@ -126,6 +128,38 @@ export async function actOnBooking(context: SiteContext, request: Request, id: s
         400,
       );
   }
+}
+
+function placesOf(form: FormData): number {
+  return Number.parseInt(String(form.get('places') ?? ''), 10) || 0;
+}
+
+type Held = { hold: HoldView } | { error: ApiError; status: number };
+
+/** Places of their own before those of an earlier number are given up: where both do not fit, the earlier ones go first. */
+async function holdPlaces(
+  { backend, proveHuman }: SiteContext,
+  id: string,
+  form: FormData,
+  earlier: string,
+): Promise<Held> {
+  const proof = await proveHuman(String(form.get('bot_token') ?? ''));
+  if (proof === null) return { error: notHuman(), status: 403 };
+  const key = String(form.get('key') ?? '');
+  const ask = () =>
+    backend.rpc('hold_places', {
+      session_id: id,
+      proof,
+      places: placesOf(form),
+      ...(key && { idempotency_key: key }),
+    });
+  const release = () => backend.rpc('release_hold', { hold_token: earlier });
+  let answer = await ask();
+  if (answer.error && earlier) {
+    await release();
+    answer = await ask();
+  } else if (earlier) await release();
+  return answer.error ? { error: readApiError(answer.error), status: answer.status } : { hold: answer.data };
 }
 
 async function readFirstClassCents(backend: SiteContext['backend'], id: string): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useRevalidator } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
-import { BookingSteps } from '#app/features/booking/steps.tsx';
+import { oneTo } from '#app/features/booking/one-to.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -14,11 +14,11 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
-import { AttendeesForm } from './attendees-form.tsx';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
-import { PlacesStep } from './places-step.tsx';
+import { BookingForm } from './booking-form.tsx';
 import { SessionSummary } from './session-summary.tsx';
 import { stayOnPage } from './use-booking-form.ts';
+import { useHeldPlaces } from './use-held-places.ts';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -47,13 +47,23 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
 });
 
 export default function BookPage({ loaderData }: Route.ComponentProps) {
-  const { session, hold, dates, settings, person } = loaderData;
+  const { session, hold, settings, person, firstClass } = loaderData;
   const { studio, settings: site } = useRootData();
   const { revalidate } = useRevalidator();
-  const refresh = useCallback(() => void revalidate(), [revalidate]);
+  const held = useHeldPlaces(hold);
+  const { end } = held;
+  const refresh = useCallback(() => {
+    end();
+    void revalidate();
+  }, [end, revalidate]);
   const now = new Date(loaderData.now);
   const { pool, offering } = session;
   const isOver = session.status === 'cancelled' || new Date(session.starts_at) <= now;
+  const dates = held.hold?.dates ?? loaderData.dates;
+  const priceCents = held.hold?.price_cents ?? offering.price_cents * dates;
+  const discountCents = firstClass?.isCertain ? priceCents - firstClass.priceCents : 0;
+  const free = pool.capacity - pool.taken + (held.hold?.places ?? 0);
+  const counts = hold ? [hold.places] : oneTo(Math.min(free, settings.max_places));
   const notice = loaderData.isHoldLost ? t('site.booking.your_place_is_no_longer_held') : undefined;
   if (isOver)
     return (
@@ -74,50 +84,64 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
         />
       </main>
     );
+  const isBookable = held.hold !== null || pool.taken < pool.capacity;
   return (
     <main id="main" className="wrap booking">
-      <BookingSteps current={hold ? 'people' : 'places'} />
       <div className="grid-12 booking-body">
         <div className="booking-main">
-          {hold ? (
-            <AttendeesForm {...loaderData} hold={hold} takesCards={site.takesCards} />
-          ) : pool.taken < pool.capacity ? (
-            <PlacesStep session={session} settings={settings} notice={notice} />
+          {isBookable ? (
+            <BookingForm
+              {...loaderData}
+              held={held}
+              counts={counts}
+              priceCents={priceCents}
+              dates={dates}
+              totalCents={(places) => priceCents * places - discountCents}
+              takesCards={site.takesCards}
+              notice={notice}
+            />
           ) : (
             <WaitlistForm session={session} settings={settings} person={person} notice={notice} />
           )}
         </div>
         <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>
-          {hold && (
-            <HoldClock
-              key={hold.hold_token + hold.expires_at}
-              label={holdLabel(hold)}
-              secondsLeft={hold.state === 'live' ? hold.seconds_left : 0}
-              totalSeconds={(Date.parse(hold.expires_at) - Date.parse(hold.created_at)) / 1000}
-              note={
-                hold.state === 'live'
-                  ? t('site.booking.when_the_time_runs_out_others')
-                  : t('site.booking.the_time_ran_out_and_others')
-              }
-              onOver={refresh}
-            />
-          )}
           <SessionSummary
             session={session}
             now={now}
-            dates={hold?.dates ?? dates}
+            dates={dates}
             address={studio.address}
-            priceCents={hold?.price_cents ?? offering.price_cents * dates}
-            places={hold?.places}
-            policy={hold?.policy ?? offering.policy}
+            priceCents={priceCents}
+            discountCents={discountCents}
+            counts={isBookable ? counts : []}
+            policy={held.hold?.policy ?? offering.policy}
           />
+          {held.hold ? (
+            <HoldClock
+              key={held.hold.hold_token + held.hold.expires_at}
+              label={holdLabel(held.hold, held.isOver)}
+              secondsLeft={held.hold.state === 'live' ? held.hold.seconds_left : 0}
+              totalSeconds={(Date.parse(held.hold.expires_at) - Date.parse(held.hold.created_at)) / 1000}
+              note={
+                held.isOver
+                  ? t('site.booking.the_time_ran_out_and_others')
+                  : t('site.booking.when_the_time_runs_out_others')
+              }
+              onOver={refresh}
+            />
+          ) : (
+            isBookable && (
+              <p className="place-note">
+                {t('site.booking.held_while_you_tell_us', { minutes: settings.hold_min })}
+              </p>
+            )
+          )}
         </aside>
       </div>
     </main>
   );
 }
 
-function holdLabel({ state, places }: HoldView): string {
-  if (state !== 'live') return t('site.booking.time_has_run_out');
+function holdLabel({ places }: HoldView, isOver: boolean): string {
+  if (isOver) return t('site.booking.time_has_run_out');
   return t('site.booking.your_places_are_held_for', { places });
 }

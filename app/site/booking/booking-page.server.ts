@@ -3,9 +3,11 @@
 import { data, redirect } from 'react-router';
 import { readApiError } from '#app/features/booking/api-error.ts';
 import { firstSlug, localized } from '#app/language/in-language.ts';
+import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { OrderView } from '#contracts/booking.ts';
+import { drawQr } from './draw-qr.server.ts';
 import { loadSettings } from './load-session.ts';
 
 export interface OtherDate {
@@ -22,13 +24,14 @@ export async function readOrder(backend: SiteContext['backend'], token: string):
   return localized(order) as OrderView;
 }
 
-export async function loadOrder({ backend, visitor, now }: SiteContext, token: string) {
+export async function loadOrder({ backend, visitor, now, settings: site }: SiteContext, token: string) {
   const [order, settings] = await Promise.all([readOrder(backend, token), loadSettings(backend)]);
   const [otherDates, owner] = await Promise.all([
     loadOtherDates(backend, order, now),
     ownerOf(order, { backend, visitor }),
   ]);
-  return { order, settings, now: now.toISOString(), otherDates, owner };
+  const qr = drawQr(site.siteUrl + localPath(`/booking/${order.order_token}`));
+  return { order, settings, now: now.toISOString(), otherDates, owner, qr };
 }
 
 /** The user's name, if the order belongs to their account: they came from their dashboard and go back to it. */

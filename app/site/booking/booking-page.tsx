@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
-import { BookingSteps } from '#app/features/booking/steps.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
@@ -22,7 +21,9 @@ import type { Route } from './+types/booking-page.ts';
 import { BookedPlaces } from './booked-places.tsx';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { formatLinkNote, formatStatus, headline } from './format-booking.ts';
+import { NextSteps } from './next-steps.tsx';
 import { PrintButton } from './print-button.tsx';
+import { Ticket } from './ticket.tsx';
 import { stayOnPage } from './use-booking-form.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
@@ -50,7 +51,7 @@ export const meta = siteMeta<typeof loader>((_root, { loaderData }) => {
 });
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { order, otherDates, settings, owner } = loaderData;
+  const { order, otherDates, settings, owner, qr } = loaderData;
   const { studio, settings: site } = useRootData();
   const [search] = useSearchParams();
   const now = new Date(loaderData.now);
@@ -58,81 +59,96 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const [first] = order.dates;
   useMoneyArrives(isWaitingForMoney && search.get('paid') === '1');
   useGoAndPay(isWaitingForMoney && search.get('pay') === '1' && site.takesCards, order.order_token);
+  const isTicket = order.state === 'confirmed' && order.kind === 'booking' && first !== undefined;
   return (
-    <main id="main" className="wrap booking">
-      <p className="booking-imprint">
-        {[studio.address, studio.phone, studio.email].filter(Boolean).join(', ')}
-      </p>
-      {owner && (
-        <p className="booking-back no-print">
-          <Link to="/dashboard/bookings">{t('site.booking.your_bookings')}</Link>
-          <span>{t('site.booking.signed_in_as_owner', { owner })}</span>
+    <main id="main" className="booking-page">
+      {isTicket && <Ticket order={order} first={first} now={now} address={studio.address} qr={qr} />}
+      <div className="wrap booking">
+        <p className="booking-imprint">
+          {[studio.address, studio.phone, studio.email].filter(Boolean).join(', ')}
         </p>
-      )}
-      {order.state === 'confirmed' && <BookingSteps current="done" />}
-      <div className="grid-12 booking-body">
-        <div className="booking-main">
-          <div className="booked-lead">
-            <h1>{headline(order)}</h1>
-            <p className="lead">
-              {formatStatus(order, {
-                transferBy: formatDue(order, now, studio.zone),
-                sendsMail: site.sendsMail,
-              })}
-            </p>
-            {order.state === 'confirmed' &&
-              order.method === 'transfer' &&
-              order.total_cents > order.paid_cents && (
-                <TransferText order={order} account={settings.transfer_account} />
-              )}
-            {isWaitingForMoney && (
-              <PayNow order={order} isUnreachable={search.get('card') === 'unreachable'} />
-            )}
-            <div className="booking-actions">
-              {order.state === 'confirmed' && first && (
-                <Button asChild variant="secondary">
-                  <a href={localPath(`/booking/${order.order_token}/calendar.ics`)}>
-                    {t('site.booking.add_to_calendar')}
-                  </a>
-                </Button>
-              )}
-              <PrintButton />
-              {first && order.state !== 'confirmed' && (
-                <Button asChild variant="secondary">
-                  <Link to={offeringPath(first)}>{t('site.booking.other_dates')}</Link>
-                </Button>
-              )}
-            </div>
+        {isTicket && (
+          <div className="booking-actions ticket-actions">
+            <Button asChild variant="primary">
+              <a href={localPath(`/booking/${order.order_token}/calendar.ics`)}>
+                {t('site.booking.add_to_calendar')}
+              </a>
+            </Button>
+            <PrintButton />
+            <Button asChild variant="text">
+              <Link to="/visit">{t('site.booking.get_directions')}</Link>
+            </Button>
+            <Button asChild variant="text">
+              <a href="#booked-who">{t('site.booking.change_or_cancel')}</a>
+            </Button>
           </div>
-          {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
-          <BackText order={order} />
-          {order.state === 'confirmed' && (
-            <p className="booked-part place-note no-print">
-              {formatLinkNote(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
-            </p>
-          )}
-        </div>
-        <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>
-          {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
-          <section className="booking-summary" aria-label={t('site.booking.details')}>
-            <div className="section-head ruled">
-              <h2>
-                {contentText(first, 'title') ||
-                  contentText(order.passes[0], 'name') ||
-                  t('site.booking.voucher')}
-              </h2>
+        )}
+        {owner && (
+          <p className="booking-back no-print">
+            <Link to="/dashboard/bookings">{t('site.booking.your_bookings')}</Link>
+            <span>{t('site.booking.signed_in_as_owner', { owner })}</span>
+          </p>
+        )}
+        <div className="grid-12 booking-body">
+          <div className="booking-main">
+            <div className="booked-lead">
+              {!isTicket && <h1>{headline(order)}</h1>}
+              <p className="lead">
+                {formatStatus(order, {
+                  transferBy: formatDue(order, now, studio.zone),
+                  sendsMail: site.sendsMail,
+                })}
+              </p>
+              {order.state === 'confirmed' &&
+                order.method === 'transfer' &&
+                order.total_cents > order.paid_cents && (
+                  <TransferText order={order} account={settings.transfer_account} />
+                )}
+              {isWaitingForMoney && (
+                <PayNow order={order} isUnreachable={search.get('card') === 'unreachable'} />
+              )}
+              {!isTicket && (
+                <div className="booking-actions">
+                  <PrintButton />
+                  {first && order.state !== 'confirmed' && (
+                    <Button asChild variant="secondary">
+                      <Link to={offeringPath(first)}>{t('site.booking.other_dates')}</Link>
+                    </Button>
+                  )}
+                </div>
+              )}
             </div>
-            <Facts facts={factsOf(order, now, studio)} />
-            <p className="booking-total">
-              <span>
-                {order.paid_cents >= order.total_cents && order.total_cents > 0
-                  ? t('site.booking.paid')
-                  : t('site.booking.to_pay')}
-              </span>
-              <b>{price(Math.max(order.total_cents, 0), order.currency)}</b>
-            </p>
-          </section>
-        </aside>
+            {isTicket && <NextSteps order={order} first={first} now={now} />}
+            {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
+            <BackText order={order} />
+            {order.state === 'confirmed' && (
+              <p className="booked-part place-note no-print">
+                {formatLinkNote(order, { sendsMail: site.sendsMail, isOwner: owner !== null })}
+              </p>
+            )}
+          </div>
+          <aside className="booking-aside" aria-label={t('site.booking.booking_summary')}>
+            {isWaitingForMoney && order.hold_expires_at && <PaymentClock order={order} now={now} />}
+            <section className="booking-summary" aria-label={t('site.booking.details')}>
+              <div className="section-head ruled">
+                <h2>
+                  {contentText(first, 'title') ||
+                    contentText(order.passes[0], 'name') ||
+                    t('site.booking.voucher')}
+                </h2>
+              </div>
+              <Facts facts={factsOf(order, now, studio)} />
+              <p className="booking-total">
+                <span>
+                  {order.paid_cents >= order.total_cents && order.total_cents > 0
+                    ? t('site.booking.paid')
+                    : t('site.booking.to_pay')}
+                </span>
+                <b>{price(Math.max(order.total_cents, 0), order.currency)}</b>
+              </p>
+            </section>
+          </aside>
+        </div>
       </div>
     </main>
   );

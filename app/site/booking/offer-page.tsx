@@ -136,7 +136,7 @@ export default function OfferPage({ loaderData }: Route.ComponentProps) {
             dates={dates}
             address={studio.address}
             priceCents={session.offering.price_cents * dates}
-            places={wait.places}
+            counts={[wait.places]}
             policy={session.offering.policy}
           />
         </aside>

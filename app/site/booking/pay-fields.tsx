@@ -5,11 +5,12 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import type { OwnPass } from './book-page.server.ts';
+import { PlacesText } from './places-text.tsx';
 
 interface PayFieldsProps {
-  totalCents: number;
+  totalCents: (places: number) => number;
+  counts: readonly number[];
   currency: string;
-  places: number;
   takesCards: boolean;
   takesPasses: boolean;
   /** There is a bank account, and time for the transfer to arrive. */
@@ -21,11 +22,11 @@ interface PayFieldsProps {
 }
 
 export function PayFields(props: PayFieldsProps) {
-  const { totalCents, currency, places, takesCards, takesPasses, takesTransfers, transferDays, passes } =
+  const { totalCents, counts, currency, takesCards, takesPasses, takesTransfers, transferDays, passes } =
     props;
   const { values, problemOf } = props;
-  if (totalCents === 0) return null;
-  const amount = price(totalCents, currency);
+  if (counts.every((places) => totalCents(places) === 0)) return null;
+  const amount = <PlacesText counts={counts} text={(places) => price(totalCents(places), currency)} />;
   const [pass] = passes;
   return (
     <div className="pay-fields">
@@ -71,7 +72,9 @@ export function PayFields(props: PayFieldsProps) {
                 ? t('site.booking.entries_left_before_this_booking', { count: pass.entries })
                 : t('site.booking.enter_the_code_of_your_pass')
             }
-            aside={t('site.booking.entries', { count: places })}
+            aside={
+              <PlacesText counts={counts} text={(places) => t('site.booking.entries', { count: places })} />
+            }
           />
         )}
       </RadioGroup>

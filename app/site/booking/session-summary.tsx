@@ -11,7 +11,9 @@ import type { Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Link } from '#app/ui/link.tsx';
+import { Seats } from '#app/ui/seats.tsx';
 import type { BookableSession } from './load-session.ts';
+import { PlacesText } from './places-text.tsx';
 
 interface SessionSummaryProps {
   session: BookableSession;
@@ -20,7 +22,10 @@ interface SessionSummaryProps {
   address: string;
   /** Of one place; the total depends on the number of places. */
   priceCents: number;
-  places?: number;
+  /** Less for a first class. */
+  discountCents?: number;
+  /** How many places can be chosen; none: there is nothing to pay yet. */
+  counts?: readonly number[];
   policy: { summary: string } & Marks;
 }
 
@@ -30,7 +35,8 @@ export function SessionSummary({
   dates,
   address,
   priceCents,
-  places,
+  discountCents = 0,
+  counts = [],
   policy,
 }: SessionSummaryProps) {
   const { offering } = session;
@@ -38,7 +44,6 @@ export function SessionSummary({
     [t('site.booking.when_term'), whenLine(session, now, dates)],
     [t('site.booking.where_term'), commaSeparated([contentText(session.room, 'name', capitalised), address])],
     [t('site.booking.with_term'), session.teacher?.name],
-    [t('site.booking.places'), places],
     [t('site.booking.cancellation'), contentText(policy, 'summary')],
   ];
   return (
@@ -50,17 +55,59 @@ export function SessionSummary({
           </Link>
         </h2>
       </div>
+      <p className="place-seats">
+        <Seats capacity={session.pool.capacity} taken={session.pool.taken} />
+        <span>
+          {t('site.booking.places_left', {
+            free: session.pool.capacity - session.pool.taken,
+            capacity: session.pool.capacity,
+          })}
+        </span>
+      </p>
       <Facts facts={facts} />
+      {counts.length > 0 && priceCents > 0 && (
+        <dl className="booking-lines">
+          <div>
+            <dt>
+              <PlacesText
+                counts={counts}
+                text={(places) =>
+                  t('site.booking.places_times_price', {
+                    places,
+                    price: price(priceCents, offering.currency),
+                  })
+                }
+              />
+            </dt>
+            <dd>
+              <PlacesText counts={counts} text={(places) => price(priceCents * places, offering.currency)} />
+            </dd>
+          </div>
+          {discountCents > 0 && (
+            <div>
+              <dt>{t('site.booking.first_class')}</dt>
+              <dd>{price(-discountCents, offering.currency)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       <p className="booking-total">
         <span>
-          {places && places > 1
+          {counts.length > 0
             ? t('site.booking.total')
             : dates > 1
               ? t('site.booking.number_of_dates', { count: dates })
               : t('site.booking.price')}
         </span>
         <b>
-          {places ? price(priceCents * places, offering.currency) : entryPrice(priceCents, offering.currency)}
+          {counts.length > 0 ? (
+            <PlacesText
+              counts={counts}
+              text={(places) => entryPrice(priceCents * places - discountCents, offering.currency)}
+            />
+          ) : (
+            entryPrice(priceCents, offering.currency)
+          )}
         </b>
       </p>
     </section>

@@ -20,7 +20,14 @@ export interface BookingResult {
 const RETRYABLE = [NOT_HUMAN, NO_NETWORK];
 const WITH_PROBLEM = '[aria-invalid="true"], [data-invalid] :is(input, select)';
 
-export function useBookingForm({ needsBotCheck = false } = {}) {
+interface BookingFormOptions {
+  /** Whether this form, as it is filled in, needs the bot check. */
+  needsBotCheck?: boolean | ((filled: FormData) => boolean);
+  /** Names what the form asks for, where something else asks for the same. */
+  key?: () => string;
+}
+
+export function useBookingForm({ needsBotCheck = false, key: givenKey }: BookingFormOptions = {}) {
   const fetcher = useFetcher<BookingResult>();
   const sent = useActionData() as BookingResult | undefined;
   const form = useRef<HTMLFormElement>(null);
@@ -39,9 +46,9 @@ export function useBookingForm({ needsBotCheck = false } = {}) {
     const filled = new FormData(event.currentTarget, submitter.current);
     setCheckError(undefined);
     try {
-      if (needsBotCheck) {
+      if (typeof needsBotCheck === 'function' ? needsBotCheck(filled) : needsBotCheck) {
         key.current ||= randomKey();
-        filled.set('key', `${key.current}-${filled.get('places')}`);
+        filled.set('key', givenKey?.() ?? `${key.current}-${filled.get('places')}`);
         // On a slow connection the check takes a while: the button shows it from the first press.
         setChecking(true);
         filled.set('bot_token', await getFormToken());

@@ -1,11 +1,10 @@
-// Recorded shows. One plays at a time: it pauses the live stream, and the live stream pauses it.
+// Recorded shows, the latest widest. One plays at a time: it pauses the live stream, and the live stream pauses it.
 
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { shortDate } from '#app/language/format-time.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
-import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Link } from '#app/ui/link.tsx';
 
 export const EPISODE_SELECT =
@@ -27,8 +26,11 @@ interface EpisodeListProps {
   namesShow?: boolean;
 }
 
+const MAX_WIDTH = 132;
+const MIN_WIDTH = 74;
+
 export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const players = () => [...(list.current?.querySelectorAll('audio') ?? [])];
     const onPlay = ({ target }: Event) => {
@@ -46,37 +48,109 @@ export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListPro
       forget();
     };
   }, []);
+  const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(4, episodes.length - 1);
   return (
-    <ul ref={list} className="episodes">
-      {episodes.map((episode) => (
-        <li key={episode.id}>
-          <div>
-            <h3 {...langOf(episode, 'title')}>{episode.title}</h3>
-            <p>
-              {shortDate(new Date(episode.recorded_at), zone)}, {formatMinutes(episode.duration_ms)}
-              {namesShow && episode.show && (
-                <>
-                  {', '}
-                  <Link to={`/radio/shows/${episode.show.slug}`} {...langOf(episode.show, 'title')}>
-                    {episode.show.title}
-                  </Link>
-                </>
-              )}
-            </p>
-            {episode.summary && <p {...langOf(episode, 'summary')}>{episode.summary}</p>}
-          </div>
-          <AudioPlayer
-            src={`/radio/episodes/${episode.id}.mp3`}
-            title={episode.title}
-            durationMs={episode.duration_ms}
-          />
-        </li>
+    <ol ref={list} className="episodes">
+      {episodes.map((episode, index) => (
+        <EpisodeRow
+          key={episode.id}
+          episode={episode}
+          zone={zone}
+          namesShow={namesShow}
+          near={Math.round(MAX_WIDTH - step * index)}
+        />
       ))}
-    </ul>
+    </ol>
   );
 }
 
-function formatMinutes(durationMs: number): string {
-  const minutes = Math.max(1, Math.round(durationMs / 60_000));
-  return t('site.radio.minutes', { minutes });
+interface EpisodeRowProps {
+  episode: Episode;
+  zone: string;
+  namesShow: boolean;
+  near: number;
+}
+
+function EpisodeRow({ episode, zone, namesShow, near }: EpisodeRowProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [atS, setAtS] = useState(0);
+  const { title, summary, show } = episode;
+  const lengthS = Math.max(1, Math.round(episode.duration_ms / 1000));
+  const address = `/radio/episodes/${episode.id}.mp3`;
+  const toggle = () => {
+    if (!audio.current) return;
+    if (audio.current.paused) void audio.current.play().catch(() => setPlaying(false));
+    else audio.current.pause();
+  };
+  return (
+    <li data-playing={isPlaying || undefined} style={{ '--near': `${near}%` } as CSSProperties}>
+      <button
+        type="button"
+        className="episode-play"
+        aria-label={
+          isPlaying
+            ? t('site.radio.pause_show', { show: title })
+            : t('site.radio.listen_to_show', { show: title })
+        }
+        onClick={toggle}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+          <path d={isPlaying ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
+        </svg>
+      </button>
+      <div className="episode-text">
+        <h3 {...langOf(episode, 'title')}>{title}</h3>
+        <p>
+          {namesShow && show && (
+            <>
+              <Link to={`/radio/shows/${show.slug}`} {...langOf(show, 'title')}>
+                {show.title}
+              </Link>
+              {', '}
+            </>
+          )}
+          {shortDate(new Date(episode.recorded_at), zone)}.{' '}
+          <span {...langOf(episode, 'summary')}>{summary}</span>
+        </p>
+      </div>
+      <input
+        type="range"
+        className="episode-scrub"
+        aria-label={t('site.radio.position_in_title', { title })}
+        aria-valuetext={formatLength(atS)}
+        min="0"
+        max={lengthS}
+        value={Math.min(lengthS, Math.floor(atS))}
+        style={{ '--heard': `${((atS / lengthS) * 100).toFixed(1)}%` } as CSSProperties}
+        onChange={({ currentTarget }) => {
+          const wantedS = Number(currentTarget.value);
+          setAtS(wantedS);
+          if (audio.current) audio.current.currentTime = wantedS;
+        }}
+      />
+      <span className="episode-length">{formatLength(lengthS)}</span>
+      <audio
+        ref={audio}
+        preload="none"
+        src={address}
+        aria-label={title}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => setAtS(currentTarget.currentTime)}
+      />
+      <noscript>
+        <a href={address}>{title}</a>
+      </noscript>
+    </li>
+  );
+}
+
+/** "1:05:20", "2:08" */
+function formatLength(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const rest = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
 }

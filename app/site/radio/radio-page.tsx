@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
-import { type Fact, Facts } from '#app/features/facts/facts.tsx';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
-import { weekStrips } from '#app/features/radio-schedule/week-strips.ts';
-import { capitalised } from '#app/language/capitalised.ts';
+import { hourMarks, weekStrips } from '#app/features/radio-schedule/week-strips.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
@@ -24,15 +22,14 @@ import { AirField } from './air-field.tsx';
 import { ChatSection } from './chat-section.tsx';
 import { ComingList } from './coming-list.tsx';
 import { EPISODE_SELECT, EpisodeList } from './episode-list.tsx';
-import { formatDayName } from './format-day-name.ts';
-import { NowOn } from './now-on.tsx';
 import { stationData } from './radio-data.ts';
 import { type RadioSlot, SLOT_SELECT } from './radio-listing.ts';
+import { RecentlyPlayed } from './recently-played.tsx';
 import { RequestForm } from './request-form.tsx';
 import { ShowCovers } from './show-covers.tsx';
 import { outlineShow } from './show-outline.server.ts';
 import { showsOf, showTimes } from './show-times.ts';
-import { WeekStripList } from './week-strip-list.tsx';
+import { WeekGrid } from './week-grid.tsx';
 
 export const handle = { onTide: true };
 
@@ -71,6 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     chat,
     episodes: localized(episodes.data ?? []),
     strips: weekStrips(grid, localWeekday(now, zone)),
+    hours: hourMarks(grid),
     shows: showsOf(grid).map(({ slug, first_slug, title, discipline, untranslated }) => ({
       slug,
       first_slug,
@@ -91,13 +89,14 @@ export const meta = siteMeta(({ studio, settings }) => ({
 
 export default function RadioPage() {
   const { settings, studio } = useRootData();
-  const { today, minuteNow, name, coming, strips, shows, episodes, chat } = useLoaderData<typeof loader>();
+  const { today, minuteNow, name, coming, strips, hours, shows, episodes, chat } =
+    useLoaderData<typeof loader>();
   const isPlaying = useRadioPlayer(({ state }) => state === 'playing');
   const isOnAir = settings.streamUrl !== null;
   // An external stream has no track titles and takes no song requests.
   const isOwnStation = settings.streamUrl?.startsWith('/') ?? false;
   const current = coming[0]?.isNow ? coming[0] : undefined;
-  const following = coming.filter(({ isNow }) => !isNow).slice(0, 2);
+  const isLive = useRadioPlayer(({ air }) => air?.isLive ?? false);
   return (
     <>
       <div className="tide air">
@@ -105,70 +104,33 @@ export default function RadioPage() {
       </div>
       <main id="main">
         <div className="tide air-text">
-          <div className="wrap grid-12">
-            <div className="air-now">
-              {isOnAir && <ListenButton showTitle={current?.show.title ?? t('site.radio.the_radio')} />}
-              <div>
-                <h1>{isOnAir ? onAirLine(current) : t('site.radio.off_air_just_now')}</h1>
-                <p className="lead">
-                  {isOnAir
-                    ? aboutNow(current)
-                    : current
-                      ? scheduledNow(current.show)
-                      : t('site.radio.there_is_no_broadcast_right_now')}
-                </p>
-              </div>
+          <div className="wrap air-now">
+            {isOnAir && <ListenButton showTitle={current?.show.title ?? t('site.radio.the_radio')} />}
+            <div>
+              <h1>{isOnAir ? onAirLine(current, isLive) : t('site.radio.off_air_just_now')}</h1>
+              <p className="lead">
+                {isOnAir
+                  ? aboutNow(current)
+                  : current
+                    ? scheduledNow(current.show)
+                    : t('site.radio.there_is_no_broadcast_right_now')}
+              </p>
             </div>
-            {coming.length > 0 && (
-              <div className="air-facts">
-                <Facts
-                  facts={[
-                    ...(current
-                      ? [
-                          [
-                            t('site.radio.now_term'),
-                            <b key="now">{contentText(current.show, 'title')}</b>,
-                          ] as Fact,
-                        ]
-                      : []),
-                    ...following.map(
-                      (show): Fact => [
-                        show.day === today
-                          ? show.from
-                          : t('site.radio.day_and_time', {
-                              day: capitalised(formatDayName(show.day, today, show.from)),
-                              time: show.from,
-                            }),
-                        <Link key={show.from} to={`/radio/shows/${show.show.slug}`}>
-                          {contentText(show.show, 'title')}
-                        </Link>,
-                      ],
-                    ),
-                  ]}
-                />
-              </div>
-            )}
           </div>
         </div>
-        {isOwnStation && (
-          <PageSection
-            className="wrap section air-section"
-            id="air-playing"
-            title={t('site.radio.now_playing')}
-            aside={<a href="/radio/live.m3u">{t('site.radio.open_in_your_own_player')}</a>}
-          >
-            <NowOn zone={studio.zone} />
-          </PageSection>
-        )}
         {isOwnStation && <ChatSection initial={chat} zone={studio.zone} />}
         <PageSection
           className="wrap section air-section"
-          id="air-coming"
-          title={t('site.radio.coming_up')}
-          aside={<a href="#air-week">{t('site.radio.week_schedule')}</a>}
+          id="air-week"
+          title={t('site.radio.this_week')}
+          aside={isOwnStation && <a href="/radio/live.m3u">{t('site.radio.open_in_your_own_player')}</a>}
         >
           {coming.length > 0 ? (
-            <ComingList shows={coming} today={today} isOnAir={isOnAir} />
+            <>
+              <WeekGrid strips={strips} hours={hours} today={today} minuteNow={minuteNow} />
+              <ComingList shows={coming} today={today} isOnAir={isOnAir} />
+              <p className="air-note">{t('site.radio.solid_shows_have_a_host')}</p>
+            </>
           ) : (
             <EmptyState
               title={t('site.radio.the_schedule_is_being_planned')}
@@ -178,33 +140,35 @@ export default function RadioPage() {
             </EmptyState>
           )}
         </PageSection>
-        {coming.length > 0 && (
-          <>
-            <PageSection isWide id="air-week" title={t('site.radio.week_schedule')}>
-              <WeekStripList strips={strips} minuteNow={minuteNow} />
-            </PageSection>
-            <PageSection isWide id="air-shows" title={t('site.radio.shows')}>
-              <ShowCovers shows={shows} />
-            </PageSection>
-          </>
-        )}
-        <PageSection
-          isWide
-          id="air-archive"
-          title={t('site.radio.episodes')}
-          aside={<a href={podcastAddress()}>{t('site.radio.recorded_shows_as_a_podcast')}</a>}
-        >
-          {episodes.length > 0 ? (
-            <EpisodeList episodes={episodes} zone={studio.zone} />
-          ) : (
-            <EmptyState title={t('site.radio.no_episodes_yet')}>
-              <p>{t('site.radio.every_live_show_is_recorded_episodes')}</p>
-            </EmptyState>
+        <div className="wrap section grid-12 air-pair">
+          {isOwnStation && (
+            <div className="air-aside">
+              <PageSection id="air-request" title={t('site.radio.request_a_song')}>
+                <RequestForm />
+              </PageSection>
+              <PageSection id="air-played" title={t('site.radio.recently_played')}>
+                <RecentlyPlayed zone={studio.zone} />
+              </PageSection>
+            </div>
           )}
-        </PageSection>
-        {isOwnStation && (
-          <PageSection isWide id="air-request" title={t('site.radio.request_a_song')}>
-            <RequestForm />
+          <PageSection
+            id="air-archive"
+            className="air-recordings"
+            title={t('site.radio.episodes')}
+            aside={<a href={podcastAddress()}>{t('site.radio.recorded_shows_as_a_podcast')}</a>}
+          >
+            {episodes.length > 0 ? (
+              <EpisodeList episodes={episodes} zone={studio.zone} />
+            ) : (
+              <EmptyState title={t('site.radio.no_episodes_yet')}>
+                <p>{t('site.radio.every_live_show_is_recorded_episodes')}</p>
+              </EmptyState>
+            )}
+          </PageSection>
+        </div>
+        {coming.length > 0 && (
+          <PageSection isWide id="air-shows" title={t('site.radio.shows')}>
+            <ShowCovers shows={shows} />
           </PageSection>
         )}
       </main>
@@ -214,10 +178,11 @@ export default function RadioPage() {
 
 type NowOnAir = { until: string; show: RadioSlot['show'] } | undefined;
 
-function onAirLine(current: NowOnAir): string {
-  return current
-    ? t('site.radio.on_air_until', { time: current.until })
-    : t('site.radio.on_air_between_two_shows');
+function onAirLine(current: NowOnAir, isLive: boolean): string {
+  if (!current) return t('site.radio.on_air_between_two_shows');
+  return isLive
+    ? t('site.radio.live_until', { time: current.until })
+    : t('site.radio.on_air_until', { time: current.until });
 }
 
 function scheduledNow(show: RadioSlot['show']): ReactNode {

@@ -1,0 +1,83 @@
+// Holds places while someone fills in the form: from the first thing they type, and anew when they change the number.
+// The address then names the hold, so that it survives a reload.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { getFormToken } from '#app/bot-check/bot-token.ts';
+import type { HoldView } from '#contracts/booking.ts';
+
+const SETTLE_MS = 600;
+
+interface HeldPlaces {
+  hold: HoldView | null;
+  isOver: boolean;
+  /** Names this hold: the same form sent at the same moment holds once. */
+  key: () => string;
+  /** Something was typed, or another number of places was chosen. */
+  touch: (places?: number) => void;
+  end: () => void;
+}
+
+export function useHeldPlaces(given: HoldView | null): HeldPlaces {
+  const fetcher = useFetcher<{ hold?: HoldView }>();
+  const { submit } = fetcher;
+  const hold = given ?? fetcher.data?.hold ?? null;
+  const [overToken, setOverToken] = useState('');
+  const wanted = useRef(1);
+  const turn = useRef({ base: '', number: 0 });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const held = useRef(hold);
+  held.current = hold;
+  const isAsking = useRef(false);
+
+  const key = useCallback(() => {
+    turn.current.base ||= randomKey();
+    return `${turn.current.base}-${wanted.current}-${turn.current.number}`;
+  }, []);
+  const ask = useCallback(async () => {
+    isAsking.current = true;
+    try {
+      const botToken = await getFormToken();
+      await submit(
+        {
+          intent: 'hold',
+          places: String(wanted.current),
+          key: key(),
+          bot_token: botToken,
+          hold: held.current?.hold_token ?? '',
+        },
+        { method: 'post' },
+      );
+    } catch {
+      // Sending the form holds the places as well, and shows what is wrong.
+    } finally {
+      isAsking.current = false;
+    }
+  }, [submit, key]);
+  const touch = useCallback(
+    (places?: number) => {
+      if (given) return;
+      if (places !== undefined && places !== wanted.current) {
+        wanted.current = places;
+        turn.current.number++;
+      }
+      const isRight = held.current?.places === wanted.current;
+      if (isRight || (places === undefined && (held.current || isAsking.current))) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void ask(), SETTLE_MS);
+    },
+    [given, ask],
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const token = hold?.hold_token ?? '';
+  useEffect(() => {
+    if (!given && token) history.replaceState(history.state, '', `${location.pathname}?hold=${token}`);
+  }, [given, token]);
+  const end = useCallback(() => setOverToken(token), [token]);
+  return { hold, isOver: token !== '' && (overToken === token || hold?.state !== 'live'), key, touch, end };
+}
+
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
