@@ -15,9 +15,9 @@ export function RadioLine({ listeners }: { listeners?: readonly number[] }) {
   const { zone } = useStudio().studio;
   const air = useStation();
   return (
-    <section className="radio-line" aria-labelledby="today-radio">
-      <h2 id="today-radio">{t('dashboard.sections.group_radio')}</h2>
-      <p className="radio-line-show">
+    <section className="today-radio" aria-labelledby="today-radio-title">
+      <h2 id="today-radio-title">{t('dashboard.sections.group_radio')}</h2>
+      <p className="today-radio-show">
         {air?.show
           ? rich('dashboard.today.show_on_air_until', {
               title: air.show.title,
@@ -57,14 +57,14 @@ function ListenerRules({ listeners }: { listeners: readonly number[] }) {
   const last = listeners.length - 1;
   return (
     <svg
-      className="radio-line-rules"
+      className="today-radio-rules"
       viewBox={`0 0 ${listeners.length * PITCH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={t('dashboard.today.listeners_in_twelve_hours', { highest: Math.max(0, ...listeners) })}
     >
       <path d={listeners.slice(0, last).map(rule).join('')} />
-      <path className="radio-line-now" d={rule(listeners[last] ?? 0, last)} />
+      <path className="today-radio-now" d={rule(listeners[last] ?? 0, last)} />
     </svg>
   );
 }
