@@ -29,13 +29,13 @@ export function WaveTitle({ text, className = '', ...props }: WaveTitleProps) {
     >
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
-        <WaveWords words={words} />
+        <WaveLine words={words} />
       </span>
     </h1>
   );
 }
 
-export function WaveWords({ words }: { words: WaveLetter[][] }) {
+export function WaveLine({ words }: { words: WaveLetter[][] }) {
   return words.map((word, index) => (
     <WaveWord key={word[0]?.position} letters={word} isFirst={index === 0} />
   ));

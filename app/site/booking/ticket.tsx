@@ -4,7 +4,7 @@
 import type { CSSProperties } from 'react';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { isShortTitle, longestWordEm, waveLetters } from '#app/features/page-head/letter-widths.ts';
-import { WaveWords } from '#app/features/page-head/wave-title.tsx';
+import { WaveLine } from '#app/features/page-head/wave-title.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -78,7 +78,7 @@ function TicketTitle({ state, title }: { state: string; title: string }) {
         <>
           <span className="sr-only">{title}</span>
           <span aria-hidden="true">
-            <WaveWords words={words} />
+            <WaveLine words={words} />
           </span>
         </>
       ) : (

@@ -7,6 +7,7 @@ const shapes: Record<keyof NameOutline, FieldShape> = {
   wide: { ...airViews.wide, pitch: 8.4, thin: 0.13, thick: 0.72, strength: 0.62, waves: 2.2 },
   narrow: { ...airViews.narrow, pitch: 4.3, thin: 0.17, thick: 0.72, strength: 0.48, waves: 1.5 },
 };
+const CLASSES = { wide: 'field air-wide', narrow: 'field air-narrow' } as const;
 const PHASE = 2.2;
 
 export function AirField({ name, isMoving }: { name: NameOutline; isMoving: boolean }) {
@@ -21,7 +22,7 @@ export function AirField({ name, isMoving }: { name: NameOutline; isMoving: bool
       {(['wide', 'narrow'] as const).map((view) => (
         <MovingField
           key={`${view} ${name[view].d.length}`}
-          className={`field air-${view}`}
+          className={CLASSES[view]}
           shape={shapes[view]}
           phase={PHASE}
           isMoving={isMoving}
