@@ -99,12 +99,12 @@ export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValue
 export function rich<Key extends MessageKey>(key: Key, ...[values]: Rest<RichValues<Key>>): ReactNode {
   const elements: ReactNode[] = [];
   const hold = (value: unknown) =>
-    isValidElement(value) ? `\uE000${elements.push(value) - 1}\uE000` : value;
+    isValidElement(value) ? `\uE001${elements.push(value) - 1}\uE001` : value;
   const fill = (part: ReactNode): ReactNode => {
     if (Array.isArray(part)) return fragment(part.map(fill));
     if (typeof part !== 'string' || elements.length === 0) return part;
     // Every second piece is the number of an element.
-    const pieces = part.split('\uE000');
+    const pieces = part.split('\uE001');
     return fragment(pieces.map((piece, index) => (index % 2 === 0 ? piece : elements[Number(piece)])));
   };
   const held = Object.entries(values ?? {}).map(([name, value]) => [
