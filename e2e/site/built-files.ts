@@ -52,6 +52,9 @@ export function readPages(): BuiltPage[] {
   const routes: Record<string, BuiltRoute> = JSON.parse(
     table.slice(table.indexOf('{'), table.lastIndexOf(';for(')),
   ).routes;
+  // A file named after its route has only its hash in the table: see bin/trim-route-table.mjs.
+  for (const [id, route] of Object.entries(routes))
+    if (!route.module.startsWith('/')) route.module = `/assets/${id.split('/').pop()}-${route.module}.js`;
   const lineOf = (id: string): BuiltRoute[] => {
     const route = routes[id];
     return route ? [...(route.parentId ? lineOf(route.parentId) : []), route] : [];
