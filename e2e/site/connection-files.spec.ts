@@ -12,14 +12,14 @@ import {
   reconnect,
   toastOf,
 } from './open-tab.ts';
-import { expect, type Page, ready, test } from './visitor.ts';
+import { expect, type Page, ready, slot, test } from './visitor.ts';
 
 // What the service worker asks for in the page's place could not be cut off.
 test.use({ expectsComplaints: true, serviceWorkers: 'block' });
 
 /** All of them are missing once: those of the dashboard in account-connection.spec.ts. */
 const LATE_PARTS =
-  'browser-client command-palette companion confirm-dialog derive-key late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
+  'browser-client command-palette companion confirm-dialog derive-key excerpt-bar late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
 
 /** What a visitor has left while something is missing, in one question to the browser. */
 const stateOf = (page: Page) =>
@@ -160,5 +160,23 @@ test('each missing late part breaks only itself and loads when it can be fetched
   expect(failed).toContain('derive-key');
   await expect(message(page)).toHaveValue('');
   expect(await isPlaying(page)).toBe(true);
+  expect(loads()).toBe(1);
+
+  // A recording is heard without its bar, and the radio's bar stays until that one comes.
+  missing = ['excerpt-bar'];
+  loads = countLoads(page);
+  await page.goto('/works');
+  await ready(page);
+  const recording = page.locator('.sound-picture').first();
+  await recording.getByRole('button', { name: /^Play / }).click();
+  await expect.poll(() => failed.has('excerpt-bar')).toBe(true);
+  await expect(recording.getByRole('button', { name: /^Pause / })).toBeVisible();
+  await expect(slot(page, 'radio-player')).toBeVisible();
+  const bar = slot(page, 'excerpt-bar');
+  await expect(bar).toHaveCount(0);
+  missing = [];
+  await reconnect(page);
+  await expect(bar.getByRole('button', { name: /^Pause / })).toBeVisible();
+  await expect(slot(page, 'radio-player')).toBeHidden();
   expect(loads()).toBe(1);
 });
