@@ -59,10 +59,10 @@ test('staff move a show by keyboard and by mouse', async ({ ownerPage: page }) =
   await page.goto('/dashboard/radio/grid');
   await ready(page);
   const wednesday = page.getByRole('region', { name: 'Wednesday' });
-  await wednesday.getByRole('button', { name: /^20:00/ }).press('Enter');
-  await page.getByLabel('Starts at').first().fill('20:10');
+  await wednesday.getByRole('button', { name: /^19:00/ }).press('Enter');
+  await page.getByLabel('Starts at').first().fill('19:10');
   await page.getByRole('button', { name: 'Save time slot' }).press('Enter');
-  const moved = wednesday.getByRole('button', { name: /^20:10/ });
+  const moved = wednesday.getByRole('button', { name: /^19:10/ });
   await expect(moved).toBeVisible();
 
   // The same by mouse: to the next day, at another time.
