@@ -38,7 +38,9 @@ export function orderColumns({ now, zone }: { now: Date; zone: string }): ListCo
           <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
             {order.buyer_name}
           </Link>
-          <span className="dash-quiet list-wide">{formatEmail(order.buyer_email)}</span>
+          <span className="dash-quiet list-wide list-line" title={formatEmail(order.buyer_email)}>
+            {formatEmail(order.buyer_email)}
+          </span>
         </>
       ),
     },
