@@ -65,6 +65,31 @@ test('a visitor finds a class, books a place and takes it to the calendar', asyn
   await expect(page.getByText('7 of 8 places left')).toBeVisible();
 });
 
+test('a form sent before its places are held books once, and asks nothing of the next page', async ({
+  page,
+  request,
+}) => {
+  const database = studioDatabase(request);
+  const testClass = await database.addClass();
+  const asked: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && new URL(sent.url()).pathname.startsWith('/booking/'))
+      asked.push(sent.url());
+  });
+  await page.goto(`/book/${testClass.sessionId}`);
+  await ready(page);
+  await sayWho(page);
+  await agree(page);
+  await book(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
+  // Longer than typing must pause before places are held.
+  await page.waitForTimeout(1500);
+  expect(asked).toEqual([]);
+  expect(await database.read(`capacity_pools?id=eq.${testClass.poolId}&select=seats,held`)).toEqual([
+    { seats: 1, held: 0 },
+  ]);
+});
+
 test('a parent books two children and cancels one', async ({ page, request }) => {
   const database = studioDatabase(request);
   const testClass = await database.addClass({ ageTo: 12 });

@@ -28,6 +28,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const held = useRef(hold);
   held.current = hold;
   const isAsking = useRef(false);
+  const isGone = useRef(false);
 
   const key = useCallback(() => {
     turn.current.base ||= randomKey();
@@ -37,6 +38,8 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
     isAsking.current = true;
     try {
       const botToken = await getFormToken();
+      // Booked meanwhile: the next page would be asked to hold places.
+      if (isGone.current) return;
       await submit(
         {
           intent: 'hold',
@@ -67,7 +70,13 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
     },
     [given, ask],
   );
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   const token = hold?.hold_token ?? '';
   useEffect(() => {
