@@ -96,7 +96,7 @@ describe('ensureBuild', () => {
       'node_modules/@react-router/dev/bin.cjs',
       `const fs = require('fs');
        fs.mkdirSync('build/client/assets', { recursive: true });
-       fs.writeFileSync('build/client/assets/manifest-0.js', 'window.__reactRouterManifest={"routes":{}};');
+       fs.writeFileSync('build/client/assets/manifest-0.js', 'window.__reactRouterManifest={"entry":{"module":"","imports":[]},"routes":{}};');
        fs.writeFileSync('build/client/a.js', ${JSON.stringify(TEXT)});
        fs.writeFileSync('build/client/b.png', ${JSON.stringify(TEXT)});
        if (fs.existsSync('slow')) setTimeout(() => {}, 60000);

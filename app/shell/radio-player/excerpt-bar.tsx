@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import { formatPosition } from '#app/language/format-position.ts';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
-import { type Excerpt, excerptPlayer, useExcerpt } from './excerpt-store.ts';
+import { type Excerpt, useExcerpt } from './excerpt-state.ts';
+import { excerptPlayer } from './excerpt-store.ts';
 
 export default function ExcerptBar({ excerpt }: { excerpt: Excerpt }) {
   const { title, by, to, url, durationMs } = excerpt;

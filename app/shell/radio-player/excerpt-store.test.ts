@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Excerpt, excerptPlayer } from './excerpt-store.ts';
+import type { Excerpt } from './excerpt-state.ts';
+import { excerptPlayer } from './excerpt-store.ts';
 import { radioPlayer } from './player-store.ts';
 
 class FakeAudio extends EventTarget {

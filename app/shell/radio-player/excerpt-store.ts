@@ -1,65 +1,38 @@
 // A recording that is heard in the bar instead of the radio: one at a time, outside React and the router, so that it goes on
 // when the page is left. It pauses the radio, and the radio ends it.
-import { useSyncExternalStore } from 'react';
+import { changeExcerpt, currentExcerpt, type Excerpt, SILENT, subscribeToExcerpt } from './excerpt-state.ts';
 import { radioPlayer } from './player-store.ts';
 
-export interface Excerpt {
-  url: string;
-  title: string;
-  by: string;
-  durationMs: number;
-  /** The page it belongs to. */
-  to: string;
-}
-
-interface ExcerptState {
-  excerpt: Excerpt | null;
-  isPlaying: boolean;
-  positionMs: number;
-}
-
-const SILENT: ExcerptState = { excerpt: null, isPlaying: false, positionMs: 0 };
-
-let state = SILENT;
 let audio: HTMLAudioElement | undefined;
-const listeners = new Set<() => void>();
-
-function change(patch: Partial<ExcerptState>): void {
-  state = { ...state, ...patch };
-  for (const listener of listeners) listener();
-}
 
 export const excerptPlayer = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  snapshot: (): ExcerptState => state,
+  subscribe: subscribeToExcerpt,
+  snapshot: currentExcerpt,
   toggle(excerpt: Excerpt): void {
-    if (state.isPlaying && state.excerpt?.url === excerpt.url) audio?.pause();
+    if (currentExcerpt().isPlaying && currentExcerpt().excerpt?.url === excerpt.url) audio?.pause();
     else play(excerpt);
   },
   /** Moves to a position; with `plays` it plays from there. */
   seek(excerpt: Excerpt, positionMs: number, { plays = false } = {}): void {
     const element = load(excerpt);
     element.currentTime = positionMs / 1000;
-    change({ positionMs });
+    changeExcerpt({ positionMs });
     if (plays) play(excerpt);
   },
   /** Ends it: the bar is the radio's again. */
   close(): void {
     audio?.pause();
     audio?.removeAttribute('src');
-    change(SILENT);
+    changeExcerpt(SILENT);
   },
   /** Reports the position of one sound as often as the screen changes. */
   follow(url: string, report: (positionMs: number) => void): () => void {
     let frame = 0;
     const step = () => {
       cancelAnimationFrame(frame);
-      const isThis = state.excerpt?.url === url;
+      const isThis = currentExcerpt().excerpt?.url === url;
       report(isThis ? (audio?.currentTime ?? 0) * 1000 : 0);
-      if (isThis && state.isPlaying) frame = requestAnimationFrame(step);
+      if (isThis && currentExcerpt().isPlaying) frame = requestAnimationFrame(step);
     };
     const forget = excerptPlayer.subscribe(step);
     step();
@@ -70,20 +43,11 @@ export const excerptPlayer = {
   },
 };
 
-/** Selects one value: the component renders again only when that value changes. */
-export function useExcerpt<Part>(read: (state: ExcerptState) => Part): Part {
-  return useSyncExternalStore(
-    excerptPlayer.subscribe,
-    () => read(state),
-    () => read(SILENT),
-  );
-}
-
 function load(excerpt: Excerpt): HTMLAudioElement {
   audio ??= createAudio();
-  if (state.excerpt?.url !== excerpt.url) {
+  if (currentExcerpt().excerpt?.url !== excerpt.url) {
     audio.src = excerpt.url;
-    change({ excerpt, isPlaying: false, positionMs: 0 });
+    changeExcerpt({ excerpt, isPlaying: false, positionMs: 0 });
   }
   return audio;
 }
@@ -92,22 +56,22 @@ function play(excerpt: Excerpt): void {
   const element = load(excerpt);
   element.volume = radioPlayer.snapshot().audio?.volume ?? 1;
   radioPlayer.pause();
-  element.play().catch(() => change({ isPlaying: false }));
+  element.play().catch(() => changeExcerpt({ isPlaying: false }));
 }
 
 function createAudio(): HTMLAudioElement {
   const element = new Audio();
-  element.addEventListener('playing', () => change({ isPlaying: true }));
-  element.addEventListener('pause', () => change({ isPlaying: false }));
+  element.addEventListener('playing', () => changeExcerpt({ isPlaying: true }));
+  element.addEventListener('pause', () => changeExcerpt({ isPlaying: false }));
   element.addEventListener('timeupdate', () => {
-    if (state.excerpt) change({ positionMs: element.currentTime * 1000 });
+    if (currentExcerpt().excerpt) changeExcerpt({ positionMs: element.currentTime * 1000 });
   });
   element.addEventListener('ended', () => {
     element.currentTime = 0;
-    change({ isPlaying: false, positionMs: 0 });
+    changeExcerpt({ isPlaying: false, positionMs: 0 });
   });
   radioPlayer.subscribe(() => {
-    if (state.excerpt && radioPlayer.snapshot().playing) excerptPlayer.close();
+    if (currentExcerpt().excerpt && radioPlayer.snapshot().playing) excerptPlayer.close();
   });
   return element;
 }

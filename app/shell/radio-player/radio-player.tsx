@@ -15,7 +15,7 @@ import { loadFile } from '#app/ui/load-file.ts';
 import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
-import { useExcerpt } from './excerpt-store.ts';
+import { useExcerpt } from './excerpt-state.ts';
 import { radioPlayer } from './player-store.ts';
 import { resume } from './resume.ts';
 import { useRadioPlayer } from './use-radio-player.ts';

@@ -25,6 +25,7 @@ import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
 import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
+import { WorkFigure } from '#app/site/works/work-figure.tsx';
 import { WorkWall } from '#app/site/works/work-wall.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -180,7 +181,7 @@ export default function PersonPage() {
           title={t('site.common.made_here')}
           link={['/works', t('site.common.all_works')]}
         >
-          <WorkWall works={works} thisYear={thisYear} level={3} />
+          <WorkWall figure={WorkFigure} works={works} thisYear={thisYear} level={3} />
         </PageSection>
       )}
       {posts.length > 0 && (

@@ -5,7 +5,8 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import type { CoverProps } from '#app/features/covers/cover.tsx';
 import { formatPosition } from '#app/language/format-position.ts';
 import { t } from '#app/language/messages.ts';
-import { type Excerpt, excerptPlayer, useExcerpt } from '#app/shell/radio-player/excerpt-store.ts';
+import { type Excerpt, useExcerpt } from '#app/shell/radio-player/excerpt-state.ts';
+import { excerptPlayer } from '#app/shell/radio-player/excerpt-store.ts';
 import type { WallWork, WorkSound } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
 

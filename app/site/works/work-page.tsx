@@ -18,6 +18,7 @@ import type { Route } from './+types/work-page.ts';
 import { hangWork, WALL_SELECT } from './hang-works.ts';
 import { relatedWorks } from './related-works.ts';
 import { WorkArticle } from './work-article.tsx';
+import { WorkFigure } from './work-figure.tsx';
 import { WorkWall } from './work-wall.tsx';
 
 const MAX_RELATED = 2;
@@ -107,7 +108,7 @@ export default function WorkPage() {
           title={t('site.works.also_made_here')}
           link={['/works', t('site.common.all_works')]}
         >
-          <WorkWall works={others} thisYear={thisYear} level={3} />
+          <WorkWall figure={WorkFigure} works={others} thisYear={thisYear} level={3} />
         </PageSection>
       )}
     </main>

@@ -1,6 +1,7 @@
 // Works on a wall, each in its own proportions, never cropped. The wider picture of a row gets the wider place.
 
-import type { CSSProperties } from 'react';
+import type { ComponentType, CSSProperties } from 'react';
+import type { CoverProps } from '#app/features/covers/cover.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { fullStop } from '#app/language/full-stop.ts';
@@ -8,7 +9,7 @@ import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
 import { wallSpans } from './wall-spans.ts';
 import type { WallWork } from './wall-work.ts';
-import { WorkFigure } from './work-figure.tsx';
+import { WorkCover } from './work-cover.tsx';
 
 interface WorkWallProps {
   works: WallWork[];
@@ -18,9 +19,17 @@ interface WorkWallProps {
   level?: 2 | 3;
   /** Number of pictures in the first view, which are loaded eagerly. */
   eager?: number;
+  /** `WorkFigure` lets sounds be heard on the wall. */
+  figure?: ComponentType<{ work: WallWork; loading?: CoverProps['loading'] }>;
 }
 
-export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProps) {
+export function WorkWall({
+  works,
+  thisYear,
+  level = 2,
+  eager = 2,
+  figure: Figure = WorkCover,
+}: WorkWallProps) {
   const Heading = `h${level}` as const;
   const spans = wallSpans(works.map((work) => work.ratio_width / work.ratio_height));
   return (
@@ -31,7 +40,7 @@ export function WorkWall({ works, thisYear, level = 2, eager = 2 }: WorkWallProp
           data-span={spans[index]}
           style={{ '--near': `${widthOfYear(thisYear - work.year)}%` } as CSSProperties}
         >
-          <WorkFigure work={work} loading={index < eager ? 'eager' : 'lazy'} />
+          <Figure work={work} loading={index < eager ? 'eager' : 'lazy'} />
           <figcaption>
             <Heading>
               <Link to={`/works/${work.slug}`} {...langOf(work, 'title')}>

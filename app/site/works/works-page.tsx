@@ -10,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/works-page.ts';
 import { hangWork, WALL_SELECT } from './hang-works.ts';
+import { WorkFigure } from './work-figure.tsx';
 import { WorkWall } from './work-wall.tsx';
 
 const MAX_WORKS = 200;
@@ -53,7 +54,7 @@ export default function WorksPage() {
               to="/works"
               found={found}
             />
-            <WorkWall works={shown} thisYear={thisYear} />
+            <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />
           </>
         ) : (
           <EmptyState
