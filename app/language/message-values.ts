@@ -336,6 +336,7 @@ export interface MessageValues {
   'dashboard.content.publish_changes': None;
   'dashboard.content.publish_now': None;
   'dashboard.content.cancel_schedule': None;
+  'dashboard.content.open_schedule_form': None;
   'dashboard.content.schedule_publishing': None;
   'dashboard.content.time': None;
   'dashboard.content.copy_link': None;

@@ -74,7 +74,7 @@ export function PublishPanel(props: PublishPanelProps) {
               aria-expanded={isPlanning}
               onClick={() => setPlanning(!isPlanning)}
             >
-              {t('dashboard.content.schedule_publishing')}
+              {t('dashboard.content.open_schedule_form')}
             </Button>
           )}
         </div>
