@@ -93,7 +93,7 @@ begin
     ),
     'notes', (
       select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', private.name_of(n.author),
-        'is_mine', n.author = auth.uid(), 'written_at', n.written_at) order by n.written_at, n.id), '[]')
+        'is_mine', coalesce(n.author = auth.uid(), false), 'written_at', n.written_at) order by n.written_at, n.id), '[]')
       from public.session_notes n where n.session_id = s.id
     ),
     'substitute', (

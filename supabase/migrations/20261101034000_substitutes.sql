@@ -11,7 +11,8 @@ $$;
 create function private.describe_substitute(wanted uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', q.id, 'session_id', q.session_id, 'state', q.state, 'reason', q.reason, 'asked_at', q.asked_at,
-    'asked_by', private.name_of(q.asked_by), 'is_mine', q.asked_by = auth.uid(), 'instead_of', p.name, 'found', f.name,
+    'asked_by', private.name_of(q.asked_by), 'is_mine', coalesce(q.asked_by = auth.uid(), false),
+    'instead_of', p.name, 'found', f.name,
     'title', o.title, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'room', r.name,
     'translations', private.substitute_translations(private.session_translations(o.translations, r.translations),
       p.translations, f.translations))
