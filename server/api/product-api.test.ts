@@ -19,6 +19,9 @@ const log = createLogger('silent');
 beforeAll(async () => {
   database = await openStudioDatabase();
   api = productApi();
+  // The sample studio has views and messages of its own.
+  await database.sql`delete from public.page_views`;
+  await database.sql`delete from public.contact_messages`;
 }, 120_000);
 afterAll(() => database?.drop());
 
