@@ -46,8 +46,6 @@ const texts = defineTexts({
   other_error: '{error}',
 });
 
-export type BackupText = ReturnType<typeof texts.text>;
-
 export const BACKUP_CODES = texts.codes;
 export const backupText = texts.text;
 export const englishText = texts.english;

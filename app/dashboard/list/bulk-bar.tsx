@@ -32,14 +32,14 @@ interface BulkQuestion {
   confirmText?: string;
 }
 
-export interface BulkMenu<Row> {
+interface BulkMenu<Row> {
   id: string;
   label: string;
   choices: readonly BulkAction<Row>[];
 }
 
 /** Only reads the rows: a file to save. */
-export interface BulkExport<Row> {
+interface BulkExport<Row> {
   id: string;
   label: string;
   take(rows: readonly Row[]): void;

@@ -9,7 +9,7 @@ import { withFilter } from './list-query.ts';
 const PAUSE_MS = 250;
 
 /** Changes the filter in the address and loads the list again, without leaving the field. */
-export function useFilter(): [
+function useFilter(): [
   URLSearchParams,
   (changes: Readonly<Record<string, string>>, options?: { replace?: boolean }) => void,
 ] {

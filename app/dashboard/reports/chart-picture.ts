@@ -1,7 +1,7 @@
 // A chart as a picture of its own: an SVG file with its title, figures, axes and legend, readable in any program. Pure.
 import type { Axis } from './axis.ts';
 
-export interface PictureBar {
+interface PictureBar {
   label: string;
   value: number;
   /** The same step of the period before; null when nothing is compared. */
