@@ -2,12 +2,15 @@
 import type { JWK } from 'jose';
 import type postgres from 'postgres';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { Hooks } from './hooks/hook-settings.ts';
 
 export interface AuthOptions {
   /** Where users are redirected to; redirects to this origin are always allowed. */
   siteUrl: string;
   /** The origin that serves /auth/v1; the same as siteUrl unless the API has an address of its own. */
   externalUrl?: string;
+  /** The page that links in emails lead to, which asks for a click; `/confirm` of the site by default. */
+  confirmUrl?: string;
   jwtSecret: string;
   /** The first key whose key_ops contain `sign` signs access tokens; without one, HS256 with jwtSecret. */
   jwtKeys?: JWK[];
@@ -16,6 +19,8 @@ export interface AuthOptions {
   passwordMin: number;
   /** Character sets of which a password must contain one each, e.g. ['abc…', 'ABC…', '012…']. */
   passwordCharacters?: string[];
+  /** Which passwords are rejected: short and common ones, short ones only, or none. Common and short ones by default. */
+  passwordCheck?: PasswordCheck;
   autoconfirm: boolean;
   signup: boolean;
   anonymous: boolean;
@@ -34,6 +39,7 @@ export interface AuthOptions {
   webauthn: { rpId: string; rpName: string; origins: string[] };
 
   email?: boolean;
+  /** Sign-up and sign-in by phone. When off, only the numbers of testOtps may. */
   phone?: boolean;
   passkeys?: boolean;
   /** Second factors that can be enrolled and verified; all by default. */
@@ -62,12 +68,16 @@ export interface AuthOptions {
    * grant at /oauth/userinfo, and its own sign-out.
    */
   applicationsActAsUser?: boolean;
+  /** What the project decides itself: functions of the database or addresses on the web. */
+  hooks?: Hooks;
   oauthServer?: { enabled: boolean; dynamicRegistration: boolean; authorizationPath: string };
   /** Minimum duration of responses whose timing could reveal whether an account exists. */
   uniformAnswerMs?: number;
   /** A request that takes longer is answered with request_timeout. */
   timeLimitMs?: number;
 }
+
+export type PasswordCheck = 'on' | 'length' | 'off';
 
 export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
@@ -158,6 +168,7 @@ export function settleOptions(options: AuthOptions): AuthSettings {
   const both = { enroll: true, verify: true };
   return {
     passwordCharacters: [],
+    passwordCheck: 'on',
     email: true,
     phone: true,
     passkeys: true,
@@ -172,11 +183,13 @@ export function settleOptions(options: AuthOptions): AuthSettings {
     concealAccounts: true,
     applicationsActAsUser: false,
     oauthServer: { enabled: true, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
+    hooks: {},
     uniformAnswerMs: 120,
     timeLimitMs: 10_000,
     ...options,
     siteUrl,
     externalUrl,
+    confirmUrl: options.confirmUrl ?? `${siteUrl}/confirm`,
     issuer: `${externalUrl}/auth/v1`,
     factors: { totp: both, phone: both, webauthn: both, recovery_code: both, ...options.factors },
   };

@@ -9,12 +9,16 @@ import { runScript } from './run-script.ts';
 
 export async function applySeed(
   sql: postgres.Sql,
-  { files, progress }: { files: readonly [string, ...string[]]; progress: Progress },
+  {
+    files,
+    progress,
+    what = 'the sample studio',
+  }: { files: readonly [string, ...string[]]; progress: Progress; what?: string },
 ): Promise<{ isApplied: boolean }> {
   const scripts = await readScripts(files);
   const hash = hashOf(scripts.map(({ script }) => script).join('\n'));
   const isApplied = await decideOnce(sql, files[0], hash, async (transaction) => {
-    progress.step('Filling in the sample studio');
+    progress.step(`Filling in ${what}`);
     await runSeed(transaction, scripts);
     progress.done();
   });

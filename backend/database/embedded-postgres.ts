@@ -2,7 +2,7 @@
 // It deliberately survives a killed onda (nothing is lost, the next start adopts it) and is shared by all onda processes
 // of one data folder: the last one to stop ends it. Schemas and roles: see prepare-database.ts.
 
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
@@ -21,6 +21,10 @@ import {
 import { createStartLock, type StartLock } from './start-lock.ts';
 import { databaseUrl, isUsedByOthers, openUsageConnection } from './usage-connection.ts';
 import type { ClusterPlace } from './wal-archive.ts';
+
+// Migrations of Supabase projects create the extensions pg_cron, pg_net and pgmq; the host provides what they do, and these
+// folders the names. PostgreSQL adds "extension" to the path.
+const EXTENSION_PATH = `extension_control_path=$system${delimiter}${join(import.meta.dirname, '..', 'background')}`;
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -77,7 +81,7 @@ export async function startEmbeddedPostgres(options: {
   const user = await findPostgresUser(clusterLink(dataDir));
   const binaries = await preparePostgresBinaries(user, progress);
   const clusterDir = await prepareCluster({ dataDir, password, binaries, user, progress });
-  const settings = (await options.prepareSettings?.({ clusterDir, user })) ?? [];
+  const settings = [...((await options.prepareSettings?.({ clusterDir, user })) ?? []), EXTENSION_PATH];
   const cluster: Cluster = { clusterDir, binaries, user, password, progress, settings, recoveryLimitMs };
 
   const stopping = new AbortController();

@@ -4,11 +4,11 @@ import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { applyMigrations } from './apply-migrations.ts';
 
-export function schemaInstaller(schema: string, directory: URL) {
+export function schemaInstaller(schema: string, directory: URL, table = 'onda_migrations') {
   return (sql: postgres.Sql, progress: Progress): Promise<unknown> =>
     applyMigrations(sql, {
       directory: fileURLToPath(directory),
-      ledger: { schema, table: 'onda_migrations' },
+      ledger: { schema, table },
       progress,
     });
 }

@@ -11,6 +11,8 @@ export interface PrepareDatabaseOptions {
   progress: Progress;
   /** Set as the password of the role authenticator, so that the host can log in with it. */
   authenticatorPassword?: string;
+  /** Migrations of any Supabase project may run: what they take for granted is installed. */
+  isForProjects?: boolean;
 }
 
 interface Step {
@@ -19,16 +21,26 @@ interface Step {
   without?: string;
   /** Run once, in a database that has no default privileges of this kind yet, and recorded under this name. */
   once?: 'grants' | 'default privileges';
+  /** Only where migrations of any Supabase project may run. */
+  forProjects?: boolean;
   /** Skipped where another login created this function: a hosted Supabase provides it and does not allow replacing it. */
   provides?: string;
 }
 
 const steps: Step[] = [
   { file: 'roles.sql' },
+  { file: 'service-roles.sql' },
   { file: 'schemas.sql' },
   { file: 'auth-functions.sql', provides: 'auth.uid()' },
   { file: 'grants.sql', once: 'grants' },
   { file: 'default-privileges.sql', once: 'default privileges' },
+  {
+    file: 'extensions.sql',
+    forProjects: true,
+    without:
+      'the extensions pgcrypto and uuid-ossp are missing. ' +
+      'Ask the owner of the database to run: create extension pgcrypto with schema extensions',
+  },
   {
     file: 'publication.sql',
     without:
@@ -42,6 +54,7 @@ const steps: Step[] = [
       'changes of tables and functions are not noticed by themselves. ' +
       "After each change run: notify pgrst, 'reload schema'",
   },
+  { file: 'schema-owners.sql' },
 ];
 
 // One number for all onda processes on a database; two of them creating the same role at once would collide.
@@ -82,6 +95,7 @@ async function prepareOnce(
     const isFromEarlierVersion = await wasPreparedWithoutRecord(transaction);
     for (const [index, step] of steps.entries()) {
       if (step.once && !(await isFirstTime(transaction, step.once, isFromEarlierVersion))) continue;
+      if (step.forProjects && !options.isForProjects) continue;
       if (step.provides && (await isProvidedByOthers(transaction, step.provides))) continue;
       const fallback = await tryStep(transaction, scripts[index] ?? '', step);
       if (fallback) deniedStep.push(fallback);

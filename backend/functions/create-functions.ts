@@ -5,7 +5,12 @@ import { bearerToken, type IdentifyCaller, InvalidToken } from '#backend/gateway
 import { isLoadedAsProgram } from '#backend/gateway/inert-answer.ts';
 import { errors, RelayError, renderError } from './errors.ts';
 import { type FunctionSettings, findFunction, readSecrets } from './function-settings.ts';
-import { type FunctionLimits, type FunctionWorker, startFunctionWorker } from './function-worker.ts';
+import {
+  type FunctionLimits,
+  type FunctionWorker,
+  type LogLevel,
+  startFunctionWorker,
+} from './function-worker.ts';
 import type { RequestParts } from './messages.ts';
 import { sandboxAnswer } from './sandbox-answer.ts';
 
@@ -22,7 +27,8 @@ export interface FunctionsOptions {
   maxBodyBytes?: number;
   maxAtOnce?: number;
   idleMs?: number;
-  onLog?: (name: string, line: string) => void;
+  /** What functions print, and what they throw with its stack. */
+  onLog?: (name: string, line: string, level: LogLevel) => void;
   onError?: (message: string, error: unknown) => void;
 }
 
@@ -67,15 +73,17 @@ export function createFunctions(
   }
 
   async function start(settings: FunctionSettings): Promise<FunctionWorker> {
-    const { name, entrypoint } = settings;
+    const { name, entrypoint, importMap } = settings;
     return startFunctionWorker({
       name,
       entrypoint,
+      functionsDir: directory,
+      importMap,
       env: { ...(await readSecrets(directory)), ...options.env, SUPABASE_URL: options.url },
       limits: { ...defaultLimits, ...options.limits },
       backendUrl: options.url,
       callBackend: options.callBackend,
-      onLine: (line) => options.onLog?.(name, line),
+      onLine: (line, level) => options.onLog?.(name, line, level),
       onError,
     });
   }

@@ -8,6 +8,7 @@ export interface FunctionSettings {
   name: string;
   entrypoint: string;
   verifiesJwt: boolean;
+  importMap?: string;
 }
 
 // Folders that begin with an underscore contain shared code.
@@ -26,7 +27,14 @@ export async function findFunction(directory: string, name: string): Promise<Fun
     (found) => found.isFile(),
     () => false,
   );
-  return isThere ? { name, entrypoint, verifiesJwt: settings?.verify_jwt !== false } : undefined;
+  if (!isThere) return undefined;
+  const map = settings?.import_map;
+  return {
+    name,
+    entrypoint,
+    verifiesJwt: settings?.verify_jwt !== false,
+    importMap: typeof map === 'string' ? resolve(directory, '..', map) : undefined,
+  };
 }
 
 export async function readSecrets(directory: string): Promise<Record<string, string>> {

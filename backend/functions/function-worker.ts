@@ -33,13 +33,18 @@ export interface FunctionWorker {
 export interface FunctionWorkerOptions {
   name: string;
   entrypoint: string;
+  functionsDir: string;
+  importMap?: string;
   env: Record<string, string>;
   limits: FunctionLimits;
   backendUrl: string;
   callBackend(request: Request): Promise<Response>;
-  onLine(line: string): void;
+  onLine(line: string, level: LogLevel): void;
   onError(message: string, error: unknown): void;
 }
+
+/** Printed by the function; printed as a warning; thrown. */
+export type LogLevel = 'info' | 'warn' | 'error';
 
 interface Waiting {
   resolve(response: Response): void;
@@ -50,8 +55,8 @@ interface Waiting {
 const program = new URL('./worker/main.ts', import.meta.url);
 
 export async function startFunctionWorker(options: FunctionWorkerOptions): Promise<FunctionWorker> {
-  const { name, entrypoint, env, limits, backendUrl, onError } = options;
-  const data: WorkerData = { name, entrypoint, backendUrl };
+  const { name, entrypoint, functionsDir, importMap, env, limits, backendUrl, onError } = options;
+  const data: WorkerData = { name, entrypoint, functionsDir, importMap, backendUrl };
   const worker = new Worker(program, {
     name: `function ${name}`,
     workerData: data,
@@ -66,8 +71,8 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
   let files: string[] = [];
   let death: RelayError | undefined;
   let isRetired = false;
-  readLines(worker.stdout, options.onLine);
-  readLines(worker.stderr, options.onLine);
+  readLines(worker.stdout, (line) => options.onLine(line, 'info'));
+  readLines(worker.stderr, (line) => options.onLine(line, 'warn'));
 
   const send = (message: ToWorker, transfer: ReadableStream[] = []) =>
     worker.postMessage(message, transfer as unknown as ArrayBuffer[]);
@@ -160,7 +165,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
         const { response } = message;
         settle(message.id)?.resolve(responseOf({ ...response, body: watched(response.body) }));
       } else if (message.kind === 'failure') {
-        options.onLine(message.stack);
+        options.onLine(message.stack, 'error');
         settle(message.id)?.resolve(new Response('Internal Server Error', { status: 500 }));
       } else {
         void forward(message.id, message.request);
@@ -169,7 +174,7 @@ export async function startFunctionWorker(options: FunctionWorkerOptions): Promi
     });
     worker.on('error', (error) => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      options.onLine(String(error.stack ?? error));
+      options.onLine(String(error.stack ?? error), 'error');
       const isBooted = files.length > 0;
       fail(
         isMemory ? errors.workerLimit(error) : isBooted ? errors.workerDied(error) : errors.bootFailed(error),

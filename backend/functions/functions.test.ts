@@ -12,7 +12,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RestHost, startRestHost, tokenFor } from '#backend/testing/rest-host.ts';
 import { parseFunctionTables } from './function-settings.ts';
-import { bareSpecifier } from './worker/resolve-imports.ts';
+import { bareSpecifier } from './worker/package-address.ts';
+import { readTypeScript } from './worker/read-typescript.ts';
 
 let host: RestHost;
 let root: string;
@@ -125,7 +126,7 @@ beforeAll(async () => {
         isWatching: true,
         limits: { requestMs: 3_000, memoryMb: 48 },
         maxBodyBytes: 100_000,
-        onLog: (name, line) => lines.push(`${name}: ${line}`),
+        onLog: (name, line, level) => lines.push(`${level} ${name}: ${line}`),
       },
     },
   );
@@ -276,7 +277,11 @@ describe('what goes wrong', () => {
       'Internal Server Error',
     ]);
     await expect
-      .poll(() => lines.some((line) => line.startsWith('throws: Error: a secret of the inside')))
+      .poll(() =>
+        lines.some((line) =>
+          /^error throws: Error: a secret of the inside\n +at .*throws\/index\.ts:1:\d+/.test(line),
+        ),
+      )
       .toBe(true);
   });
 
@@ -305,6 +310,11 @@ test('package addresses become the packages that are installed', () => {
       'jsr:@supabase/supabase-js@2',
       'https://esm.sh/@supabase/supabase-js@2.4?target=deno',
       'npm:/zod',
+      'https://esm.sh/v135/*zod@3.22.4/',
+      'https://cdn.jsdelivr.net/npm/zod@3/+esm',
+      'https://deno.land/x/zod@v3.22.4/mod.ts',
+      'https://deno.land/x/hono@v4.3.11/middleware.ts',
+      'https://deno.land/x/postgresjs@v3.4.3/mod.ts',
       './own.ts',
       'node:fs',
     ].map(bareSpecifier),
@@ -314,6 +324,11 @@ test('package addresses become the packages that are installed', () => {
     '@supabase/supabase-js',
     '@supabase/supabase-js',
     'zod',
+    'zod',
+    'zod',
+    'zod',
+    'hono/middleware.ts',
+    'postgres',
     './own.ts',
     'node:fs',
   ]);
@@ -327,4 +342,26 @@ test('settings are read from the tables of functions alone', () => {
     ['a', { verify_jwt: false }],
     ['b-c', { entrypoint: './functions/b/main.ts' }],
   ]);
+});
+
+test('TypeScript as Deno reads it: imports of types without saying so, enums, the same lines', () => {
+  const source = [
+    "import { Row, save as keep } from './a.ts';",
+    "import Settings from './b.ts';",
+    "import helper, { Kind } from './c.ts';",
+    'const row: Row = keep(helper as unknown as Settings);',
+    'export default row satisfies Kind;',
+  ].join('\n');
+  const lines = readTypeScript(source, 'index.ts').split('\n');
+  expect(lines.map((line) => line.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    "import { save as keep } from './a.ts';",
+    '',
+    "import helper, { } from './c.ts';",
+    'const row = keep(helper );',
+    'export default row ;',
+  ]);
+  const spread = "import { cors } from './d.ts';\nexport const headers = { ...cors, a: headers.cors };";
+  expect(readTypeScript(spread, 'index.ts')).toBe(spread);
+  const classic = readTypeScript('enum Size { S = 1 }\nexport const size: Size = Size.S;', 'index.ts');
+  expect(classic).not.toMatch(/: Size/);
 });

@@ -30,6 +30,10 @@ export type FromWorker =
 export interface WorkerData {
   name: string;
   entrypoint: string;
+  /** The folder of all functions, with what they share. */
+  functionsDir: string;
+  /** The import map that config.toml names for this function. */
+  importMap?: string;
   /** Requests to this origin's services are answered by the host itself, without a socket. */
   backendUrl: string;
 }

@@ -206,6 +206,26 @@ describe('results', () => {
         sends: { 'content-range': '0-1/9' },
       },
       {
+        shows: 'one value has a total of one',
+        line: 'GET /rpc/add?a=1',
+        headers: { prefer: 'count=exact' },
+        json: 6,
+        sends: { 'content-range': '0-0/1', 'preference-applied': 'count=exact' },
+      },
+      {
+        shows: 'one value without a count has none',
+        line: 'GET /rpc/add?a=1',
+        json: 6,
+        sends: { 'content-range': '0-0/*' },
+      },
+      {
+        shows: 'the result of a function is not planned',
+        line: 'GET /rpc/nums?n=9&limit=2',
+        headers: { prefer: 'count=planned' },
+        json: [1, 2],
+        sends: { 'content-range': '0-1/*' },
+      },
+      {
         shows: 'HEAD with a count',
         line: 'HEAD /rpc/all_classes',
         headers: { prefer: 'count=exact' },

@@ -7,6 +7,7 @@ import type { SignedTokens } from './http/signed-tokens.ts';
 import type { Renders } from './images/renders.ts';
 import type { Removals } from './removals.ts';
 import type { ResumableUploads } from './resumable/resumable-uploads.ts';
+import type { MultipartUploads } from './s3/multipart-uploads.ts';
 
 export interface StorageContext {
   /** The service's own login: for what a caller need not be allowed to see, such as the limits of a bucket. */
@@ -17,6 +18,9 @@ export interface StorageContext {
   removals: Removals;
   resumable: ResumableUploads;
   renders: Renders;
+  multipart: MultipartUploads;
+  /** What this host calls its version. */
+  version: string;
   tokens: SignedTokens;
   /** Whether a request came to the origin that serves only uploads. */
   isStorageOrigin(request: Request): boolean;

@@ -11,7 +11,7 @@ import { openS3Store } from './blobs/s3-store.ts';
 import { openStaging } from './blobs/staging.ts';
 import { createCallerDatabase } from './caller-database.ts';
 import type { StorageContext } from './context.ts';
-import { errors, renderError, StorageError, storageErrorOf } from './errors.ts';
+import { errors, renderError, type StorageError, storageErrorOf } from './errors.ts';
 import { createMatchRoute } from './http/match-route.ts';
 import { readAway } from './http/request-body.ts';
 import { createSignedTokens } from './http/signed-tokens.ts';
@@ -19,6 +19,9 @@ import { openRenders } from './images/renders.ts';
 import { createRemovals } from './removals.ts';
 import { openResumableUploads } from './resumable/resumable-uploads.ts';
 import { routes } from './routes.ts';
+import type { S3Access } from './s3/authenticate.ts';
+import { openMultipartUploads } from './s3/multipart-uploads.ts';
+import { createS3Handler } from './s3/router.ts';
 
 export interface StorageOptions {
   /** The service's own login; callers' connections are made with the same one. */
@@ -36,6 +39,9 @@ export interface StorageOptions {
   shareOf?: (request: Request, caller: Caller) => Share | undefined;
   /** How long a signed upload link is good for. */
   signedUploadS?: number;
+  /** Who may use the S3 protocol; without it there is none. */
+  s3Access?: S3Access;
+  version?: string;
   onError?: (message: string, error: unknown) => void;
 }
 
@@ -71,12 +77,15 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
     resumable: await openResumableUploads(join(directory, 'resumable')),
     removals: createRemovals({ sql, blobs, onRemoved: renders.forget, onError }),
     renders,
+    multipart: await openMultipartUploads(join(directory, 'multipart')),
+    version: options.version ?? 'onda',
     tokens: createSignedTokens(options.jwtSecret),
     isStorageOrigin: options.isStorageOrigin ?? (() => false),
     fileSizeLimitBytes: options.fileSizeLimitBytes,
     signedUploadS: options.signedUploadS ?? twoHoursS,
   };
   const matchRoute = createMatchRoute(routes);
+  const s3 = options.s3Access && createS3Handler(context, options.s3Access, onError);
   context.removals.nudge();
 
   async function answer(request: Request, path: string, search: string, identifyCaller: IdentifyCaller) {
@@ -90,21 +99,27 @@ export async function createStorage(options: StorageOptions): Promise<Storage> {
 
   return {
     async handle(request, path, search, identifyCaller) {
+      if (s3 && /^\/s3(\/|$)/.test(path))
+        return s3.handle(request, path.slice('/s3'.length), search, identifyCaller);
       try {
         return await answer(request, path, search, identifyCaller);
       } catch (error) {
         const known = storageErrorOf(error);
         if (known.statusCode >= 500)
           onError(`${request.method} /storage/v1${path} failed`, known.cause ?? known);
-        const failure = renderError(path.startsWith('/upload/resumable') ? withItsStatus(known) : known);
+        const failure = (path.startsWith('/upload/resumable') ? renderTusError : renderError)(known);
         if (!(await readAway(request))) failure.headers.set('connection', 'close');
         return failure;
       }
     },
     check: () => blobs.check(),
-    sweep: () => context.removals.sweep(),
+    async sweep() {
+      await context.removals.sweep();
+      await context.multipart.sweep();
+    },
     async close() {
       context.resumable.close();
+      context.multipart.close();
       await context.removals.close();
       await context.database.close();
       await blobs.close();
@@ -119,12 +134,21 @@ async function identify(headers: Headers, identifyCaller: IdentifyCaller): Promi
   return identifyCaller(headers);
 }
 
-/** Clients of the resumable protocol go by the status itself. */
-function withItsStatus(error: StorageError): StorageError {
-  const { statusCode, code, message, headers } = error;
-  return new StorageError(statusCode, code, message, {
-    error: error.error,
-    httpStatus: statusCode,
-    headers: { 'tus-resumable': '1.0.0', ...headers },
+/** Clients of the resumable protocol go by the status itself, and show the sentence as it is. */
+function renderTusError({ statusCode, message, headers }: StorageError): Response {
+  return new Response(`${TUS_MESSAGES[message] ?? message}\n`, {
+    status: statusCode,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'tus-resumable': '1.0.0',
+      ...headers,
+    },
   });
 }
+
+/** What the reference server of the protocol says in these cases. */
+const TUS_MESSAGES: Record<string, string> = {
+  'Upload not found': 'The file for this url was not found',
+  'The object exceeded the maximum allowed size': 'Maximum size exceeded',
+};

@@ -1,7 +1,7 @@
 // Every address of the service on one screen, tried from top to bottom. Paths are below /storage/v1; `*` is a name with
 // its slashes. "anyone" needs no token: the address itself, or a signature in it, is the permission.
 import type { StorageContext } from './context.ts';
-import { health, noAnalytics, noVectors, purgeCache, status } from './endpoints/about.ts';
+import { health, noAnalytics, noVectors, purgeCache, status, version } from './endpoints/about.ts';
 import {
   bucketLifecycle,
   createBucket,
@@ -39,6 +39,7 @@ export type Route = [methods: string, path: string, who: 'caller' | 'anyone', en
 export const routes: Route[] = [
   ['GET HEAD', '/status', 'anyone', status],
   ['GET HEAD', '/health', 'anyone', health],
+  ['GET HEAD', '/version', 'anyone', version],
 
   ['GET', '/bucket', 'caller', listBuckets],
   ['POST', '/bucket', 'caller', createBucket],

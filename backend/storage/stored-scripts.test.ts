@@ -132,7 +132,8 @@ describe('types on the way in', () => {
       const name = newName();
       const answer = await send(type, name);
       expect([type, answer.status]).toEqual([type, expect.toSatisfy((status: number) => status >= 400)]);
-      expect(await answer.json()).toMatchObject({ code: 'InvalidMimeType' });
+      // Resumable uploads say it in a sentence, the others in JSON.
+      expect(await answer.text()).toContain('is not supported');
       expect((await shown(name)).status).toBe(400);
     }
   });

@@ -21,42 +21,59 @@ const texts = new Set([
 ]);
 
 export function writeTypes(shape: SchemaShape, { schema }: { schema: string }): string {
-  const known = {
-    enums: new Set(shape.enums.map(({ name }) => name)),
-    relations: new Map(shape.relations.map((relation) => [relation.name, relation.kind])),
-  };
+  return writeSchemas([[schema, shape]]);
+}
+
+/** Several schemas in one type; the shorthands below it are for the first. */
+export function writeSchemas(shapes: readonly [first: NamedShape, ...others: NamedShape[]]): string {
+  const known = new Map(
+    shapes.map(([schema, shape]) => [
+      schema,
+      {
+        enums: new Set(shape.enums.map(({ name }) => name)),
+        relations: new Map(shape.relations.map((relation) => [relation.name, relation.kind])),
+      },
+    ]),
+  );
   const typeOf = (type: TypeRef): string => {
     const one = elementType(type);
     return type.isArray ? `${one.includes(' ') ? `(${one})` : one}[]` : one;
   };
   function elementType({ name, kind, schema: home, baseName }: TypeRef): string {
     if (kind === 'domain' && baseName) return simpleType(baseName) ?? 'unknown';
-    if (home === schema && known.enums.has(name)) return `Database['${schema}']['Enums']['${name}']`;
-    const relation = home === schema ? known.relations.get(name) : undefined;
-    if (relation === 'composite') return `Database['${schema}']['CompositeTypes']['${name}']`;
-    if (relation)
-      return `Database['${schema}']['${relation === 'table' ? 'Tables' : 'Views'}']['${name}']['Row']`;
+    const place = `Database[${quoted(home)}]`;
+    if (known.get(home)?.enums.has(name)) return `${place}['Enums'][${quoted(name)}]`;
+    const relation = known.get(home)?.relations.get(name);
+    if (relation === 'composite') return `${place}['CompositeTypes'][${quoted(name)}]`;
+    if (relation) return `${place}['${relation === 'table' ? 'Tables' : 'Views'}'][${quoted(name)}]['Row']`;
     return simpleType(name) ?? 'unknown';
   }
-
-  const tables = shape.relations.filter(({ kind }) => kind === 'table');
-  const views = shape.relations.filter(({ kind }) => kind === 'view');
-  const composites = shape.relations.filter(({ kind }) => kind === 'composite');
+  const schemas = shapes.map(([schema, shape]) => schemaType(schema, shape, typeOf));
   return `${header}
 export type Database = {
   // The dialect of PostgREST that the host speaks, for the client.
   __InternalSupabase: {
     PostgrestVersion: '14.1';
   };
-  ${schema}: {
+${schemas.join('')}};
+${footer(quoted(shapes[0][0]))}`;
+}
+
+type NamedShape = readonly [schema: string, shape: SchemaShape];
+
+function schemaType(schema: string, shape: SchemaShape, typeOf: TypeOf): string {
+  const relations = new Map(shape.relations.map((relation) => [relation.name, relation.kind]));
+  const tables = shape.relations.filter(({ kind }) => kind === 'table');
+  const views = shape.relations.filter(({ kind }) => kind === 'view');
+  const composites = shape.relations.filter(({ kind }) => kind === 'composite');
+  return `  ${property(schema)}: {
     Tables: ${inside(tables.map((table) => [table.name, relationType(table, typeOf)]))};
     Views: ${inside(views.map((view) => [view.name, relationType(view, typeOf)]))};
-    Functions: ${inside(functionTypes(shape.routines, known.relations, typeOf))};
+    Functions: ${inside(functionTypes(shape.routines, relations, typeOf))};
     Enums: ${inside(shape.enums.map(({ name, values }) => [name, values.map(quoted).join(' | ')]))};
     CompositeTypes: ${inside(composites.map(({ name, columns }) => [name, rowType(columns, typeOf, true)]))};
   };
-};
-${footer(schema)}`;
+`;
 }
 
 /** A block that stands four steps deep, under its own first line. */
@@ -219,7 +236,7 @@ export type JsonInput = Json | object;
 `;
 
 const footer = (schema: string) => `
-type Offered = Database['${schema}'];
+type Offered = Database[${schema}];
 
 /** A row as it is read from a table or a view. */
 export type Tables<Name extends keyof (Offered['Tables'] & Offered['Views'])> = (Offered['Tables'] & Offered['Views'])[Name] extends {

@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { beforeUserCreated } from '../hooks/before-user-created.ts';
 import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields, JsonObject } from '../http/fields.ts';
@@ -42,7 +43,7 @@ export async function generateLink(auth: AuthContext, call: Call): Promise<Respo
   const redirectTo = resolveRedirect(auth.settings, [fields.string('redirect_to'), call.redirectTo]);
   const code = randomDigits(auth.settings.codeLength);
   const { user, token } = await auth.sql.begin(async (sql) => {
-    const recipient = await prepareUser(auth, sql, linkRequest);
+    const recipient = await prepareUser(auth, sql, call, linkRequest);
     const plan = mailPlans[linkRequest.kind];
     const hashedToken = await createOneTimeToken(auth, sql, {
       userId: recipient.id,
@@ -103,15 +104,26 @@ async function readLinkRequest(auth: AuthContext, fields: Fields): Promise<LinkR
 async function prepareUser(
   auth: AuthContext,
   sql: postgres.TransactionSql,
+  call: Call,
   linkRequest: LinkRequest,
 ): Promise<UserRow> {
-  if (linkRequest.kind === 'invite') return saveInvitedUser(auth, sql, linkRequest.email, linkRequest.data);
+  if (linkRequest.kind === 'invite') return saveInvitedUser(auth, sql, call, linkRequest);
   const known = await findUserByEmail(sql, linkRequest.email);
   if (linkRequest.kind === 'signup') {
     if (known?.confirmed_at) throw errors.emailExists();
-    return known
-      ? renewApplicant(sql, known, linkRequest)
-      : insertUnconfirmedUser(auth, sql, { ...linkRequest, kind: 'email', address: linkRequest.email });
+    if (known) return renewApplicant(sql, known, linkRequest);
+    const id = await beforeUserCreated(auth, sql, call, {
+      email: linkRequest.email,
+      appMetadata: { provider: 'email', providers: ['email'] },
+      userMetadata: linkRequest.data,
+    });
+    return insertUnconfirmedUser(auth, sql, {
+      ...linkRequest,
+      id,
+      kind: 'email',
+      address: linkRequest.email,
+      hasPlainMetadata: true,
+    });
   }
   if (!known) throw errors.userNotFound('User with this email not found');
   if (linkRequest.newEmail) {

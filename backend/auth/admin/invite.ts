@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { beforeUserCreated } from '../hooks/before-user-created.ts';
 import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
@@ -17,7 +18,7 @@ export async function invite(auth: AuthContext, call: Call): Promise<Response> {
   const email = normalizeEmail(fields.string('email'));
   const data = fields.object('data') ?? {};
   const user = await auth.sql.begin(async (sql) => {
-    const invited = await saveInvitedUser(auth, sql, email, data);
+    const invited = await saveInvitedUser(auth, sql, call, { email, data });
     await recordEvent(auth, sql, call, {
       action: 'user_invited',
       traits: { user_id: invited.id, user_email: email },
@@ -32,13 +33,13 @@ export async function invite(auth: AuthContext, call: Call): Promise<Response> {
 export async function saveInvitedUser(
   auth: AuthContext,
   sql: postgres.TransactionSql,
-  email: string,
-  data: JsonObject,
+  call: Call,
+  { email, data }: { email: string; data: JsonObject },
 ): Promise<UserRow> {
   const known = await findUserByEmail(sql, email);
   if (known?.confirmed_at) throw errors.emailExists();
   if (known) await disownUnproven(sql, known);
-  const id = known?.id ?? (await addInvited(auth, sql, email, data));
+  const id = known?.id ?? (await addInvited(auth, sql, call, { email, data }));
   await sql`update auth.users set invited_at = ${auth.now()}, updated_at = ${auth.now()} where id = ${id}`;
   return reload(sql, id);
 }
@@ -46,14 +47,16 @@ export async function saveInvitedUser(
 async function addInvited(
   auth: AuthContext,
   sql: postgres.TransactionSql,
-  email: string,
-  data: JsonObject,
+  call: Call,
+  { email, data }: { email: string; data: JsonObject },
 ): Promise<string> {
-  const user = await insertUser(auth, sql, {
+  const person = {
     email,
     appMetadata: { provider: 'email', providers: ['email'] },
     userMetadata: data,
-  });
+  };
+  const id = await beforeUserCreated(auth, sql, call, person);
+  const user = await insertUser(auth, sql, { ...person, id });
   await insertContactIdentity(auth, sql, user.id, { kind: 'email', address: email });
   return user.id;
 }

@@ -3,7 +3,8 @@
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
+import { reportPasswordAttempt } from '../hooks/attempt-hooks.ts';
+import { allowsPhone, normalizeEmail, normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
 import { findWeakness } from '../passwords/check-strength.ts';
@@ -22,13 +23,15 @@ export async function grantByPassword(auth: AuthContext, call: Call): Promise<Re
   }
   if (!email && !phone) throw errors.validationFailed('missing email or phone');
   if (email && !auth.settings.email) throw errors.emailProviderDisabled('Email logins are disabled');
-  if (phone && !auth.settings.phone) throw errors.phoneProviderDisabled('Phone logins are disabled');
-
   const address = readAddress(email, phone);
+  if (phone && !allowsPhone(auth.settings, address))
+    throw errors.phoneProviderDisabled('Phone logins are disabled');
   const guesser = { kind: 'password', account: address } as const;
   if (auth.settings.rateLimits) await takeGuess(auth, call, guesser);
   const user = await (email ? findUserByEmail : findUserByPhone)(auth.sql, address);
   const { isRight, isOutdated } = await checkPassword(password, user?.encrypted_password ?? null);
+  if (user?.encrypted_password)
+    await reportPasswordAttempt(auth, call, { userId: user.id, isValid: isRight });
   if (!user || !isRight) {
     await recordEvent(auth, auth.sql, call, {
       action: 'login_failed',

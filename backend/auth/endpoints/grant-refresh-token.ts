@@ -51,7 +51,8 @@ export async function refreshSession(
     const user = await requireRotated(auth, call, rotation);
     const session = await narrow(auth, readSessionState(rotation), narrowTo);
     const handle = rotation.handle ?? '';
-    return { user, session, response: writeSession(auth, { user, session, handle }) };
+    const method = 'token_refresh';
+    return { user, session, response: await writeSession(auth, auth.sql, { user, session, handle, method }) };
   });
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
-import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import { beforeUserCreated } from '../hooks/before-user-created.ts';
+import { allowsPhone, normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields, JsonObject } from '../http/fields.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
@@ -43,7 +44,7 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
   const data = fields.object('data') ?? {};
   return withUniformDuration(auth, async () => {
     await requireMaySend(auth, call, { medium: 'email', to: email, purpose: 'link', isNewcomer: mayCreate });
-    const user = await findOrAdd(auth, { kind: 'email', address: email, data, mayCreate });
+    const user = await findOrAdd(auth, call, { kind: 'email', address: email, data, mayCreate });
     if (!user) return Response.json({});
     const isConfirmed = user.email_confirmed_at !== null;
     await recordEvent(auth, auth.sql, call, {
@@ -62,14 +63,14 @@ async function sendLink(auth: AuthContext, call: Call, fields: Fields, given: st
 }
 
 async function sendText(auth: AuthContext, call: Call, fields: Fields, given: string): Promise<Response> {
-  if (!auth.settings.phone) throw errors.phoneProviderDisabled('Unsupported phone provider');
   const phone = normalizePhone(given);
+  if (!allowsPhone(auth.settings, phone)) throw errors.phoneProviderDisabled('Unsupported phone provider');
   const channel = readChannel(fields.string('channel'));
   const mayCreate = fields.boolean('create_user', true);
   const data = fields.object('data') ?? {};
   return withUniformDuration(auth, async () => {
     await requireMaySend(auth, call, { medium: 'sms', to: phone, purpose: 'link', isNewcomer: mayCreate });
-    const user = await findOrAdd(auth, { kind: 'phone', address: phone, data, mayCreate });
+    const user = await findOrAdd(auth, call, { kind: 'phone', address: phone, data, mayCreate });
     // The id of a message that was never sent looks like any other, so it does not reveal unknown addresses.
     if (!user) return Response.json({ message_id: randomUUID() });
     await recordEvent(auth, auth.sql, call, {
@@ -85,6 +86,7 @@ async function sendText(auth: AuthContext, call: Call, fields: Fields, given: st
 /** The user of the address, created when allowed; undefined when there is none and the caller must not know. */
 async function findOrAdd(
   auth: AuthContext,
+  call: Call,
   {
     kind,
     address,
@@ -99,8 +101,13 @@ async function findOrAdd(
   if (auth.settings.concealAccounts && !(mayCreate && auth.settings.signup)) return undefined;
   if (!mayCreate) throw errors.otpDisabled();
   if (!auth.settings.signup) throw errors.signupDisabled();
+  const id = await beforeUserCreated(auth, auth.sql, call, {
+    [kind]: address,
+    appMetadata: { provider: kind, providers: [kind] },
+    userMetadata: data,
+  });
   try {
-    return await auth.sql.begin((sql) => insertUnconfirmedUser(auth, sql, { kind, address, data }));
+    return await auth.sql.begin((sql) => insertUnconfirmedUser(auth, sql, { kind, address, data, id }));
   } catch (error) {
     const isRaced = error instanceof AuthError && ['email_exists', 'phone_exists'].includes(error.code);
     const winner = isRaced ? await find(auth.sql, address) : undefined;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { normalizeEmail, normalizePhone } from '../http/addresses.ts';
+import { allowsPhone, normalizeEmail, normalizePhone } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
@@ -34,6 +34,7 @@ export async function resend(auth: AuthContext, call: Call): Promise<Response> {
   }
   if (!phone) throw errors.validationFailed('Type provided requires a phone number');
   const to = normalizePhone(phone);
+  if (!allowsPhone(auth.settings, to)) throw errors.phoneProviderDisabled('Unsupported phone provider');
   return withUniformDuration(auth, () => resendText(auth, call, { type, to }));
 }
 

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext, Db } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
-import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import { beforeUserCreated } from '../hooks/before-user-created.ts';
+import { hasHook } from '../hooks/call-hook.ts';
+import { allowsPhone, normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
@@ -23,6 +25,7 @@ import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { fakeIds, renderApplicant, renderFakeUser, type SignUpDetails } from './sign-up-answer.ts';
 
 interface Applicant extends SignUpDetails {
+  id?: string;
   passwordHash: string;
   challenge: Challenge | undefined;
   channel: AuthSms['channel'];
@@ -46,7 +49,8 @@ export async function signUp(auth: AuthContext, call: Call): Promise<Response> {
   const data = fields.object('data') ?? {};
   const address = email ? normalizeEmail(email) : normalizePhone(phone);
   if (email && !auth.settings.email) throw errors.emailProviderDisabled('Email signups are disabled');
-  if (phone && !auth.settings.phone) throw errors.phoneProviderDisabled('Phone signups are disabled');
+  if (phone && !allowsPhone(auth.settings, address))
+    throw errors.phoneProviderDisabled('Phone signups are disabled');
   requireStrongPassword(password, auth.settings);
 
   const applicant: Applicant = {
@@ -71,7 +75,8 @@ async function admitApplicant(auth: AuthContext, call: Call, applicant: Applican
       purpose: 'confirmation',
     });
   }
-  const admitted = await admitOnce(auth, call, applicant);
+  const id = await askHook(auth, call, applicant);
+  const admitted = await admitOnce(auth, call, { ...applicant, id });
   if (admitted === 'exists') {
     await recordEvent(auth, auth.sql, call, { action: 'user_repeated_signup', traits: { provider: kind } });
     // Without confirmation a session is issued at once, so an existing address cannot get the same response.
@@ -89,6 +94,17 @@ async function admitApplicant(auth: AuthContext, call: Call, applicant: Applican
   return Response.json(
     renderApplicant(auth, applicant, { id: user.id, identityId: identity?.id ?? randomUUID() }),
   );
+}
+
+/** A hook is asked about new users only, and outside the transaction: it may take seconds. */
+async function askHook(auth: AuthContext, call: Call, applicant: Applicant): Promise<string> {
+  const { kind, address, data } = applicant;
+  if (!hasHook(auth, 'before_user_created') || (await findKnown(auth.sql, applicant))) return randomUUID();
+  return beforeUserCreated(auth, auth.sql, call, {
+    [kind]: address,
+    appMetadata: { provider: kind, providers: [kind] },
+    userMetadata: data,
+  });
 }
 
 /** Creates the user in one transaction, so that no other request sees a half-created user. */

@@ -2,14 +2,14 @@
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
-import { normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
+import { allowsPhone, normalizeEmail, normalizePhone, readChannel } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { JsonObject } from '../http/fields.ts';
 import type { Bearer } from '../http/guards.ts';
 import { takeGuess } from '../http/guess-limits.ts';
 import { withUniformDuration } from '../http/uniform-duration.ts';
 import { requireMaySend } from '../messages/message-gaps.ts';
-import { sendAddressInUse, sendMailCode, sendSmsCode } from '../messages/send-code.ts';
+import { sendAddressInUse, sendMailCodes, sendSmsCode } from '../messages/send-code.ts';
 import type { AuthSms } from '../options.ts';
 import { requireStrongPassword } from '../passwords/check-strength.ts';
 import { checkPassword, hashPassword } from '../passwords/hash-password.ts';
@@ -116,6 +116,8 @@ async function requireMayWrite(
   userChanges: UserChanges,
 ): Promise<void> {
   if (auth.settings.autoconfirm) return;
+  if (userChanges.phone && !allowsPhone(auth.settings, userChanges.phone))
+    throw errors.phoneProviderDisabled('Unsupported phone provider');
   if (userChanges.email) {
     await requireMaySend(auth, call, {
       medium: 'email',
@@ -211,12 +213,14 @@ export async function sendEmailChangeMails(
   // New codes for both mailboxes: a confirmation of the old code must not count for the other mailbox.
   await auth.sql`update auth.users set email_change_confirm_status = 0 where id = ${user.id}`;
   const common = { user, redirectTo: call.redirectTo, isPkce: challenge !== undefined, newEmail };
-  if (auth.settings.secureEmailChange && user.email) {
-    await sendMailCode(auth, { ...common, to: user.email, kind: 'email_change_current' });
-  }
   const owner = await findUserByEmail(auth.sql, newEmail);
+  await sendMailCodes(auth, [
+    ...(auth.settings.secureEmailChange && user.email
+      ? [{ ...common, to: user.email, kind: 'email_change_current' } as const]
+      : []),
+    ...(owner?.confirmed_at ? [] : [{ ...common, to: newEmail, kind: 'email_change_new' } as const]),
+  ]);
   if (owner?.confirmed_at) await sendAddressInUse(auth, owner);
-  else await sendMailCode(auth, { ...common, to: newEmail, kind: 'email_change_new' });
 }
 
 async function changePhone(

@@ -4,6 +4,7 @@ import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
+import { rejectFactorAttempt, reportFactorAttempt } from '../hooks/attempt-hooks.ts';
 import type { Call } from '../http/call.ts';
 import type { Bearer } from '../http/guards.ts';
 import { knowNetwork, takeGuess } from '../http/guess-limits.ts';
@@ -91,9 +92,12 @@ export async function verifyRecoveryCode(auth: AuthContext, call: Call, bearer: 
   // Case, spaces and dashes do not matter.
   const code = (await call.fields()).string('code').toLowerCase().replace(/[\s-]/g, '');
   const { factor } = await findCodes(auth, user.id);
-  const session = await auth.sql.begin(async (sql) => {
-    const used = factor && (await spend(auth, sql, factor, code));
-    if (!factor || !used) return undefined;
+  const attempt = { userId: user.id, factorId: factor?.id ?? '', factorType: 'recovery_code' };
+  const outcome = await auth.sql.begin(async (sql) => {
+    if (!factor || !(await isUnused(auth, sql, factor, code))) return undefined;
+    const rejected = await reportFactorAttempt(auth, sql, call, { ...attempt, isValid: true });
+    if (rejected) return rejected;
+    await spend(auth, sql, factor, code);
     await recordEvent(auth, sql, call, {
       action: 'verification_attempted',
       actor: user,
@@ -102,12 +106,16 @@ export async function verifyRecoveryCode(auth: AuthContext, call: Call, bearer: 
     await knowNetwork(auth, sql, call, { kind: 'factor', account: user.id });
     return upgradeSession(auth, sql, bearer, { method: 'mfa/recovery_code', factorId: factor.id });
   });
-  if (session) return Response.json(session);
+  if (outcome && 'rejection' in outcome) return rejectFactorAttempt(auth, user.id, outcome);
+  if (outcome) return Response.json(outcome);
   await recordEvent(auth, auth.sql, call, {
     action: 'factor_verification_failed',
     actor: user,
     traits: { factor_type: 'recovery_code' },
   });
+  const rejected =
+    factor && (await reportFactorAttempt(auth, auth.sql, call, { ...attempt, isValid: false }));
+  if (rejected) return rejectFactorAttempt(auth, user.id, rejected);
   throw factorErrors.verificationFailed('Invalid recovery code entered');
 }
 
@@ -150,16 +158,29 @@ async function writeCodes(
   });
 }
 
-async function spend(
+/** Locks the code: of two attempts at once, one finds it used. */
+async function isUnused(
   auth: AuthContext,
   sql: postgres.TransactionSql,
   factor: FactorRow,
   code: string,
 ): Promise<boolean> {
-  const used = await sql`
+  const found = await sql`
+    select from auth.mfa_recovery_codes
+    where factor_id = ${factor.id} and code_hash = ${hashCode(auth, factor.id, code)} and used_at is null
+    for update`;
+  return found.length === 1;
+}
+
+async function spend(
+  auth: AuthContext,
+  sql: postgres.TransactionSql,
+  factor: FactorRow,
+  code: string,
+): Promise<void> {
+  await sql`
     update auth.mfa_recovery_codes set used_at = ${auth.now()}
     where factor_id = ${factor.id} and code_hash = ${hashCode(auth, factor.id, code)} and used_at is null`;
-  return used.count === 1;
 }
 
 function newCode(): string {

@@ -34,5 +34,10 @@ export async function upgradeSession(
   const [row] = await sql<SessionColumns[]>`
     select ${sessionColumns(sql)} from auth.sessions as s where s.id = ${session.id}`;
   if (!row) throw errors.sessionGone();
-  return writeSession(auth, { user: await reload(sql, user.id), session: readSessionState(row), handle });
+  return writeSession(auth, sql, {
+    method,
+    user: await reload(sql, user.id),
+    session: readSessionState(row),
+    handle,
+  });
 }

@@ -3,6 +3,7 @@ import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
+import { rejectFactorAttempt, reportFactorAttempt } from '../hooks/attempt-hooks.ts';
 import { isUuid } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import type { Fields } from '../http/fields.ts';
@@ -50,11 +51,14 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
   const challengeId = fields.string('challenge_id');
   if (!isUuid(challengeId)) throw factorErrors.challengeNotFound();
   await takeGuess(auth, call, { kind: 'factor', account: user.id });
+  const attempt = { userId: user.id, factorId: named.id, factorType: kind };
   try {
-    const session = await auth.sql.begin(async (sql) => {
+    const outcome = await auth.sql.begin(async (sql) => {
       const factor = await lockFactor(sql, named.id);
       const challenge = await requireChallenge(auth, sql, call, factor, challengeId);
       const change = await checkAnswer(auth, fields, factor, challenge);
+      const rejected = await reportFactorAttempt(auth, sql, call, { ...attempt, isValid: true });
+      if (rejected) return rejected;
       await markProven(auth, sql, { factor, challenge, change });
       await knowNetwork(auth, sql, call, { kind: 'factor', account: user.id });
       if (factor.phone) await endMessageGaps(auth, sql, factor.phone);
@@ -65,11 +69,15 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
       });
       return upgradeSession(auth, sql, bearer, { method: methods[kind] ?? 'totp', factorId: factor.id });
     });
-    return Response.json(session);
+    return 'rejection' in outcome
+      ? await rejectFactorAttempt(auth, user.id, outcome)
+      : Response.json(outcome);
   } catch (error) {
     // Outside the transaction, which is rolled back: the wrong attempt must stay counted.
     if (error instanceof AuthError && error.code === 'mfa_verification_failed') {
       await countFailure(auth, call, bearer, named, challengeId);
+      const rejected = await reportFactorAttempt(auth, auth.sql, call, { ...attempt, isValid: false });
+      if (rejected) return rejectFactorAttempt(auth, user.id, rejected);
     }
     throw error;
   }

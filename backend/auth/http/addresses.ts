@@ -1,6 +1,9 @@
 // Normalises email addresses (lower case) and phone numbers (digits without a plus).
 import { domainToASCII } from 'node:url';
 import { errors } from '../errors.ts';
+import type { AuthSettings } from '../options.ts';
+
+type PhoneSettings = Pick<AuthSettings, 'phone' | 'testOtps'>;
 
 const emailLimit = 255;
 const emailFormat =
@@ -21,6 +24,11 @@ export function normalizePhone(text: string): string {
   const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
   if (!e164.test(digits)) throw errors.invalidPhone();
   return digits;
+}
+
+/** Without someone who sends text messages, only numbers with a fixed code can be used. */
+export function allowsPhone({ phone, testOtps }: PhoneSettings, number: string): boolean {
+  return phone || Object.hasOwn(testOtps, number);
 }
 
 export function readChannel(text: string): 'sms' | 'whatsapp' {

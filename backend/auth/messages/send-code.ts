@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { hasHook } from '../hooks/call-hook.ts';
+import { sendMailByHook, sendSmsByHook } from '../hooks/message-hooks.ts';
 import type { AuthMail, AuthMailKind, AuthSms } from '../options.ts';
 import { randomDigits } from '../tokens/secrets.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -41,6 +43,17 @@ export interface MailRequest {
 }
 
 export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promise<void> {
+  await sendMailCodes(auth, [mail]);
+}
+
+/** Several emails of one purpose, which a hook gets together. */
+export async function sendMailCodes(auth: AuthContext, requests: MailRequest[]): Promise<void> {
+  const mails: AuthMail[] = [];
+  for (const request of requests) mails.push(await prepareMail(auth, request));
+  await deliverMails(auth, mails);
+}
+
+async function prepareMail(auth: AuthContext, mail: MailRequest): Promise<AuthMail> {
   const plan = mailPlans[mail.kind];
   const code = randomDigits(auth.settings.codeLength);
   const tokenHash = await createOneTimeToken(auth, auth.sql, {
@@ -53,7 +66,7 @@ export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promis
   });
   await auth.sql`
     update auth.users set ${auth.sql({ [plan.sentAt]: auth.now() })} where id = ${mail.user.id}`;
-  await deliverMail(auth, {
+  return {
     to: mail.to,
     kind: mail.kind,
     code,
@@ -64,7 +77,7 @@ export async function sendMailCode(auth: AuthContext, mail: MailRequest): Promis
     redirectTo: mail.redirectTo,
     userId: mail.user.id,
     ...(mail.newEmail && { newEmail: mail.newEmail }),
-  });
+  };
 }
 
 /** Notifies the owner of an address that someone tried to use it for another account; the other person learns nothing. */
@@ -73,15 +86,22 @@ export async function sendAddressInUse(
   owner: Pick<UserRow, 'id' | 'email' | 'email_confirmed_at'>,
 ): Promise<void> {
   if (!owner.email || !owner.email_confirmed_at) return;
-  await deliverMail(auth, {
-    to: owner.email,
-    kind: 'address_in_use',
-    code: '',
-    tokenHash: '',
-    actionUrl: `${auth.settings.siteUrl}/sign-in`,
-    redirectTo: auth.settings.siteUrl,
-    userId: owner.id,
-  });
+  await deliverMails(auth, [
+    {
+      to: owner.email,
+      kind: 'address_in_use',
+      code: '',
+      tokenHash: '',
+      actionUrl: `${auth.settings.siteUrl}/sign-in`,
+      redirectTo: auth.settings.siteUrl,
+      userId: owner.id,
+    },
+  ]);
+}
+
+async function deliverMails(auth: AuthContext, mails: AuthMail[]): Promise<void> {
+  if (hasHook(auth, 'send_email')) return sendMailByHook(auth, mails);
+  for (const mail of mails) await deliverMail(auth, mail);
 }
 
 async function deliverMail(auth: AuthContext, mail: AuthMail): Promise<void> {
@@ -99,7 +119,7 @@ function confirmPage(
   { tokenHash, type, redirectTo }: { tokenHash: string; type: string; redirectTo: string },
 ): string {
   const query = new URLSearchParams({ token_hash: tokenHash, type, redirect_to: redirectTo });
-  return `${auth.settings.siteUrl}/confirm?${query}`;
+  return `${auth.settings.confirmUrl}?${query}`;
 }
 
 export interface SmsRequest {
@@ -134,6 +154,10 @@ export async function sendSmsCode(auth: AuthContext, sms: SmsRequest): Promise<s
 
 export async function deliverSms(auth: AuthContext, sms: Omit<AuthSms, 'messageId'>): Promise<string> {
   const messageId = randomUUID();
+  if (hasHook(auth, 'send_sms')) {
+    await sendSmsByHook(auth, sms);
+    return messageId;
+  }
   try {
     await auth.sendSms({ ...sms, messageId });
   } catch (error) {

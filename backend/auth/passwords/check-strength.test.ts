@@ -49,6 +49,16 @@ describe('the strength of a password', () => {
     }
   });
 
+  it.each([
+    ['length', 'password123', undefined],
+    ['length', 'aaaaaaaa', undefined],
+    ['length', 'short', ['length']],
+    ['off', 'a', undefined],
+    ['off', '', ['length']],
+  ] as const)('with the check "%s" judges "%s" by %s', (passwordCheck, password, reasons) => {
+    expect(findWeakness(password, { ...settings, passwordCheck })?.reasons).toEqual(reasons);
+  });
+
   it('asks for more different characters', () => {
     expect(findWeakness('xyxyxyxyyx', settings)?.reasons).toEqual(['characters']);
   });

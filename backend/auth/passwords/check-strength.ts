@@ -10,16 +10,17 @@ export interface Weakness {
 
 const maxPasswordLength = 72;
 
-type StrengthSettings = Pick<AuthSettings, 'passwordMin' | 'passwordCharacters'>;
+type StrengthSettings = Pick<AuthSettings, 'passwordMin' | 'passwordCharacters'> &
+  Partial<Pick<AuthSettings, 'passwordCheck'>>;
 
 export function findWeakness(password: string, settings: StrengthSettings): Weakness | undefined {
+  const { passwordCheck = 'on' } = settings;
+  const passwordMin = passwordCheck === 'off' ? 1 : settings.passwordMin;
   // A short password reports only its length, because a longer one is a different password.
-  if ([...password].length < settings.passwordMin) {
-    return {
-      message: `Password should be at least ${settings.passwordMin} characters.`,
-      reasons: ['length'],
-    };
+  if ([...password].length < passwordMin) {
+    return { message: `Password should be at least ${passwordMin} characters.`, reasons: ['length'] };
   }
+  if (passwordCheck === 'off') return undefined;
   const sentences: string[] = [];
   const reasons: WeakPasswordReason[] = [];
   const missing = settings.passwordCharacters.filter(
@@ -30,11 +31,11 @@ export function findWeakness(password: string, settings: StrengthSettings): Weak
     sentences.push(
       `Password should contain at least one character of each: ${settings.passwordCharacters.join(', ')}.`,
     );
-  } else if (new Set(password).size < 3 && password.length > 0) {
+  } else if (passwordCheck === 'on' && new Set(password).size < 3 && password.length > 0) {
     reasons.push('characters');
     sentences.push('Password should contain more different characters.');
   }
-  if (isCommonPassword(password)) {
+  if (passwordCheck === 'on' && isCommonPassword(password)) {
     reasons.push('pwned');
     sentences.push('Password is known to be weak and easy to guess, please choose a different one.');
   }

@@ -1,10 +1,10 @@
 // Maps a provider's account to a user: one linked to that identity, one with the same confirmed address,
 // or a new one. An address that the provider has not verified links nothing.
-import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
+import { beforeUserCreated } from '../hooks/before-user-created.ts';
 import { normalizeEmail } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
 import { confirmContact } from '../users/confirm-user.ts';
@@ -104,13 +104,13 @@ async function admitNewIdentity(
     return confirmContact(auth, sql, await reload(sql, sameAddress.id), 'email');
   }
   if (!auth.settings.signup) throw errors.signupDisabled();
-  const id = randomUUID();
-  await insertUser(auth, sql, {
-    id,
+  const person = {
     email,
     appMetadata: { provider: provider.name, providers: [provider.name] },
     userMetadata: profile.claims,
-  });
+  };
+  const id = await beforeUserCreated(auth, sql, call, person);
+  await insertUser(auth, sql, { ...person, id });
   await addIdentity(auth, sql, call, id, provider, profile);
   const user = await reload(sql, id);
   await recordEvent(auth, sql, call, {

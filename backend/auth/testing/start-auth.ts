@@ -133,6 +133,8 @@ export function defaultOptions(keys: { anonKey: string; serviceRoleKey: string }
     refreshReuseIntervalS: 10,
     webauthn: { rpId: 'localhost', rpName: 'onda', origins: [siteUrl] },
     uniformAnswerMs: 0,
+    // A busy machine may take seconds to hash a password.
+    timeLimitMs: 60_000,
   };
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import type { AuthContext, Db } from '../context.ts';
+import { customizeClaims } from '../hooks/access-token-hook.ts';
 import type { Call } from '../http/call.ts';
 import type { Weakness } from '../passwords/check-strength.ts';
 import { renderUser } from '../users/render-user.ts';
@@ -92,7 +93,8 @@ export async function issueSession(
     )
     update auth.users set last_sign_in_at = ${now}, updated_at = ${now} where id = ${user.id}`;
   const timestamp = Math.floor(now.getTime() / 1000);
-  return writeSession(auth, {
+  return writeSession(auth, sql, {
+    method: grant.method,
     user: { ...user, last_sign_in_at: now, updated_at: now },
     session: {
       id,
@@ -117,13 +119,22 @@ function personClaims(auth: AuthContext, user: UserRow, session: SessionState): 
   };
 }
 
-export function writeSession(
+export interface WrittenSession {
+  user: UserRow;
+  session: SessionState;
+  handle: string;
+  /** What led to this token, for the hook that may change its claims. */
+  method: AuthenticationMethod | 'token_refresh';
+}
+
+export async function writeSession(
   auth: AuthContext,
-  { user, session, handle }: { user: UserRow; session: SessionState; handle: string },
-): SessionResponse {
+  sql: Db,
+  { user, session, handle, method }: WrittenSession,
+): Promise<SessionResponse> {
   const issuedAt = Math.floor(auth.now().getTime() / 1000);
   const expiresAt = issuedAt + auth.settings.jwtLifeS;
-  const access_token = auth.keys.sign({
+  const claims: JWTPayload = {
     iss: auth.settings.issuer,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
@@ -136,7 +147,13 @@ export function writeSession(
     is_anonymous: user.is_anonymous,
     ...(session.oauthClientId && { client_id: session.oauthClientId }),
     ...(session.scopes && { scope: session.scopes }),
-  });
+  };
+  // An application that does not act as the user gets no claims about them, and none that a hook could add.
+  const mayCustomize = !session.oauthClientId || auth.settings.applicationsActAsUser;
+  const signed = mayCustomize
+    ? await customizeClaims(auth, sql, { claims, userId: user.id, method })
+    : claims;
+  const access_token = auth.keys.sign(signed);
   return {
     access_token,
     token_type: 'bearer',

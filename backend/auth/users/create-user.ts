@@ -117,21 +117,32 @@ export async function insertUnconfirmedUser(
     address,
     data,
     passwordHash,
-  }: { kind: ContactKind; address: string; data: JsonObject; passwordHash?: string | null },
+    hasPlainMetadata = false,
+    id = randomUUID(),
+  }: {
+    kind: ContactKind;
+    address: string;
+    data: JsonObject;
+    passwordHash?: string | null;
+    /** The metadata is what was given, without what a sign-up adds about the address. */
+    hasPlainMetadata?: boolean;
+    id?: string;
+  },
 ): Promise<UserRow> {
-  const id = randomUUID();
   await insertUser(auth, sql, {
     id,
     [kind]: address,
     passwordHash,
     appMetadata: { provider: kind, providers: [kind] },
-    userMetadata: {
-      ...data,
-      sub: id,
-      ...(kind === 'email' && { email: address }),
-      email_verified: false,
-      phone_verified: false,
-    },
+    userMetadata: hasPlainMetadata
+      ? data
+      : {
+          ...data,
+          sub: id,
+          ...(kind === 'email' && { email: address }),
+          email_verified: false,
+          phone_verified: false,
+        },
   });
   await insertContactIdentity(auth, sql, id, { kind, address });
   return reload(sql, id);

@@ -1,4 +1,4 @@
--- The four roles a Supabase project has. Attributes and password of an existing role are not changed.
+-- The four roles of callers that a Supabase project has. Attributes and password of an existing role are not changed.
 do $$
 declare
   wanted text;

@@ -1,7 +1,8 @@
 // Password authentication: SCRAM-SHA-256 (RFC 5802, 7677), MD5 and clear text.
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
-import type { MessageWriter } from './message-writer.ts';
+import { MessageWriter } from './message-writer.ts';
 
 const derive = promisify(pbkdf2);
 
@@ -10,8 +11,8 @@ export interface Login {
   password: string;
 }
 
-/** Reads one authentication message at a time; returns the reply, if any. */
-export function createAuthenticator(login: Login) {
+/** Reads one authentication message at a time and sends the reply, if any. */
+export function createAuthenticator(login: Login, socket: Pick<Socket, 'write' | 'destroy'>) {
   const nonce = randomBytes(18).toString('base64');
   let serverSignature: Buffer | undefined;
 
@@ -37,7 +38,7 @@ export function createAuthenticator(login: Login) {
     return `${withoutProof},p=${proof.toString('base64')}`;
   }
 
-  return async (body: Buffer, writer: MessageWriter): Promise<void> => {
+  async function reply(body: Buffer, writer: MessageWriter): Promise<void> {
     const rest = body.subarray(4);
     switch (body.readInt32BE(0)) {
       case 0:
@@ -72,6 +73,17 @@ export function createAuthenticator(login: Login) {
       default:
         throw new Error('the server requires an unsupported authentication method');
     }
+  }
+
+  return (body: Buffer): void => {
+    const writer = new MessageWriter();
+    reply(body, writer).then(
+      () => {
+        const answer = writer.take();
+        if (answer.length > 0) socket.write(answer);
+      },
+      (error) => socket.destroy(error),
+    );
   };
 }
 

@@ -77,7 +77,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     // Start-up is the first job: like every other, it ends when the server is ready.
     job = { results: [], index: 0, parsing: [], hasAnswer: true, resolve: () => resolve(), reject };
   });
-  const authenticate = createAuthenticator(target);
+  const authenticate = createAuthenticator(target, socket);
 
   function settle(): void {
     const done = job;
@@ -110,7 +110,7 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         settle();
         break;
       case type.authentication:
-        answerAuthentication(body);
+        authenticate(body);
         break;
       case type.backendKey:
         backendKey = Buffer.from(body);
@@ -120,17 +120,6 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
         socket.destroy(new Error('COPY is not supported'));
         break;
     }
-  }
-
-  function answerAuthentication(body: Buffer): void {
-    const writer = new MessageWriter();
-    authenticate(body, writer).then(
-      () => {
-        const answer = writer.take();
-        if (answer.length > 0) socket.write(answer);
-      },
-      (error) => socket.destroy(error),
-    );
   }
 
   const read = createMessageReader(onMessage);

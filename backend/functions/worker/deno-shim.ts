@@ -1,6 +1,10 @@
 // The part of Deno that Edge Functions use: serving, the environment, a few values. Anything else
 // fails with an error that names it.
 
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { inspect } from 'node:util';
+
 export type FunctionHandler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
 export interface DenoShim {
@@ -34,6 +38,12 @@ export function installDenoShim(): DenoShim {
         unref() {},
       };
     },
+    readTextFile: (path: string | URL) => readFile(path, 'utf8'),
+    readFile: async (path: string | URL) => new Uint8Array(await readFile(path)),
+    readTextFileSync: (path: string | URL) => readFileSync(path, 'utf8'),
+    cwd: () => process.cwd(),
+    inspect,
+    memoryUsage: () => process.memoryUsage(),
     version: { deno: '2.1.4', v8: process.versions.v8, typescript: '' },
     build: { os: 'linux', arch: process.arch === 'arm64' ? 'aarch64' : 'x86_64' },
     pid: process.pid,

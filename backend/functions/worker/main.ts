@@ -12,7 +12,7 @@ import {
 import { type FunctionHandler, installDenoShim } from './deno-shim.ts';
 import { installResolver } from './resolve-imports.ts';
 
-const { entrypoint, backendUrl } = workerData as WorkerData;
+const { entrypoint, functionsDir, importMap, backendUrl } = workerData as WorkerData;
 const port = parentPort;
 if (!port) throw new Error('this file must run in a worker thread');
 
@@ -23,7 +23,7 @@ const asked = new Map<number, { resolve(response: Response): void; reject(error:
 let lastAsked = 0;
 
 const files = new Set<string>();
-installResolver(entrypoint, (file) => files.add(file));
+installResolver({ entrypoint, functionsDir, importMap, onFile: (file) => files.add(file) });
 const shim = installDenoShim();
 const fetchOutside = globalThis.fetch;
 globalThis.fetch = fetchInside;

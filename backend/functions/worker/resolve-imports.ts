@@ -1,62 +1,95 @@
-// Resolves a function's imports: npm:, jsr: and the usual package URLs become installed packages,
-// names of a deno.json become its entries. Nothing is ever downloaded.
+// Loads a function's files: addresses of packages become installed packages, the standard library's become our
+// equivalents, names of an import map its entries, TypeScript JavaScript. Nothing is ever downloaded.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { mapSpecifier, readImportMaps } from './import-map.ts';
+import { bareSpecifier, packageName } from './package-address.ts';
+import { readTypeScript } from './read-typescript.ts';
+import { standardModule } from './standard-library.ts';
 
 const EMPTY_MODULE = 'data:text/javascript,';
-const PACKAGE = /^(@[^/@]+\/[^/@]+|[^/@]+)(?:@[^/]*)?(\/.*)?$/;
-const PACKAGE_HOSTS = /^https:\/\/(?:esm\.sh|cdn\.skypack\.dev|cdn\.jsdelivr\.net\/npm|esm\.run)\/(.+)$/;
 
-/** Calls `onFile` with each file of the function's own that is loaded. */
-export function installResolver(entrypoint: string, onFile: (file: string) => void): void {
-  const names = readImportMap(join(dirname(entrypoint), 'deno.json'));
+export interface ResolverOptions {
+  entrypoint: string;
+  functionsDir: string;
+  importMap?: string;
+  /** Called with each file of the function's own that is loaded. */
+  onFile(file: string): void;
+}
+
+export function installResolver({ entrypoint, functionsDir, importMap, onFile }: ResolverOptions): void {
+  const names = readImportMaps(entrypoint, functionsDir, importMap);
+  const own = new Set<string>();
   registerHooks({
     resolve(specifier, context, next) {
       const mapped = mapSpecifier(specifier, names);
       if (mapped.endsWith('.d.ts')) return { url: EMPTY_MODULE, shortCircuit: true };
+      const standard = standardModule(mapped);
+      if (standard) return next(standard.href, context);
       const wanted = bareSpecifier(mapped);
       if (/^https?:/.test(wanted))
-        throw new Error(`${specifier} is a URL: install the package and import it by name`);
-      const found = next(wanted, context);
-      if (found.url.startsWith('file:') && !found.url.includes('/node_modules/'))
+        throw new Error(
+          `${specifier} is a URL that this host does not know: install the package and import it by name`,
+        );
+      const found = isPackage(wanted) ? findPackage(wanted, specifier, context, next) : next(wanted, context);
+      if (isFunctionFile(found.url) && !isHostFile(found.url)) {
+        own.add(found.url);
         onFile(fileURLToPath(found.url));
+      }
       return found;
+    },
+    load(url, context, next) {
+      if (!own.has(url) || !/\.m?ts$/.test(url)) return next(url, context);
+      const file = fileURLToPath(url);
+      return {
+        format: 'module',
+        source: readTypeScript(readFileSync(file, 'utf8'), file),
+        shortCircuit: true,
+      };
     },
   });
 }
 
-export function bareSpecifier(specifier: string): string {
-  const rest = /^(?:npm|jsr):\/?(.+)$/.exec(specifier)?.[1] ?? PACKAGE_HOSTS.exec(specifier)?.[1];
-  if (rest === undefined) return specifier;
-  const [, name = rest, path = ''] = PACKAGE.exec(rest.replace(/\?.*$/, '')) ?? [];
-  return name + path;
-}
+type Resolve = NonNullable<Parameters<typeof registerHooks>[0]['resolve']>;
+type Next = Parameters<Resolve>[2];
 
-function mapSpecifier(specifier: string, names: Map<string, string>): string {
-  const exact = names.get(specifier);
-  if (exact !== undefined) return exact;
-  for (const [name, target] of names) {
-    if (name.endsWith('/') && specifier.startsWith(name)) return target + specifier.slice(name.length);
-  }
-  return specifier;
-}
-
-function readImportMap(file: string): Map<string, string> {
-  let text: string;
+/** The function's own packages first, then those of the host: supabase-js is always there. */
+function findPackage(wanted: string, specifier: string, context: Parameters<Resolve>[1], next: Next) {
   try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return new Map();
+    return next(wanted, context);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
   }
-  const { imports = {} } = JSON.parse(text) as { imports?: Record<string, string> };
-  return new Map(
-    Object.entries(imports).map(([name, target]) => [
-      name,
-      target.startsWith('./') || target.startsWith('../')
-        ? new URL(target, pathToFileURL(file)).href
-        : target,
-    ]),
+  try {
+    return next(wanted, { ...context, parentURL: import.meta.url });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    const name = packageName(wanted);
+    throw new Error(
+      `${specifier}: the package ${name} is not installed, run "npm install ${name}" beside the functions`,
+    );
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'ERR_PACKAGE_PATH_NOT_EXPORTED')
   );
+}
+
+function isPackage(specifier: string): boolean {
+  return !/^(\.{0,2}\/|[a-z]+:)/.test(specifier);
+}
+
+const STANDARD = new URL('./std/', import.meta.url).href;
+
+function isHostFile(url: string): boolean {
+  return url.startsWith(STANDARD);
+}
+
+function isFunctionFile(url: string): boolean {
+  return url.startsWith('file:') && !url.includes('/node_modules/');
 }

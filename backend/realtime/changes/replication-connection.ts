@@ -40,7 +40,7 @@ const answerTimeoutMs = 30_000;
 
 export async function openReplicationConnection(target: ConnectionTarget): Promise<ReplicationConnection> {
   const socket: Socket = await openSocket(target);
-  const authenticate = createAuthenticator(target);
+  const authenticate = createAuthenticator(target, socket);
   let rows: (string | null)[][] = [];
   let failure: Error | undefined;
   let settle: { resolve(): void; reject(error: Error): void } | undefined;
@@ -70,17 +70,9 @@ export async function openReplicationConnection(target: ConnectionTarget): Promi
 
   function onMessage(type: number, body: Buffer): void {
     switch (type) {
-      case kind.authentication: {
-        const writer = new MessageWriter();
-        authenticate(body, writer).then(
-          () => {
-            const answer = writer.take();
-            if (answer.length > 0) socket.write(answer);
-          },
-          (error) => socket.destroy(error),
-        );
+      case kind.authentication:
+        authenticate(body);
         break;
-      }
       case kind.dataRow:
         rows.push(readRow(body).map((value) => (value ? Buffer.from(value).toString('utf8') : null)));
         break;

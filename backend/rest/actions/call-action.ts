@@ -14,6 +14,7 @@ import type { ApiRequest } from '../request/parse-request.ts';
 import {
   answerHeaders,
   bytesOf,
+  contentRange,
   type FinalRow,
   finalRowOf,
   requireSingle,
@@ -64,7 +65,7 @@ export function prepareCall(
     named: [callSource(values, call, { isScalar: plan === undefined })],
     rows: plan ? readSelect(values, plan) : scalarRows(values, page),
     media,
-    total: preferences.count && returns.isSet ? callTotal(values, plan) : undefined,
+    total: countsRows(preferences.count) ? callTotal(values, plan) : undefined,
     scalarColumn: plan ? undefined : scalarColumn,
     isSingle: !returns.isSet,
     isBytes: returns.type === 'bytea',
@@ -91,18 +92,16 @@ export function prepareCall(
 
   function renderCall(row: FinalRow): Response {
     if (returns.kind === 'void') {
-      return respond(request, row, {
-        status: 204,
-        headers: answerHeaders(request, undefined, ['tx', 'handling']),
-        body: null,
-      });
+      const headers = answerHeaders(request, undefined, ['count', 'tx', 'handling', 'timezone']);
+      headers.set('content-range', contentRange(0, row.pageTotal, row.total));
+      return respond(request, row, { status: 204, headers, body: null });
     }
     const isBinary = media.kind === 'scalar' && media.type === 'application/octet-stream';
     const shown = isBinary ? { ...row, body: bytesOf(row.body) } : row;
     if (returns.isSet) return renderRows(request, shown, media, { offset: page.offset ?? 0 });
     requireSingle(media, row.pageTotal);
     const headers = answerHeaders(request, media, ['count', 'tx', 'handling', 'timezone']);
-    headers.set('content-range', '0-0/*');
+    headers.set('content-range', contentRange(0, row.pageTotal, row.total));
     return respond(request, shown, { status: 200, headers, body: shown.body });
   }
 }
@@ -123,6 +122,11 @@ function scalarRows(values: Values, page: { limit?: number; offset?: number }): 
   const limit = page.limit === undefined ? '' : ` LIMIT ${values.addTyped(String(page.limit), 'int8')}`;
   const offset = page.offset ? ` OFFSET ${values.addTyped(String(page.offset), 'int8')}` : '';
   return `SELECT * FROM ${namedRows}${limit}${offset}`;
+}
+
+/** What a function will give cannot be planned, so an estimate is exact and a planned count is not sent. */
+function countsRows(count: ApiRequest['preferences']['count']): boolean {
+  return count === 'exact' || count === 'estimated';
 }
 
 function callTotal(values: Values, plan: ReadPlan | undefined): string {

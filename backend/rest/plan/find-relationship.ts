@@ -70,12 +70,12 @@ function matches(relationship: Relationship, { target, hint }: EmbedName): boole
 
 /**
  * One key of a table on itself gives two relationships: the table's name means the rows that refer to this one, the
- * column's name means the row that this one refers to.
+ * column's name means the row that this one refers to. A constraint's name could mean either, so it means neither.
  */
 function matchesSelf(relationship: ForeignKeyRelationship, { target, hint }: EmbedName): boolean {
   if (relationship.isOriginReferencing) return hint === undefined && isOnlyColumn(relationship, 0, target);
   if (relationship.target.name !== target) return false;
-  return hint === undefined || relationship.constraint === hint || isOnlyColumn(relationship, 1, hint);
+  return hint === undefined || isOnlyColumn(relationship, 1, hint);
 }
 
 function isThroughView(cache: SchemaCache, one: Relationship): boolean {

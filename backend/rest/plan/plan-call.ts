@@ -24,7 +24,7 @@ export function planCall(
   const found = byName.length > 0 ? byName : byBody;
   const [routine, other] = found;
   if (!routine) throw notFound(cache, name, overloads, payload, options.isPost);
-  if (other) throw errors.ambiguousFunction(found.map(signature).sort());
+  if (other) throw errors.ambiguousFunction([...found].sort(compareOverloads).map(signature));
   return { routine, payload };
 }
 
@@ -52,6 +52,26 @@ function takesBody(routine: Routine, payload: CallPayload): boolean {
   if (payload.kind === 'form') return false;
   if (payload.kind === 'raw') return parameter.type === payload.type;
   return parameter.type === 'json' || parameter.type === 'jsonb';
+}
+
+/** The order in which PostgREST lists overloads: fewest parameters, without a comment first, then by parameter. */
+function compareOverloads(left: Routine, right: Routine): number {
+  const keys = (routine: Routine) => [
+    routine.description === null ? '' : `+${routine.description}`,
+    ...routine.parameters.flatMap(({ name, type, isRequired, isVariadic }) => [
+      name,
+      type,
+      isRequired ? '1' : '0',
+      isVariadic ? '1' : '0',
+    ]),
+  ];
+  const byCount = left.parameters.length - right.parameters.length;
+  const others = keys(right);
+  return keys(left).reduce((order, key, at) => order || compareText(key, others[at] ?? ''), byCount);
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function signature(routine: Routine): string {

@@ -14,6 +14,10 @@ export async function health({ sql }: StorageContext): Promise<Response> {
   return Response.json({ healthy: true });
 }
 
+export async function version({ version: text }: StorageContext): Promise<Response> {
+  return new Response(text);
+}
+
 /** The only cached copies of this host are pictures in other sizes. */
 export async function purgeCache(context: StorageContext, call: Call): Promise<Response> {
   const { bucket = '', key } = call.params;

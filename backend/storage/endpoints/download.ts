@@ -23,11 +23,11 @@ export async function getSignedObject(context: StorageContext, call: Call): Prom
 }
 
 export async function objectInfo(context: StorageContext, call: Call): Promise<Response> {
-  return info(await objectOfCaller(context, call, 'storage.object.info_authenticated'), call);
+  return info(context, await objectOfCaller(context, call, 'storage.object.info_authenticated'), call);
 }
 
 export async function publicObjectInfo(context: StorageContext, call: Call): Promise<Response> {
-  return info((await publicObject(context, call)).object, call);
+  return info(context, (await publicObject(context, call)).object, call);
 }
 
 export function objectOfCaller(
@@ -55,9 +55,11 @@ export async function objectOfLink(context: StorageContext, call: Call) {
   return { object: await findObjectAsService(context, call, bucket, key), transformations };
 }
 
-function info(object: StoredObject, { request }: Call): Response {
+/** Without a body, what is known about an object is in the headers, as for the object itself. */
+async function info(context: StorageContext, object: StoredObject, call: Call): Promise<Response> {
+  if (call.request.method === 'HEAD') return sendObject(context, object, call);
   const { metadata } = object;
-  const answer = Response.json({
+  return Response.json({
     id: object.id,
     name: object.name,
     version: object.version,
@@ -71,5 +73,4 @@ function info(object: StoredObject, { request }: Call): Response {
     last_modified: isoTime(metadata.lastModified),
     created_at: isoTime(object.created_at),
   });
-  return request.method === 'HEAD' ? new Response(null, answer) : answer;
 }

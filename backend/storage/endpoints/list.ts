@@ -153,7 +153,7 @@ function lastPart(entry: string): string {
  * The first name, in byte order, that a prefix does not reach; nothing lies beyond the end of an empty one. Exactly
  * one name lies before its own continuation by the smallest character that names may have.
  */
-function endOf(prefix: string, { isExact }: { isExact: boolean }): string {
+export function endOf(prefix: string, { isExact }: { isExact: boolean }): string {
   if (isExact) return `${prefix} `;
   if (prefix === '') return '\u{10ffff}';
   return prefix.slice(0, -1) + String.fromCodePoint(prefix.charCodeAt(prefix.length - 1) + 1);

@@ -14,8 +14,9 @@ import {
 import { requireKey } from '../http/names.ts';
 import { findObject, ownerOf, renderObject } from '../objects.ts';
 import { headerValue, requireContentType, requireEncoding } from '../stored-metadata.ts';
-import type { ObjectMetadata, ObjectRow, StoredObject } from '../stored-object.ts';
-import { checkUploadAllowed, putObject } from '../uploads/store-upload.ts';
+import type { NewObject, ObjectMetadata, ObjectRow, StoredObject } from '../stored-object.ts';
+import { decodeBase64, metadataOf as userMetadataOf } from '../uploads/read-upload.ts';
+import { checkUploadAllowed, type Destination, putObject } from '../uploads/store-upload.ts';
 import { wantsUpsert } from './upload.ts';
 
 export async function moveObject(context: StorageContext, call: Call): Promise<Response> {
@@ -33,22 +34,41 @@ export async function moveObject(context: StorageContext, call: Call): Promise<R
 export async function copyObject(context: StorageContext, call: Call): Promise<Response> {
   const { source, bucketId, name, fields } = await readTransfer(context, call, 'storage.object.copy');
   const to = { bucketId, name, upsert: wantsUpsert(call), operation: 'storage.object.copy' };
-  const metadata = metadataOf(source, fields);
-  const properties = {
+  const isCopied = optionalBoolean(fields, 'copyMetadata') !== false;
+  await storeCopy(context, call, source, to, {
+    metadata: metadataOf(source, fields),
+    userMetadata: isCopied
+      ? source.user_metadata
+      : userMetadataOf(decodeBase64(call.request.headers.get('x-metadata'))),
+  });
+  const [row] = await context.sql<{ row: ObjectRow }[]>`
+    select to_jsonb(o) - 'path_tokens' as row from storage.objects o where bucket_id = ${bucketId} and name = ${name}`;
+  return Response.json({ Key: `${bucketId}/${name}`, Id: row?.row.id, ...(row && renderObject(row.row)) });
+}
+
+/** Makes the copy under all rules of an upload: the bucket's limits, and the policies for a new row. */
+export async function storeCopy(
+  context: StorageContext,
+  call: Call,
+  source: StoredObject,
+  to: Destination,
+  { metadata, userMetadata }: Pick<NewObject, 'userMetadata'> & { metadata: ObjectMetadata },
+): Promise<void> {
+  const { bucketId, name } = to;
+  await requireFit(context, bucketId, { metadata });
+  await checkUploadAllowed(context, call, to, {
     contentType: metadata.mimetype,
     cacheControl: metadata.cacheControl,
     contentEncoding: metadata.contentEncoding,
-    userMetadata: optionalBoolean(fields, 'copyMetadata') === false ? null : source.user_metadata,
-  };
-  requireAllowedType(await findBucket(context, bucketId), metadata.mimetype);
-  await checkUploadAllowed(context, call, to, properties);
+    userMetadata,
+  });
   const object = {
     id: randomUUID(),
     bucketId,
-    name,
+    name: requireKey(name),
     version: randomUUID(),
     metadata,
-    userMetadata: properties.userMetadata,
+    userMetadata,
     ownerId: ownerOf(call),
   };
   await context.removals.expect(object.version);
@@ -60,9 +80,6 @@ export async function copyObject(context: StorageContext, call: Call): Promise<R
     throw error;
   }
   if (to.upsert) context.removals.nudge();
-  const [row] = await context.sql<{ row: ObjectRow }[]>`
-    select to_jsonb(o) - 'path_tokens' as row from storage.objects o where bucket_id = ${bucketId} and name = ${name}`;
-  return Response.json({ Key: `${bucketId}/${name}`, Id: row?.row.id, ...(row && renderObject(row.row)) });
 }
 
 async function readTransfer(context: StorageContext, call: Call, operation: string) {
@@ -85,7 +102,7 @@ async function readTransfer(context: StorageContext, call: Call, operation: stri
 async function requireFit(
   context: StorageContext,
   bucketId: string,
-  { metadata }: StoredObject,
+  { metadata }: Pick<StoredObject, 'metadata'>,
 ): Promise<void> {
   const bucket = await findBucket(context, bucketId);
   if (metadata.size > bucket.fileSizeLimitBytes) throw errors.tooLarge();

@@ -21,7 +21,7 @@ export async function deleteObjects(context: StorageContext, call: Call): Promis
   return Response.json(gone.map(renderObject));
 }
 
-async function removeRows(
+export async function removeRows(
   context: StorageContext,
   call: Call,
   bucketId: string,

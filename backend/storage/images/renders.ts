@@ -146,7 +146,8 @@ async function loadSharp() {
 async function transformImage(source: Buffer, transform: Transform, wanted: Target): Promise<Rendered> {
   const sharp = await loadSharp();
   try {
-    const options = { limitInputPixels: maxPixels, failOn: 'error' as const, sequentialRead: true };
+    // What can be seen of a damaged picture is shown, as browsers do.
+    const options = { limitInputPixels: maxPixels, failOn: 'none' as const, sequentialRead: true };
     const metadata = await sharp(source, options).metadata();
     const target = formats[formatName(wanted, metadata.format)];
     if (!target) throw errors.invalidImage('Images of this type cannot be transformed');

@@ -176,13 +176,14 @@ function creatorOf(call: Call, signedBy: Signer): string {
 }
 
 function requireProtocol({ request }: Call): void {
-  if (request.headers.get('tus-resumable') !== protocol)
-    throw errors.tus(412, `Tus-Resumable must be ${protocol}`);
+  if (request.headers.get('tus-resumable') !== protocol) throw errors.tus(412, 'Tus-Resumable Required');
 }
 
-function byteCount(value: string | null, name: string): number {
-  if (value === null || !/^\d{1,15}$/.test(value)) throw errors.tus(400, `${name} must be a number of bytes`);
-  return Number(value);
+function byteCount(value: string | null, name: 'Upload-Length' | 'Upload-Offset'): number {
+  if (value !== null && /^\d{1,15}$/.test(value)) return Number(value);
+  throw name === 'Upload-Offset'
+    ? errors.tus(403, 'Upload-Offset header required')
+    : errors.tus(400, 'Upload-Length or Upload-Defer-Length header required');
 }
 
 function parseMetadata(header: string): Map<string, string> {

@@ -1,0 +1,1 @@
+-- Nothing to create: the host brings the functions and tables.
