@@ -10,7 +10,8 @@ import { fullMessage, issueFigures, staffCounts, subscription } from './messages
 import { orderDetails } from './orders.ts';
 import {
   importSummary,
-  listening,
+  radioAudience,
+  radioRetention,
   removedSamples,
   sampleContent,
   staffToday,
@@ -77,7 +78,8 @@ export const answers = {
   preview_change: changePreview,
   preview_content: v.nullable(draft),
   preview_merge: mergePreview,
-  radio_listening: listening,
+  radio_audience: radioAudience,
+  radio_retention: radioRetention,
   record_payment: orderView,
   refund_order: orderView,
   release_hold: holdView,

@@ -2168,18 +2168,21 @@ export type Database = {
           closed_at: string | null;
           id: string;
           opened_at: string;
+          paused_at: string | null;
           show_id: string | null;
         };
         Insert: {
           closed_at?: string | null;
           id: string;
           opened_at?: string;
+          paused_at?: string | null;
           show_id?: string | null;
         };
         Update: {
           closed_at?: string | null;
           id?: string;
           opened_at?: string;
+          paused_at?: string | null;
           show_id?: string | null;
         };
         Relationships: [
@@ -2194,6 +2197,111 @@ export type Database = {
             foreignKeyName: 'radio_chats_show_id_fkey';
             columns: ['show_id'];
             isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_clock_items: {
+        Row: {
+          clock_id: string;
+          count: number;
+          hours: number[] | null;
+          id: string;
+          kind: 'station_id' | 'news' | 'jingle' | 'stop_set' | 'event';
+          max_late_min: number;
+          mode: 'soft' | 'hard';
+          playlist_id: string | null;
+          second: number;
+          track_id: string | null;
+          weekdays: number[] | null;
+        };
+        Insert: {
+          clock_id: string;
+          count?: number;
+          hours?: number[] | null;
+          id?: string;
+          kind: 'station_id' | 'news' | 'jingle' | 'stop_set' | 'event';
+          max_late_min?: number;
+          mode?: 'soft' | 'hard';
+          playlist_id?: string | null;
+          second: number;
+          track_id?: string | null;
+          weekdays?: number[] | null;
+        };
+        Update: {
+          clock_id?: string;
+          count?: number;
+          hours?: number[] | null;
+          id?: string;
+          kind?: 'station_id' | 'news' | 'jingle' | 'stop_set' | 'event';
+          max_late_min?: number;
+          mode?: 'soft' | 'hard';
+          playlist_id?: string | null;
+          second?: number;
+          track_id?: string | null;
+          weekdays?: number[] | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_clock_items_clock_id_fkey';
+            columns: ['clock_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_clocks';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_clock_items_playlist_id_fkey';
+            columns: ['playlist_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_playlists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_clock_items_track_id_fkey';
+            columns: ['track_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_tracks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_clocks: {
+        Row: {
+          album_minutes: number;
+          album_tracks: number;
+          artist_minutes: number;
+          artist_tracks: number;
+          id: string;
+          show_id: string | null;
+          title_minutes: number;
+          title_tracks: number;
+        };
+        Insert: {
+          album_minutes?: number;
+          album_tracks?: number;
+          artist_minutes?: number;
+          artist_tracks?: number;
+          id?: string;
+          show_id?: string | null;
+          title_minutes?: number;
+          title_tracks?: number;
+        };
+        Update: {
+          album_minutes?: number;
+          album_tracks?: number;
+          artist_minutes?: number;
+          artist_tracks?: number;
+          id?: string;
+          show_id?: string | null;
+          title_minutes?: number;
+          title_tracks?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_clocks_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: true;
             referencedRelation: 'shows';
             referencedColumns: ['id'];
           },
@@ -2241,42 +2349,75 @@ export type Database = {
       radio_episodes: {
         Row: {
           bytes: number;
+          chapters: Json;
+          cover_file: string | null;
           duration_ms: number;
           file: string;
+          has_transcript: boolean;
           id: string;
+          is_file_missing: boolean;
+          is_upload: boolean;
           live_session_id: string | null;
+          loudness_lufs: number | null;
           published_at: string | null;
           recorded_at: string;
           show_id: string | null;
+          silence_at_ms: number;
+          silence_ms: number;
           summary: string;
           title: string;
+          transcript: string;
+          transcript_type: 'text/plain' | 'text/vtt' | 'application/x-subrip';
           translations: Json;
+          uploaded_by: string | null;
         };
         Insert: {
           bytes: number;
+          chapters?: JsonInput;
+          cover_file?: string | null;
           duration_ms: number;
           file: string;
+          has_transcript?: never;
           id?: string;
+          is_file_missing?: boolean;
+          is_upload?: boolean;
           live_session_id?: string | null;
+          loudness_lufs?: number | null;
           published_at?: string | null;
           recorded_at: string;
           show_id?: string | null;
+          silence_at_ms?: number;
+          silence_ms?: number;
           summary?: string;
           title: string;
+          transcript?: string;
+          transcript_type?: 'text/plain' | 'text/vtt' | 'application/x-subrip';
           translations?: JsonInput;
+          uploaded_by?: string | null;
         };
         Update: {
           bytes?: number;
+          chapters?: JsonInput;
+          cover_file?: string | null;
           duration_ms?: number;
           file?: string;
+          has_transcript?: never;
           id?: string;
+          is_file_missing?: boolean;
+          is_upload?: boolean;
           live_session_id?: string | null;
+          loudness_lufs?: number | null;
           published_at?: string | null;
           recorded_at?: string;
           show_id?: string | null;
+          silence_at_ms?: number;
+          silence_ms?: number;
           summary?: string;
           title?: string;
+          transcript?: string;
+          transcript_type?: 'text/plain' | 'text/vtt' | 'application/x-subrip';
           translations?: JsonInput;
+          uploaded_by?: string | null;
         };
         Relationships: [
           {
@@ -2294,6 +2435,24 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      radio_events: {
+        Row: {
+          at: string;
+          event: Json;
+          id: number;
+        };
+        Insert: {
+          at?: string;
+          event: JsonInput;
+          id?: never;
+        };
+        Update: {
+          at?: string;
+          event?: JsonInput;
+          id?: never;
+        };
+        Relationships: [];
       };
       radio_listener_minutes: {
         Row: {
@@ -2326,33 +2485,53 @@ export type Database = {
       };
       radio_listener_sessions: {
         Row: {
-          client: string;
-          id: number;
+          country: string | null;
+          device: 'browser' | 'app' | 'hardware' | 'other';
+          device_name: string;
+          ended_at: string;
+          id: string;
+          is_continued: boolean;
           is_demo: boolean;
-          seconds: number;
+          show_id: string | null;
           started_at: string;
           visitor: string;
-          way: 'mp3' | 'hls';
+          way: 'mp3' | 'aac' | 'opus' | 'hls';
         };
         Insert: {
-          client?: string;
-          id?: never;
+          country?: string | null;
+          device?: 'browser' | 'app' | 'hardware' | 'other';
+          device_name?: string;
+          ended_at: string;
+          id: string;
+          is_continued?: boolean;
           is_demo?: boolean;
-          seconds: number;
+          show_id?: string | null;
           started_at: string;
           visitor: string;
-          way: 'mp3' | 'hls';
+          way: 'mp3' | 'aac' | 'opus' | 'hls';
         };
         Update: {
-          client?: string;
-          id?: never;
+          country?: string | null;
+          device?: 'browser' | 'app' | 'hardware' | 'other';
+          device_name?: string;
+          ended_at?: string;
+          id?: string;
+          is_continued?: boolean;
           is_demo?: boolean;
-          seconds?: number;
+          show_id?: string | null;
           started_at?: string;
           visitor?: string;
-          way?: 'mp3' | 'hls';
+          way?: 'mp3' | 'aac' | 'opus' | 'hls';
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'radio_listener_sessions_show_id_fkey';
+            columns: ['show_id'];
+            isOneToOne: false;
+            referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       radio_live_sessions: {
         Row: {
@@ -2411,7 +2590,9 @@ export type Database = {
       radio_one_offs: {
         Row: {
           duration_min: number;
+          episode_id: string | null;
           id: string;
+          is_prerecorded: boolean;
           is_sharp: boolean;
           local_date: string;
           local_time: string;
@@ -2422,7 +2603,9 @@ export type Database = {
         };
         Insert: {
           duration_min: number;
+          episode_id?: string | null;
           id?: string;
+          is_prerecorded?: boolean;
           is_sharp?: boolean;
           local_date: string;
           local_time: string;
@@ -2433,7 +2616,9 @@ export type Database = {
         };
         Update: {
           duration_min?: number;
+          episode_id?: string | null;
           id?: string;
+          is_prerecorded?: boolean;
           is_sharp?: boolean;
           local_date?: string;
           local_time?: string;
@@ -2443,6 +2628,13 @@ export type Database = {
           zone?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'radio_one_offs_episode_id_fkey';
+            columns: ['episode_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_episodes';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'radio_one_offs_playlist_id_fkey';
             columns: ['playlist_id'];
@@ -2455,6 +2647,39 @@ export type Database = {
             columns: ['show_id'];
             isOneToOne: false;
             referencedRelation: 'shows';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_planned_episodes: {
+        Row: {
+          episode_id: string;
+          local_date: string;
+          slot_id: string;
+        };
+        Insert: {
+          episode_id: string;
+          local_date: string;
+          slot_id: string;
+        };
+        Update: {
+          episode_id?: string;
+          local_date?: string;
+          slot_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_planned_episodes_episode_id_fkey';
+            columns: ['episode_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_episodes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'radio_planned_episodes_slot_id_fkey';
+            columns: ['slot_id'];
+            isOneToOne: false;
+            referencedRelation: 'slots';
             referencedColumns: ['id'];
           },
         ];
@@ -2507,6 +2732,8 @@ export type Database = {
           play_order: 'shuffle' | 'in_order';
           show_id: string | null;
           to_time: string | null;
+          transition: 'crossfade' | 'segue' | 'gap' | 'none';
+          transition_seconds: number;
           weekdays: number[] | null;
           weight: number;
         };
@@ -2521,6 +2748,8 @@ export type Database = {
           play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
+          transition?: 'crossfade' | 'segue' | 'gap' | 'none';
+          transition_seconds?: number;
           weekdays?: number[] | null;
           weight?: number;
         };
@@ -2535,6 +2764,8 @@ export type Database = {
           play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
+          transition?: 'crossfade' | 'segue' | 'gap' | 'none';
+          transition_seconds?: number;
           weekdays?: number[] | null;
           weight?: number;
         };
@@ -2552,11 +2783,15 @@ export type Database = {
         Row: {
           album: string;
           artist: string;
+          composer: string;
           duration_ms: number | null;
           id: string;
           is_demo: boolean;
+          isrc: string;
           kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
+          label: string;
           listeners: number;
+          performances: number | null;
           show_id: string | null;
           started_at: string;
           title: string;
@@ -2565,11 +2800,15 @@ export type Database = {
         Insert: {
           album?: string;
           artist?: string;
+          composer?: string;
           duration_ms?: number | null;
           id: string;
           is_demo?: boolean;
+          isrc?: string;
           kind: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
+          label?: string;
           listeners?: number;
+          performances?: number | null;
           show_id?: string | null;
           started_at: string;
           title: string;
@@ -2578,11 +2817,15 @@ export type Database = {
         Update: {
           album?: string;
           artist?: string;
+          composer?: string;
           duration_ms?: number | null;
           id?: string;
           is_demo?: boolean;
+          isrc?: string;
           kind?: 'music' | 'jingle' | 'live' | 'episode' | 'fallback';
+          label?: string;
           listeners?: number;
+          performances?: number | null;
           show_id?: string | null;
           started_at?: string;
           title?: string;
@@ -2640,6 +2883,21 @@ export type Database = {
           },
         ];
       };
+      radio_settings: {
+        Row: {
+          id: boolean;
+          spot_minutes: number | null;
+        };
+        Insert: {
+          id?: boolean;
+          spot_minutes?: number | null;
+        };
+        Update: {
+          id?: boolean;
+          spot_minutes?: number | null;
+        };
+        Relationships: [];
+      };
       radio_show_hosts: {
         Row: {
           show_id: string;
@@ -2669,9 +2927,13 @@ export type Database = {
           added_by: string | null;
           album: string;
           artist: string;
+          composer: string;
           cover_file: string | null;
+          cue_in_ms: number;
+          cue_out_ms: number | null;
           duration_ms: number;
           file: string;
+          from_time: string | null;
           gain_db: number;
           genre: string;
           id: string;
@@ -2679,11 +2941,16 @@ export type Database = {
           is_requestable: boolean;
           isrc: string;
           kind: 'music' | 'jingle';
+          label: string;
           loudness_lufs: number | null;
+          offering_id: string | null;
+          peaks: number[];
           source_format: string;
           source_name: string;
           source_sha256: string | null;
           title: string;
+          to_time: string | null;
+          weekdays: number[] | null;
           year: number | null;
         };
         Insert: {
@@ -2691,9 +2958,13 @@ export type Database = {
           added_by?: string | null;
           album?: string;
           artist?: string;
+          composer?: string;
           cover_file?: string | null;
+          cue_in_ms?: number;
+          cue_out_ms?: number | null;
           duration_ms: number;
           file: string;
+          from_time?: string | null;
           gain_db?: number;
           genre?: string;
           id?: string;
@@ -2701,11 +2972,16 @@ export type Database = {
           is_requestable?: boolean;
           isrc?: string;
           kind?: 'music' | 'jingle';
+          label?: string;
           loudness_lufs?: number | null;
+          offering_id?: string | null;
+          peaks?: number[];
           source_format?: string;
           source_name?: string;
           source_sha256?: string | null;
           title: string;
+          to_time?: string | null;
+          weekdays?: number[] | null;
           year?: number | null;
         };
         Update: {
@@ -2713,9 +2989,13 @@ export type Database = {
           added_by?: string | null;
           album?: string;
           artist?: string;
+          composer?: string;
           cover_file?: string | null;
+          cue_in_ms?: number;
+          cue_out_ms?: number | null;
           duration_ms?: number;
           file?: string;
+          from_time?: string | null;
           gain_db?: number;
           genre?: string;
           id?: string;
@@ -2723,12 +3003,117 @@ export type Database = {
           is_requestable?: boolean;
           isrc?: string;
           kind?: 'music' | 'jingle';
+          label?: string;
           loudness_lufs?: number | null;
+          offering_id?: string | null;
+          peaks?: number[];
           source_format?: string;
           source_name?: string;
           source_sha256?: string | null;
           title?: string;
+          to_time?: string | null;
+          weekdays?: number[] | null;
           year?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_tracks_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_webhook_deliveries: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          data: Json;
+          event: string;
+          finished_at: string | null;
+          id: string;
+          next_attempt_at: string | null;
+          reason: Json | null;
+          state: 'waiting' | 'sent' | 'failed' | 'skipped';
+          status: number | null;
+          webhook_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          data: JsonInput;
+          event: string;
+          finished_at?: string | null;
+          id?: string;
+          next_attempt_at?: string | null;
+          reason?: JsonInput | null;
+          state?: 'waiting' | 'sent' | 'failed' | 'skipped';
+          status?: number | null;
+          webhook_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          data?: JsonInput;
+          event?: string;
+          finished_at?: string | null;
+          id?: string;
+          next_attempt_at?: string | null;
+          reason?: JsonInput | null;
+          state?: 'waiting' | 'sent' | 'failed' | 'skipped';
+          status?: number | null;
+          webhook_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'radio_webhook_deliveries_webhook_id_fkey';
+            columns: ['webhook_id'];
+            isOneToOne: false;
+            referencedRelation: 'radio_webhooks';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      radio_webhooks: {
+        Row: {
+          account: string;
+          address: string;
+          created_at: string;
+          events: string[];
+          failure_count: number;
+          id: string;
+          is_on: boolean;
+          kind: 'standard' | 'discord' | 'mastodon' | 'tunein';
+          name: string;
+          off_reason: 'gone' | 'failing' | null;
+          templates: Json;
+        };
+        Insert: {
+          account?: string;
+          address: string;
+          created_at?: string;
+          events: string[];
+          failure_count?: number;
+          id?: string;
+          is_on?: boolean;
+          kind: 'standard' | 'discord' | 'mastodon' | 'tunein';
+          name: string;
+          off_reason?: 'gone' | 'failing' | null;
+          templates?: JsonInput;
+        };
+        Update: {
+          account?: string;
+          address?: string;
+          created_at?: string;
+          events?: string[];
+          failure_count?: number;
+          id?: string;
+          is_on?: boolean;
+          kind?: 'standard' | 'discord' | 'mastodon' | 'tunein';
+          name?: string;
+          off_reason?: 'gone' | 'failing' | null;
+          templates?: JsonInput;
         };
         Relationships: [];
       };
@@ -3112,6 +3497,7 @@ export type Database = {
       };
       slots: {
         Row: {
+          content: 'live' | 'prerecorded' | 'repeat';
           duration_min: number;
           id: string;
           local_time: string;
@@ -3120,6 +3506,7 @@ export type Database = {
           zone: string;
         };
         Insert: {
+          content?: 'live' | 'prerecorded' | 'repeat';
           duration_min: number;
           id?: string;
           local_time: string;
@@ -3128,6 +3515,7 @@ export type Database = {
           zone: string;
         };
         Update: {
+          content?: 'live' | 'prerecorded' | 'repeat';
           duration_min?: number;
           id?: string;
           local_time?: string;
@@ -4231,6 +4619,16 @@ export type Database = {
         };
         Returns: number;
       };
+      missing_episodes: {
+        Args: never;
+        Returns: {
+          airing_id: string;
+          show_id: string;
+          title: string;
+          translations: Json;
+          starts_at: string;
+        }[];
+      };
       move_booking: {
         Args: {
           booking_id: string | null;
@@ -4343,6 +4741,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      pause_chat: {
+        Args: {
+          chat: string | null;
+          is_paused: boolean | null;
+        };
+        Returns: undefined;
+      };
       plan_dates: {
         Args: {
           offering_id: string | null;
@@ -4350,6 +4755,14 @@ export type Database = {
           dry_run?: boolean | null;
         };
         Returns: Json;
+      };
+      plan_episode: {
+        Args: {
+          slot_id: string | null;
+          on_date: string | null;
+          episode_id: string | null;
+        };
+        Returns: undefined;
       };
       playlist_sizes: {
         Args: never;
@@ -4408,11 +4821,24 @@ export type Database = {
         };
         Returns: undefined;
       };
-      radio_listening: {
+      radio_audience: {
         Args: {
-          days?: number | null;
+          from_day: string | null;
+          to_day: string | null;
         };
         Returns: Json;
+      };
+      radio_retention: {
+        Args: {
+          of_show: string | null;
+          from_day: string | null;
+          to_day: string | null;
+        };
+        Returns: Json;
+      };
+      recent_listeners: {
+        Args: never;
+        Returns: number[];
       };
       record_payment: {
         Args: {
@@ -4632,6 +5058,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      save_radio_clock: {
+        Args: {
+          of_show: string | null;
+          separation: JsonInput | null;
+          items: JsonInput | null;
+        };
+        Returns: string;
+      };
       search_people: {
         Args: {
           query: string | null;
@@ -4691,6 +5125,12 @@ export type Database = {
           body: string | null;
         };
         Returns: number;
+      };
+      send_payment_reminder: {
+        Args: {
+          order_id: string | null;
+        };
+        Returns: undefined;
       };
       set_capacity: {
         Args: {
@@ -4853,6 +5293,13 @@ export type Database = {
       unmute_chat_author: {
         Args: {
           mute: string | null;
+        };
+        Returns: undefined;
+      };
+      unplan_episode: {
+        Args: {
+          slot_id: string | null;
+          on_date: string | null;
         };
         Returns: undefined;
       };

@@ -1,6 +1,7 @@
 // The rows that the database's list functions return. PostgreSQL does not say which of their columns may be null.
 import * as v from 'valibot';
 import { bookedOrder, occupancy, orderView } from './booking.ts';
+import { translations } from './translations.ts';
 
 const text = v.string();
 const number = v.number();
@@ -163,6 +164,14 @@ export type SearchResult = v.InferOutput<typeof searchResult>;
 const finding = v.object({ kind: text, id: text, slug: maybeText, title: text, detail: text });
 export type Finding = v.InferOutput<typeof finding>;
 
+const missingEpisode = v.object({
+  airing_id: text,
+  show_id: text,
+  title: text,
+  translations,
+  starts_at: text,
+});
+
 export const lists = {
   find_anything: v.array(finding),
   list_audit_events: v.array(auditEvent),
@@ -174,6 +183,7 @@ export const lists = {
   list_passes: v.array(issuedPass),
   list_vouchers: v.array(issuedVoucher),
   list_waitlists: v.array(listedWaitlist),
+  missing_episodes: v.array(missingEpisode),
   search_people: v.array(knownPerson),
   search_studio: v.array(searchResult),
   sum_ledger: v.array(ledgerSum),

@@ -81,13 +81,56 @@ const daySum = v.object({
   /** Peak of listeners at the same time. */
   peak: v.number(),
 });
-export type DaySum = v.InferOutput<typeof daySum>;
 
-export const listening = v.object({
+const audiencePart = v.object({ listeners: v.number(), seconds: v.number() });
+
+export const radioAudience = v.object({
+  from_day: v.string(),
+  to_day: v.string(),
+  /** Minutes of all listeners together, as counted every minute. */
+  minutes: v.number(),
+  peak: v.number(),
+  average: v.number(),
+  /** Each once a day. */
+  listeners: v.number(),
+  /** Of all sessions together. */
+  seconds: v.number(),
+  formats: v.array(v.object({ name: v.string(), ...audiencePart.entries })),
+  devices: v.array(v.object({ kind: v.string(), name: v.string(), ...audiencePart.entries })),
+  /** Null: not known. */
+  countries: v.array(v.object({ name: v.nullable(v.string()), ...audiencePart.entries })),
+  /** Most minutes first; without a title: between two shows. */
+  shows: v.array(
+    v.object({
+      id: v.nullable(v.string()),
+      title: v.nullable(v.string()),
+      minutes: v.number(),
+      peak: v.number(),
+      average: v.number(),
+    }),
+  ),
+  /** Empty for more than a quarter of a year. */
   days: v.array(daySum),
-  /** Sorted by minutes, most first. */
-  shows: v.array(v.object({ title: v.string(), minutes: v.number(), peak: v.number() })),
 });
+export type RadioAudience = v.InferOutput<typeof radioAudience>;
+
+export const radioRetention = v.object({
+  airings: v.number(),
+  /** All who listened at the start of an airing, and all who joined during one. */
+  at_start: v.number(),
+  joined: v.number(),
+  points: v.array(
+    v.object({
+      minute: v.number(),
+      /** Those who could have stayed so long, and those who did. */
+      at_start: v.number(),
+      at_start_stayed: v.number(),
+      joined: v.number(),
+      joined_stayed: v.number(),
+    }),
+  ),
+});
+export type RadioRetention = v.InferOutput<typeof radioRetention>;
 
 export const sampleContent = v.object({
   classes: v.number(),

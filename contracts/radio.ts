@@ -45,7 +45,7 @@ export interface NowPlaying {
   show: AirShow | null;
   nextShow: AirShow | null;
   listeners: { current: number; peak: number };
-  streams: { mp3: string; hls: string };
+  streams: { mp3: string; aac: string; opus: string; hls: string };
   /** For the dashboard, when something is wrong (silence, a missing file); else null. */
   alarm: AnsweredText | null;
   at: string;

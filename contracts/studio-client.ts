@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './answers.ts';
 import type { Block } from './blocks.ts';
 import type { CancellationPolicy } from './booking.ts';
+import type { CodedText } from './coded-text.ts';
 import type { Database as Generated } from './database.types.ts';
 import type { ContentFields } from './draft.ts';
 import type { NewsletterBlock } from './messages.ts';
@@ -16,7 +17,9 @@ interface JsonColumns {
   offerings: { translations: Translations };
   pass_types: { translations: Translations };
   questions: { translations: Translations };
-  radio_episodes: { translations: Translations };
+  radio_connections: { reason: CodedText };
+  radio_episodes: { translations: Translations; chapters: { start_ms: number; title: string }[] };
+  radio_events: { event: CodedText };
   rooms: { translations: Translations };
   shows: { translations: Translations };
   studio: { translations: Translations };

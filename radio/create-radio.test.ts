@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setImmediate as settle } from 'node:timers/promises';
@@ -131,6 +131,8 @@ describe('the station', () => {
       kind: 'rotation' as const,
       weight: 1,
       order: 'shuffle' as const,
+      transition: 'crossfade' as const,
+      transitionSeconds: 3,
       showId: id === 'own' ? 'gala' : null,
       fromTime: null,
       toTime: null,
@@ -198,10 +200,39 @@ describe('the station', () => {
       radio.queue([wanted]);
       await until(() => radio.nowPlaying().next?.title === wanted);
       radio.skip();
-      await pass(radio, 500);
+      await pass(radio, 1500);
       expect(radio.nowPlaying().now?.title).toBe(wanted);
     }
     expect(titles).toEqual(expect.arrayContaining(['c', 'a']));
+    await radio.close();
+  });
+
+  it('[RADIO-15] a queued track or request that is opened ahead is not lost when the queue changes', async () => {
+    const tracks = await Promise.all(
+      ['now', 'first', 'second', 'third'].map((id) => station.addTrack(id, 300)),
+    );
+    const radio = await station.open();
+    await radio.refreshFiles();
+    radio.setProgramme(programmeOf({ tracks: tracks.slice(0, 1) }));
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await pass(radio, 1000);
+    radio.setProgramme(programmeOf({ tracks, requests: [{ id: 'r', trackId: 'third' }] }));
+    const queue = async (ids: string[], next: string) => {
+      radio.queue(ids);
+      await until(() => radio.nowPlaying().next?.title === next);
+      expect(radio.queued).toEqual(ids);
+    };
+    await queue(['first', 'second'], 'first');
+    await queue(['first', 'second', 'third'], 'first');
+    await queue(['second', 'first'], 'second');
+    await queue([], 'third');
+    await queue(['first'], 'first');
+    await queue([], 'third');
+    radio.skip();
+    await pass(radio, 1500);
+    expect(radio.nowPlaying().now?.title).toBe('third');
+    expect(station.granted).toEqual(['r']);
     await radio.close();
   });
 
@@ -223,12 +254,91 @@ describe('the station', () => {
     const radio = await station.open();
     radio.advance();
     const socket = new Writable({ write: (_chunk, _encoding, done) => done() });
-    radio.join(socket, { address: '192.0.2.1', client: 'VLC', wantsIcy: false });
+    radio.join(socket, { mount: 'mp3', address: '192.0.2.1', client: 'VLC', wantsIcy: false });
     expect(radio.nowPlaying().listeners).toEqual({ current: 1, peak: 1 });
     await pass(radio, 10_000);
     socket.destroy();
     await until(() => radio.nowPlaying().listeners.current === 0);
     expect(station.left).toMatchObject([{ way: 'mp3', seconds: 10 }]);
     await radio.close();
+  });
+});
+
+describe('recordings in the programme', () => {
+  const show = { id: 'story', slug: 'story', title: 'Story', host: null, hostUserIds: [] };
+
+  /** On Sunday 15 November at 12:01, for twenty minutes. */
+  async function planned(seconds: number) {
+    await mkdir(join(station.folder, 'episodes'), { recursive: true });
+    const track = await station.addTrack('recorded', seconds);
+    await rename(join(station.folder, 'tracks', track.file), join(station.folder, 'episodes', track.file));
+    const song = await station.addTrack('song', 600);
+    return programmeOf({
+      tracks: [song],
+      shows: [show],
+      slots: [
+        {
+          id: 'slot',
+          showId: 'story',
+          weekday: 7,
+          localTime: '12:01',
+          durationMin: 20,
+          zone: 'Europe/Lisbon',
+          content: 'prerecorded',
+        },
+      ],
+      episodes: [{ ...track, kind: 'episode', showId: 'story', airedMs: 0 }],
+      plannedEpisodes: [{ slotId: 'slot', localDate: '2026-11-15', episodeId: 'recorded' }],
+    });
+  }
+
+  /** The clock waits for the disk where a file is opened. */
+  async function passWithDisk(radio: Radio, ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += 500) {
+      await pass(radio, 500);
+      if (radio.nowPlaying().next === null) await until(() => radio.nowPlaying().next !== null);
+    }
+  }
+
+  it('[RADIO-40] begins on the minute, in mid-track, and gives way to music when it is over', async () => {
+    const radio = await station.open();
+    radio.setProgramme(await planned(120));
+    await radio.refreshFiles();
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await passWithDisk(radio, 58_000);
+    expect(radio.nowPlaying().now?.title).toBe('song');
+    await passWithDisk(radio, 6000);
+    expect(radio.nowPlaying()).toMatchObject({
+      now: { kind: 'episode', title: 'recorded' },
+      show: { title: 'Story' },
+    });
+    const startedAt = Date.parse(radio.nowPlaying().now?.startedAt ?? '');
+    expect(startedAt - Date.parse('2026-11-15T12:01:00Z')).toBeLessThan(3000);
+    await passWithDisk(radio, 121_000);
+    expect(radio.nowPlaying().now?.title).toBe('song');
+    await radio.close();
+  });
+
+  it('[RADIO-41] ends with its time, and continues where it would be after a long break', async () => {
+    const radio = await station.open();
+    radio.setProgramme(await planned(1500));
+    await radio.refreshFiles();
+    radio.advance();
+    await until(() => radio.nowPlaying().next !== null);
+    await passWithDisk(radio, 62_000);
+    expect(radio.nowPlaying().now?.title).toBe('recorded');
+    await radio.close();
+
+    station.clock.pass(360_000);
+    const again = await station.open();
+    again.advance();
+    await until(() => again.nowPlaying().next !== null);
+    await passWithDisk(again, 1000);
+    expect(again.nowPlaying().now?.title).toBe('recorded');
+    expect(again.nowPlaying().elapsedMs).toBeGreaterThan(360_000);
+    await passWithDisk(again, 840_000);
+    expect(again.nowPlaying().now?.title).toBe('song');
+    await again.close();
   });
 });

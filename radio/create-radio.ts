@@ -1,46 +1,32 @@
-// Assembles the station: programme, playout, MP3 mount, HLS, audience, saved state. Files, clock and log are passed
+// Assembles the station: programme, playout, mounts, audience, saved state. Files, clock and log are passed
 // as arguments; sockets and requests come from server/radio.
 import { join } from 'node:path';
-import type { AirItem, NowPlaying } from '#contracts/radio.ts';
-import { createChunkMaker } from './audio/chunk.ts';
+import type { NowPlaying } from '#contracts/radio.ts';
 import { describeNowPlaying, MAX_HISTORY } from './describe-now-playing.ts';
 import { createTrackFiles, type TrackFiles } from './library/track-files.ts';
 import { createAudience, type ListenerSession } from './mount/audience.ts';
-import { createHls, type Hls } from './mount/hls.ts';
 import { icyBlock } from './mount/icy-metadata.ts';
-import { createMount, type ListenerSocket } from './mount/mount.ts';
+import type { ListenerSocket } from './mount/mount.ts';
+import { MOUNTS, type MountName } from './mount/mount-facts.ts';
+import { createSoundEncoder } from './mount/sound-encoder.ts';
+import { createStationMounts, type StationMounts } from './mount/station-mounts.ts';
 import { type StationFacts, streamHead } from './mount/stream-head.ts';
 import { type Air, lineOf } from './playout/air.ts';
+import { createPerformanceCount } from './playout/count-performances.ts';
+import { createGridFollower } from './playout/follow-grid.ts';
+import { createItemJoiner } from './playout/join-items.ts';
 import { createNextTracks } from './playout/open-next.ts';
-import { type Clock, createPlayout, type LiveFeed } from './playout/playout.ts';
+import { createPlayout } from './playout/playout.ts';
+import type { LiveFeed } from './playout/playout-options.ts';
 import { createStationSaver } from './playout/save-station.ts';
 import { loadMemory, type StationMemory } from './playout/station-memory.ts';
+import type { RadioOptions } from './radio-options.ts';
 import { type Airing, airingAt } from './schedule/grid.ts';
 import type { Programme } from './schedule/programme.ts';
-import { englishText, type StationText, stationText } from './station-text.ts';
-
-/** What the station records. It never waits for it: the music continues while the database is unavailable. */
-export interface StationLog {
-  aired(air: AirItem, context: { showId: string | null; listeners: number }): void;
-  requestGranted(requestId: string): void;
-  listenerLeft(session: ListenerSession): void;
-  alarm(alarm: StationText): void;
-}
-
-export interface RadioOptions {
-  /** Contains tracks/ and the station's saved state. */
-  folder: string;
-  siteUrl: string;
-  /** What plays when nothing else is available. */
-  fallbackFrames: Uint8Array[];
-  stationLog: StationLog;
-  clock?: Clock;
-  chance?: () => number;
-  /** False while another process is the station: then nothing is recorded or saved here. */
-  isStation?: () => boolean;
-}
+import { englishText, errorMessage, type StationText, stationText } from './station-text.ts';
 
 interface ListenerFacts {
+  mount: MountName;
   address: string;
   client: string;
   wantsIcy: boolean;
@@ -53,7 +39,7 @@ export interface Radio {
   advance(): void;
   readonly programme: Programme;
   readonly files: TrackFiles;
-  readonly hls: Hls;
+  readonly hls: Pick<StationMounts, 'playlist' | 'segment'>;
   readonly station: StationFacts;
   setProgramme(programme: Programme): void;
   /** A missing file is available now, or no longer. */
@@ -63,9 +49,14 @@ export interface Radio {
   subscribe(listener: (now: NowPlaying) => void): () => void;
   onFrames(listener: (frames: Uint8Array[], air: Air) => void): () => void;
   join(socket: ListenerSocket, facts: ListenerFacts): void;
+  listenersOf(mount: MountName): { current: number; peak: number };
+  /** Of those who listen now, until now. */
+  listenerSessions(): ListenerSession[];
   polledHls(facts: { address: string; client: string }): void;
   /** What a page may prefetch before play is pressed. */
   sample(): Buffer;
+  /** How far back a new listener begins. */
+  readonly behind: StationMounts['behind'];
   skip(): void;
   queue(trackIds: string[]): void;
   readonly queued: string[];
@@ -78,7 +69,6 @@ export interface Radio {
 
 const TICK_MS = 100;
 const FALLBACK_ALARM_MS = 30_000;
-const FRAMES_A_CHUNK = 24;
 
 export async function createRadio(options: RadioOptions): Promise<Radio> {
   const {
@@ -86,6 +76,8 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     siteUrl,
     fallbackFrames,
     stationLog,
+    mix,
+    encoder = createSoundEncoder(),
     chance = Math.random,
     isStation = () => true,
   } = options;
@@ -93,16 +85,33 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const memoryPath = join(folder, 'station.json');
   const memory: StationMemory = await loadMemory(memoryPath);
   const files = createTrackFiles(join(folder, 'tracks'));
-  const chunks = createChunkMaker();
-  const mount = createMount({ monotonicMs: clock.monotonicMs });
-  const hls = createHls({ wallMs: clock.wallMs });
-  const audience = createAudience({ wallMs: clock.wallMs, onLeft: stationLog.listenerLeft });
+  const mounts = createStationMounts({
+    openPackets: files.openPackets,
+    encoder,
+    clock,
+    onFailure: (error) => stationLog.alarm(stationText('mount_not_encoded', { error: errorMessage(error) })),
+  });
+  // Found once a second, not for each listener.
+  let showId: string | null = null;
+  const audience = createAudience({
+    wallMs: clock.wallMs,
+    onLeft: stationLog.listenerLeft,
+    countryOf: options.countryOf,
+    currentShowId: () => showId,
+  });
+  const performances = createPerformanceCount({ audience, onCounted: stationLog.played });
   const listeners = new Set<(now: NowPlaying) => void>();
   const taps = new Set<(frames: Uint8Array[], air: Air) => void>();
   let alarm: StationText | null = null;
-  let airingId: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const nextTracks = await createNextTracks({ memory, files, clock, chance, onAlarm: raiseAlarm });
+  const nextTracks = await createNextTracks({
+    memory,
+    files,
+    episodeFiles: createTrackFiles(join(folder, 'episodes')),
+    clock,
+    chance,
+    onAlarm: raiseAlarm,
+  });
 
   const station: StationFacts = {
     get name() {
@@ -118,6 +127,8 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
   const playout = createPlayout({
     clock,
     openNext: nextTracks.open,
+    onDropped: nextTracks.undo,
+    joiner: mix && createItemJoiner(mix, stationLog.alarm),
     fallback: {
       facts: {
         kind: 'fallback',
@@ -130,15 +141,12 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       },
       frames: fallbackFrames,
     },
-    onFrames(frames, air) {
-      for (let at = 0; at < frames.length; at += FRAMES_A_CHUNK) {
-        mount.push(chunks.make(frames.slice(at, at + FRAMES_A_CHUNK), air.id));
-      }
-      hls.push(frames, air);
+    onFrames(frames, air, origin) {
+      mounts.push(frames, air, origin);
       for (const tap of taps) tap(frames, air);
     },
     onAir(air) {
-      mount.announce(air.id, icyBlock(lineOf(air), siteUrl));
+      mounts.announce(air.id, icyBlock(lineOf(air), siteUrl));
       if (air.kind === 'music' || air.kind === 'jingle') {
         const requestId = nextTracks.openedPick?.requestId;
         if (requestId && isStation()) stationLog.requestGranted(requestId);
@@ -147,7 +155,8 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       memory.history = [air, ...memory.history].slice(0, MAX_HISTORY + 1);
       if (isStation()) {
         stationLog.aired(air, { showId: currentAiring()?.showId ?? null, listeners: audience.current });
-      }
+        performances.begin(air.id);
+      } else performances.end();
       notifyListeners();
       saver.save();
     },
@@ -174,17 +183,15 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     return airingAt(memory.programme, clock.wallMs());
   }
 
+  /** The track of the queue that is opened ahead: it is still to come. */
+  function queuedAhead(): string | undefined {
+    const pick = nextTracks.openedPick;
+    return pick?.why === 'queue' && playout.next?.trackId === pick.track.id ? pick.track.id : undefined;
+  }
+
   function nowPlaying(): NowPlaying {
-    const { programme, history } = memory;
-    return describeNowPlaying({
-      siteUrl,
-      programme,
-      history,
-      playout,
-      audience,
-      alarm,
-      nowMs: clock.wallMs(),
-    });
+    const facts = { siteUrl, playout, audience, alarm, nowMs: clock.wallMs() };
+    return describeNowPlaying({ ...facts, programme: memory.programme, history: memory.history });
   }
 
   function notifyListeners(): void {
@@ -193,26 +200,18 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     for (const listener of listeners) listener(now);
   }
 
-  /** Shows change on the minute, whatever is playing; a sharp one does not wait for the track to end. */
-  function followGrid(): void {
-    const airing = currentAiring();
-    if (airing?.id === airingId) return;
-    const isFirst = airingId === undefined;
-    airingId = airing?.id;
-    if (isFirst) return;
-    playout.reopenNext();
-    if (airing?.isSharp && !playout.isLive) playout.skip();
-    notifyListeners();
-  }
-
+  const grid = createGridFollower({ playout, airing: currentAiring, onShow: notifyListeners });
   let gridCheckedMs = 0;
   function advance(): void {
     playout.advance();
     const at = clock.wallMs();
     if (at - gridCheckedMs >= 1000 || at < gridCheckedMs) {
       gridCheckedMs = at;
-      followGrid();
+      grid.follow();
+      showId = currentAiring()?.showId ?? null;
+      if (nextTracks.isStale(playout.endsMs)) playout.reopenNext();
       audience.sweep();
+      mounts.sweep();
       if (alarm === null && playout.air?.kind === 'fallback' && playout.elapsedMs > FALLBACK_ALARM_MS) {
         raiseAlarm(stationText('nothing_to_play'));
       }
@@ -227,7 +226,10 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     },
     async close() {
       clearInterval(timer);
-      mount.close();
+      performances.end();
+      mounts.close();
+      audience.close();
+      encoder.close();
       await saver.close();
     },
     advance,
@@ -235,10 +237,12 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       return memory.programme;
     },
     files,
-    hls,
+    hls: mounts,
     station,
     setProgramme(programme) {
-      memory.programme = programme;
+      grid.followProgramme(() => {
+        memory.programme = programme;
+      });
       nextTracks.followRequests(programme);
       notifyListeners();
     },
@@ -253,22 +257,36 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       taps.add(listener);
       return () => taps.delete(listener);
     },
-    join(socket, { address, client, wantsIcy }) {
-      const left = audience.joined({ address, client });
-      mount.join(socket, { head: streamHead(station, { wantsIcy }), wantsIcy, onLeave: left });
+    listenersOf: (mount) => audience.onMount(mount),
+    listenerSessions: () => audience.sessions(),
+    join(socket, { mount, address, client, wantsIcy: asksForIcy }) {
+      const left = audience.joined({ address, client, mount });
+      const wantsIcy = asksForIcy && MOUNTS[mount].hasIcyTitles;
+      mounts.join(mount, socket, {
+        head: streamHead(station, { mount, wantsIcy }),
+        wantsIcy,
+        onLeave: left,
+      });
     },
     polledHls: (facts) => audience.polled(facts),
-    sample: () => mount.burst(),
+    sample: () => mounts.burst(),
+    get behind() {
+      return mounts.behind;
+    },
     skip() {
       playout.skip();
     },
     queue(trackIds) {
-      memory.picks = { ...memory.picks, queue: trackIds };
+      // A track that is being mixed in plays in any case, and leaves the queue.
+      const at = playout.isMixingNext ? trackIds.indexOf(queuedAhead() ?? '') : -1;
+      memory.picks = { ...memory.picks, queue: trackIds.filter((_, index) => index !== at) };
       playout.reopenNext();
+      notifyListeners();
       saver.save();
     },
     get queued() {
-      return memory.picks.queue;
+      const first = queuedAhead();
+      return first === undefined ? memory.picks.queue : [first, ...memory.picks.queue];
     },
     setLive: (feed) => playout.setLive(feed),
     endLive: (feed) => playout.endLive(feed),

@@ -1,8 +1,9 @@
 // What the station tells about itself: what plays, what comes next, which show, how many listen.
 import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
 import type { Audience } from './mount/audience.ts';
-import type { Playout } from './playout/playout.ts';
-import { type Airing, airingAt, nextAiring } from './schedule/grid.ts';
+import { MOUNTS } from './mount/mount-facts.ts';
+import type { Playout } from './playout/playout-options.ts';
+import { type Airing, airingAt, nextAiring, wholeAiring } from './schedule/grid.ts';
 import type { Programme, Show } from './schedule/programme.ts';
 import { englishText, type StationText } from './station-text.ts';
 
@@ -22,6 +23,8 @@ export function describeNowPlaying(state: StationState): NowPlaying {
   const { siteUrl, programme, history, playout, audience, alarm, nowMs } = state;
   const now = playout.air ?? null;
   const { next } = playout;
+  const airing = wholeOf(programme, airingAt(programme, nowMs));
+  const following = nextAiring(programme, airing ? airing.endsMs - 1 : nowMs);
   return {
     station: { name: programme.station.name, url: siteUrl },
     isOnAir: now !== null,
@@ -30,13 +33,22 @@ export function describeNowPlaying(state: StationState): NowPlaying {
     elapsedMs: Math.round(playout.elapsedMs),
     next: next ? { ...next, id: `next-${next.trackId ?? ''}` } : null,
     history: history.filter(({ id }) => id !== now?.id).slice(0, MAX_HISTORY),
-    show: showOf(programme, airingAt(programme, nowMs)),
-    nextShow: showOf(programme, nextAiring(programme, nowMs)),
+    show: showOf(programme, airing),
+    nextShow: showOf(programme, wholeOf(programme, following)),
     listeners: { current: audience.current, peak: audience.peak },
-    streams: { mp3: `${siteUrl}/radio/live.mp3`, hls: `${siteUrl}/radio/live.m3u8` },
+    streams: {
+      mp3: `${siteUrl}${MOUNTS.mp3.path}`,
+      aac: `${siteUrl}${MOUNTS.aac.path}`,
+      opus: `${siteUrl}${MOUNTS.opus.path}`,
+      hls: `${siteUrl}/radio/live.m3u8`,
+    },
     alarm: alarm && { ...alarm, message: englishText(alarm) },
     at: new Date(nowMs).toISOString(),
   };
+}
+
+function wholeOf(programme: Programme, airing: Airing | undefined): Airing | undefined {
+  return airing && wholeAiring(programme, airing);
 }
 
 function showOf({ shows }: Programme, airing: Airing | undefined): AirShow | null {

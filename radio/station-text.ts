@@ -27,12 +27,16 @@ const texts = defineTexts({
   no_data_arrived: 'No data arrived for {seconds} s, so the connection was closed.',
   audio_not_decoded: 'The audio could not be decoded: {error}',
   show_ended_by: '{name} ended the live show.',
+  track_skipped_by: '{name} skipped "{title}".',
+  queue_changed_by: '{name} changed the queue.',
   attempts_from_this_address:
     'Rejected attempts from this address within {minutes} min: {count} more. The last one: {reason}',
   attempts_from_other_addresses:
     'Rejected attempts from other addresses within {minutes} min: {count} more. The last one: {reason}',
   track_could_not_be_played: '"{title}" could not be played: {error}',
   next_item_not_opened: 'The next item could not be opened: {error}',
+  transition_not_made: 'The transition to "{title}" could not be made, so the tracks were cut: {error}',
+  mount_not_encoded: 'The AAC and Opus streams have a gap, because the audio could not be encoded: {error}',
   silent_track_skipped: '"{title}" was silent for {seconds} s and was skipped.',
   station_cannot_write: 'The station cannot write to its folder: {error}',
   nothing_to_play:

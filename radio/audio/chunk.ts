@@ -6,10 +6,7 @@ export interface Chunk {
   /** Counts up by one from the station's start. */
   sequence: number;
   bytes: Buffer;
-  frames: number;
   durationMs: number;
-  /** Sound that left the station before this chunk. */
-  startMs: number;
   /** Prefixed for listeners who start here. */
   lead: Buffer;
   /** What is on air from the first frame on. */
@@ -18,7 +15,6 @@ export interface Chunk {
 
 export interface ChunkMaker {
   make(frames: readonly Uint8Array[], airId: string): Chunk;
-  readonly totalFrames: number;
 }
 
 // Two frames hold more than the bit reservoir ever reaches back, a third is for small frames.
@@ -26,7 +22,6 @@ const HISTORY_FRAMES = 3;
 
 export function createChunkMaker(): ChunkMaker {
   let sequence = 0;
-  let totalFrames = 0;
   let before: Uint8Array[] = [];
   return {
     make(frames, airId) {
@@ -35,18 +30,12 @@ export function createChunkMaker(): ChunkMaker {
       const chunk: Chunk = {
         sequence: sequence++,
         bytes: Buffer.concat(frames),
-        frames: frames.length,
         durationMs: framesToMs(frames.length),
-        startMs: framesToMs(totalFrames),
         lead,
         airId,
       };
-      totalFrames += frames.length;
       before = [...before, ...frames].slice(-HISTORY_FRAMES);
       return chunk;
-    },
-    get totalFrames() {
-      return totalFrames;
     },
   };
 }

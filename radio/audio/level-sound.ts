@@ -1,4 +1,5 @@
 // Brings tracks to the same loudness. Works on whole tracks in memory.
+import { CEILING } from './limiter.ts';
 import { createLoudnessMeter, type Loudness } from './loudness.ts';
 
 export interface Sound {
@@ -7,8 +8,9 @@ export interface Sound {
 }
 
 export const TARGET_LUFS = -16;
-// Encoders overshoot a little: a peak at full scale would clip in some decoders.
-const HIGHEST_PEAK = 10 ** (-1 / 20);
+/** How far peaks may be lowered so that a track with few high ones is as loud as the others. More would be heard. */
+const MAX_LIMITING_DB = 8;
+const TOLERANCE_LU = 0.5;
 
 export function measureLoudness({ sampleRate, channels }: Sound): Loudness {
   const meter = createLoudnessMeter(sampleRate, channels.length);
@@ -16,12 +18,21 @@ export function measureLoudness({ sampleRate, channels }: Sound): Loudness {
   return meter.result();
 }
 
-/** The gain in decibels to the station's loudness, as far as the peaks allow. */
+/** The gain in decibels to the station's loudness, as far as the limiter may lower the peaks. */
 export function gainFor({ integratedLufs, peak }: Loudness): number {
   if (!Number.isFinite(integratedLufs) || peak === 0) return 0;
-  const wanted = TARGET_LUFS - integratedLufs;
-  const maxGain = 20 * Math.log10(HIGHEST_PEAK / peak);
-  return Math.min(wanted, maxGain);
+  const maxGain = 20 * Math.log10(CEILING / peak) + MAX_LIMITING_DB;
+  return Math.min(TARGET_LUFS - integratedLufs, maxGain);
+}
+
+/** The gain for a second try, when the limiter took more than `TOLERANCE_LU` of the loudness; undefined when it is loud enough. */
+export function higherGainFor(
+  original: Loudness,
+  made: { gainDb: number; integratedLufs: number },
+): number | undefined {
+  const missing = TARGET_LUFS - made.integratedLufs;
+  const gainDb = gainFor({ ...original, integratedLufs: TARGET_LUFS - made.gainDb - missing });
+  return missing > TOLERANCE_LU && gainDb > made.gainDb ? gainDb : undefined;
 }
 
 export function applyGain({ channels }: Sound, gainDb: number): void {

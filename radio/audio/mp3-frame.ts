@@ -15,6 +15,10 @@ const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256
 const BITRATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES = { 1: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000], 2.5: [11_025, 12_000, 8000] };
 const HEADER_BYTES = 4;
+// Within the side information of a granule: part2_3_length (12), big_values (9), global_gain (8), scalefac_compress (4).
+const GRANULE_BITS = 59;
+const GLOBAL_GAIN_BIT = 21;
+const WINDOW_SWITCHING_BIT = 33;
 
 export function readFrameHeader(bytes: Uint8Array, at = 0): FrameHeader | undefined {
   const [b0, b1, b2, b3] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
@@ -61,14 +65,44 @@ export function isInfoFrame(frame: Uint8Array): boolean {
 export function isEmptyFrame(frame: Uint8Array): boolean {
   const header = readFrameHeader(frame);
   if (header?.version !== 1) return false;
-  const side = mainDataOffset(frame) - sideInfoBytes(frame);
-  const granules = 2 * header.channels;
-  // Behind main_data_begin (9), private bits (5 or 3) and scfsi (4 a channel) come 59 bits for each granule.
-  const first = header.channels === 1 ? 18 : 20;
-  for (let granule = 0; granule < granules; granule++) {
-    if (readBits(frame, side * 8 + first + granule * 59, 12) !== 0) return false;
+  const first = firstGranuleBit(frame);
+  for (let granule = 0; granule < 2 * header.channels; granule++) {
+    if (readBits(frame, first + granule * GRANULE_BITS, 12) !== 0) return false;
   }
   return true;
+}
+
+/** True when no granule switches to short blocks or prepares for it: then it overlaps with any other of its kind. */
+export function usesLongBlocks(frame: Uint8Array): boolean {
+  return granuleBits(frame).every((at) => readBits(frame, at + WINDOW_SWITCHING_BIT, 1) === 0);
+}
+
+/** The same frame, quieter by steps of 1.5 dB: so many in its first half, so many in its second. */
+export function attenuateFrame(frame: Uint8Array, steps: readonly [number, number]): Uint8Array {
+  // A copy also where the frame is a Buffer, whose slices are views.
+  const quieter = new Uint8Array(frame);
+  const channels = channelsOf(frame);
+  for (const [i, at] of granuleBits(frame).entries()) {
+    const gain = readBits(frame, at + GLOBAL_GAIN_BIT, 8);
+    writeBits(quieter, at + GLOBAL_GAIN_BIT, 8, Math.max(0, gain - steps[i < channels ? 0 : 1]));
+  }
+  return quieter;
+}
+
+/** Where the side information of each granule begins, of both channels in turn, in bits. MPEG 1 only. */
+function granuleBits(frame: Uint8Array): number[] {
+  const first = firstGranuleBit(frame);
+  return Array.from({ length: 2 * channelsOf(frame) }, (_, granule) => first + granule * GRANULE_BITS);
+}
+
+/** Behind main_data_begin (9), private bits (5 or 3) and scfsi (4 a channel). */
+function firstGranuleBit(frame: Uint8Array): number {
+  const side = mainDataOffset(frame) - sideInfoBytes(frame);
+  return side * 8 + (channelsOf(frame) === 1 ? 18 : 20);
+}
+
+function channelsOf(frame: Uint8Array): 1 | 2 {
+  return (frame[3] as number) >> 6 === 3 ? 1 : 2;
 }
 
 function sideInfoBytes(frame: Uint8Array): number {
@@ -84,4 +118,13 @@ function readBits(bytes: Uint8Array, at: number, count: number): number {
     value = (value << 1) | (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
   }
   return value;
+}
+
+function writeBits(bytes: Uint8Array, at: number, count: number, value: number): void {
+  for (let i = 0; i < count; i++) {
+    const bit = at + i;
+    const mask = 0x80 >> (bit & 7);
+    const isSet = ((value >> (count - 1 - i)) & 1) === 1;
+    bytes[bit >> 3] = isSet ? (bytes[bit >> 3] as number) | mask : (bytes[bit >> 3] as number) & ~mask;
+  }
 }

@@ -68,7 +68,8 @@ export function createEntryGuard(): EntryGuard {
  * wrong now, so the frame says that it has none.
  */
 function muted(frame: Uint8Array): Uint8Array {
-  const silent = frame.slice();
+  // A copy also where the frame is a Buffer, whose slices are views: the library's bytes must not change.
+  const silent = new Uint8Array(frame);
   silent.fill(0, 4, mainDataOffset(frame));
   silent[1] = (silent[1] as number) | 1;
   return silent;

@@ -10,6 +10,9 @@ export const STATION = {
   contentType: 'audio/mpeg',
 } as const;
 
+/** How much later a sample leaves the decoder than it entered the encoder: LAME's 576 and a decoder's 529. */
+export const CODEC_DELAY_SAMPLES = 1105;
+
 export const FRAME_MS = (STATION.samplesPerFrame * 1000) / STATION.sampleRate;
 
 export function isStationFrame(frame: Uint8Array): boolean {

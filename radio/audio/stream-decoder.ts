@@ -3,11 +3,11 @@
 
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis';
-import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { createAacDecoder } from './aac-decoder.ts';
 import { isAdts } from './adts.ts';
 import type { Decoded, StreamDecoder } from './decoded-audio.ts';
+import { createMp3Decoder } from './mp3-decoder.ts';
 import { createWebmOpusDecoder } from './webm-opus.ts';
 
 export type StreamFormat = 'mp3' | 'aac' | 'ogg-opus' | 'ogg-vorbis' | 'ogg-flac' | 'flac' | 'webm-opus';
@@ -52,6 +52,7 @@ interface PackageResult {
 export async function createStreamDecoder(format: StreamFormat): Promise<StreamDecoder> {
   if (format === 'webm-opus') return createWebmOpusDecoder();
   if (format === 'aac') return createAacDecoder();
+  if (format === 'mp3') return createMp3Decoder();
   const decoder = open(format);
   await decoder.ready;
   return {
@@ -61,8 +62,7 @@ export async function createStreamDecoder(format: StreamFormat): Promise<StreamD
   };
 }
 
-function open(format: Exclude<StreamFormat, 'webm-opus' | 'aac'>): PackageDecoder {
-  if (format === 'mp3') return new MPEGDecoder({ enableGapless: false });
+function open(format: Exclude<StreamFormat, 'webm-opus' | 'aac' | 'mp3'>): PackageDecoder {
   if (format === 'ogg-opus') return new OggOpusDecoder({ forceStereo: true });
   if (format === 'ogg-vorbis') return new OggVorbisDecoder();
   return new FLACDecoder();

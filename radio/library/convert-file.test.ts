@@ -9,6 +9,7 @@ import { isStationFrame } from '../audio/station-format.ts';
 import { createStreamDecoder } from '../audio/stream-decoder.ts';
 import { tone, wavOf } from '../testing/sounds.ts';
 import { convertFile } from './convert-file.ts';
+import { measureTrack } from './measure-track.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -48,13 +49,36 @@ describe('converting', () => {
     if (sound) expect(measureLoudness(sound).integratedLufs).toBeCloseTo(TARGET_LUFS, 0);
     expect(done.gainDb).toBeCloseTo(TARGET_LUFS - done.loudnessLufs, 0);
     decoder.free();
+    // The tone itself, 30 ms behind the trimmed start and as much later as encoder and decoder make it.
+    expect(done.shape.cueInMs).toBeGreaterThanOrEqual(30);
+    expect(done.shape.cueInMs).toBeLessThanOrEqual(60);
+    expect(done.shape.cueOutMs).toBeGreaterThanOrEqual(2030);
+    expect(done.shape.cueOutMs).toBeLessThan(2150);
+    expect(await measureTrack(Buffer.concat(frames))).toMatchObject({
+      cueInMs: expect.closeTo(done.shape.cueInMs, -1.7),
+      cueOutMs: expect.closeTo(done.shape.cueOutMs, -1.7),
+    });
   });
 
-  it('[RADIO-5] peaks never pass -1 dB, however quiet the rest is', async () => {
-    const samples = tone(3, { level: 0.01 });
-    samples[66_150] = 0.9;
-    const { done } = await convert(wavOf(samples));
-    expect(done.gainDb).toBeLessThan(0.1);
+  it('[RADIO-5] lowers peaks for the loudness by at most 8 dB, and none passes -1 dB', async () => {
+    const heard = async (level: number) => {
+      const samples = tone(3, { level });
+      for (let at = 22_050; at < samples.length; at += 22_050) samples.fill(0.9, at, at + 40);
+      const { done, frames } = await convert(wavOf(samples));
+      const decoder = await createStreamDecoder('mp3');
+      const sound = await decoder.decode(Buffer.concat(frames));
+      decoder.free();
+      if (!sound) throw new Error('nothing decoded');
+      return { gainDb: done.gainDb, ...measureLoudness(sound) };
+    };
+    // Some decibels above the ceiling without the limiter.
+    const loud = await heard(0.1);
+    expect(loud.integratedLufs).toBeGreaterThan(TARGET_LUFS - 1);
+    expect(loud.gainDb).toBeGreaterThan(3);
+    expect(loud.peak).toBeLessThan(1);
+    const quiet = await heard(0.01);
+    expect(quiet.gainDb).toBeCloseTo(8 - 1 - 20 * Math.log10(0.9), 0);
+    expect(quiet.peak).toBeLessThan(1);
   });
 
   it.each([

@@ -1,11 +1,14 @@
 // Converts an uploaded file to a track: decoded twice, once to measure and once to encode, so that an hour of music needs no
 // more memory than a minute. Runs in a worker (convert-worker.ts).
 import { readFile, writeFile } from 'node:fs/promises';
+import { createShapeMeter, type TrackShape } from '../audio/cue-points.ts';
 import type { Decoded } from '../audio/decoded-audio.ts';
 import { createMp3Encoding, type Mp3Encoding } from '../audio/encode-mp3.ts';
-import { gainFor } from '../audio/level-sound.ts';
-import { createLoudnessMeter } from '../audio/loudness.ts';
-import { framesToMs } from '../audio/station-format.ts';
+import { gainFor, higherGainFor } from '../audio/level-sound.ts';
+import { createLimiter, type Limiter } from '../audio/limiter.ts';
+import { createLoudnessMeter, type Loudness } from '../audio/loudness.ts';
+import { createSilenceMeter } from '../audio/silence-meter.ts';
+import { CODEC_DELAY_SAMPLES, framesToMs, STATION } from '../audio/station-format.ts';
 import { decodeFile } from './decode-file.ts';
 import { readTags, type Tags } from './read-tags.ts';
 
@@ -13,6 +16,9 @@ export interface Conversion {
   durationMs: number;
   loudnessLufs: number;
   gainDb: number;
+  /** The longest silence in it. */
+  silence: { ms: number; atMs: number };
+  shape: TrackShape;
   tags: Tags;
 }
 
@@ -20,17 +26,27 @@ const SILENCE = 10 ** (-60 / 20);
 const PADDING_S = 0.03;
 const SHORTEST_S = 0.5;
 const MAX_LENGTH_S = 4 * 3600;
+const CODEC_DELAY_MS = (CODEC_DELAY_SAMPLES * 1000) / STATION.sampleRate;
 
 export async function convertFile(from: string, to: string): Promise<Conversion> {
   const bytes = await readFile(from);
   const measured = await measure(bytes, from);
-  const gainDb = gainFor(measured.loudness);
-  const frames = await encode(bytes, from, { ...measured, gainDb });
+  let gainDb = gainFor(measured.loudness);
+  let encoded = await encode(bytes, from, { ...measured, gainDb });
+  const higher = higherGainFor(measured.loudness, { gainDb, ...encoded.loudness });
+  if (higher !== undefined) {
+    gainDb = higher;
+    encoded = await encode(bytes, from, { ...measured, gainDb });
+  }
+  const { frames, meter } = encoded;
   await writeFile(to, Buffer.concat(frames));
+  const durationMs = Math.round(framesToMs(frames.length));
   return {
-    durationMs: Math.round(framesToMs(frames.length)),
+    durationMs,
     loudnessLufs: Math.round(measured.loudness.integratedLufs * 10) / 10,
     gainDb: Math.round(gainDb * 10) / 10,
+    silence: measured.silence,
+    shape: meter.result({ durationMs, delayMs: CODEC_DELAY_MS }),
     tags: await readTags(bytes),
   };
 }
@@ -40,6 +56,7 @@ async function measure(bytes: Buffer, path: string) {
   let sampleRate = 0;
   let samples = 0;
   let firstLoud = -1;
+  const silence = createSilenceMeter();
   let lastLoud = -1;
   for await (const block of decodeFile(bytes, path)) {
     meter ??= createLoudnessMeter(block.sampleRate, block.channels.length);
@@ -49,7 +66,9 @@ async function measure(bytes: Buffer, path: string) {
     meter.add(block.channels);
     const length = block.channels[0]?.length ?? 0;
     for (let i = 0; i < length; i++) {
-      if (!isLoud(block, i)) continue;
+      const isSound = isLoud(block, i);
+      silence.add(isSound);
+      if (!isSound) continue;
       if (firstLoud < 0) firstLoud = samples + i;
       lastLoud = samples + i;
     }
@@ -62,32 +81,53 @@ async function measure(bytes: Buffer, path: string) {
   const from = Math.max(0, firstLoud - padding);
   const to = Math.min(samples, lastLoud + 1 + padding);
   if (to - from < SHORTEST_S * sampleRate) throw new Error('The audio is shorter than half a second.');
-  return { sampleRate, from, to, loudness: meter.result() };
+  const longest = silence.longest();
+  const toMs = (count: number) => Math.round((count * 1000) / sampleRate);
+  return {
+    sampleRate,
+    from,
+    to,
+    loudness: meter.result(),
+    silence: { ms: toMs(longest.samples), atMs: toMs(Math.max(0, longest.at - from)) },
+  };
 }
 
 async function encode(
   bytes: Buffer,
   path: string,
   { sampleRate, from, to, gainDb }: { sampleRate: number; from: number; to: number; gainDb: number },
-): Promise<Uint8Array[]> {
+): Promise<{ frames: Uint8Array[]; meter: ReturnType<typeof createShapeMeter>; loudness: Loudness }> {
+  const meter = createShapeMeter(sampleRate);
   const encoding: Mp3Encoding = await createMp3Encoding({ sampleRate });
   const factor = 10 ** (gainDb / 20);
   const frames: Uint8Array[] = [];
+  let loudness: ReturnType<typeof createLoudnessMeter> | undefined;
+  const add = (part: Float32Array[]) => {
+    loudness ??= createLoudnessMeter(sampleRate, part.length);
+    loudness.add(part);
+    meter.add(part);
+    frames.push(...encoding.encode(part));
+  };
+  let limiter: Limiter | undefined;
   let at = 0;
   for await (const block of decodeFile(bytes, path)) {
     const length = block.channels[0]?.length ?? 0;
     const first = Math.max(0, from - at);
     const last = Math.min(length, to - at);
     if (last > first) {
-      const part = block.channels.map((channel) =>
-        channel.subarray(first, last).map((sample) => sample * factor),
+      limiter ??= createLimiter(sampleRate, block.channels.length);
+      add(
+        limiter.push(
+          block.channels.map((channel) => channel.subarray(first, last).map((sample) => sample * factor)),
+        ),
       );
-      frames.push(...encoding.encode(part));
     }
     at += length;
   }
+  if (limiter) add(limiter.finish());
   frames.push(...encoding.finish());
-  return frames;
+  if (!loudness) throw new Error('This file contains no audio.');
+  return { frames, meter, loudness: loudness.result() };
 }
 
 function isLoud({ channels }: Decoded, i: number): boolean {

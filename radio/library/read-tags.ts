@@ -1,5 +1,6 @@
 // A file's own metadata: title, artist, cover. Missing or broken tags never make a file invalid.
 import { parseBuffer } from 'music-metadata';
+import { normalizeIsrc } from '#contracts/isrc.ts';
 
 export interface Tags {
   title: string;
@@ -7,6 +8,9 @@ export interface Tags {
   album: string;
   genre: string;
   year: number | null;
+  composer: string;
+  label: string;
+  /** Valid, or empty. */
   isrc: string;
   format: string;
   cover: { bytes: Uint8Array; extension: 'jpg' | 'png' | 'webp' } | null;
@@ -27,6 +31,8 @@ export async function readTags(bytes: Uint8Array): Promise<Tags> {
     album: '',
     genre: '',
     year: null,
+    composer: '',
+    label: '',
     isrc: '',
     format: '',
     cover: null,
@@ -42,7 +48,9 @@ export async function readTags(bytes: Uint8Array): Promise<Tags> {
       album: clean(common.album, 300),
       genre: clean(common.genre?.[0], 120),
       year: common.year && common.year >= 1000 && common.year <= 3000 ? common.year : null,
-      isrc: clean(common.isrc?.[0], 20),
+      composer: clean(common.composer?.join(', '), 300),
+      label: clean(common.label?.join(', '), 300),
+      isrc: common.isrc?.map((text) => normalizeIsrc(clean(text, 40))).find(Boolean) ?? '',
       format: clean([format.container, format.codec].filter(Boolean).join(' / '), 60),
       cover: picture ? { bytes: picture.data, extension: EXTENSIONS[picture.format] ?? 'jpg' } : null,
     };

@@ -1,19 +1,24 @@
 // The library's files: one per track, in the station's format. Frames are views on one read.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type PacketFormat, packetFormats } from '../audio/packet-format.ts';
 import { viewFrames } from '../audio/station-file.ts';
 import { createFileReserve } from './file-reserve.ts';
+import { packetFileOf, readPackets } from './packet-file.ts';
 
 export interface TrackFiles {
   open(file: string): Promise<Uint8Array[]>;
+  /** A track in a small format; undefined while it is not encoded. */
+  openPackets(file: string, format: PacketFormat): Promise<Uint8Array[] | undefined>;
   save(file: string, bytes: Uint8Array): Promise<void>;
+  /** A track goes in every format. */
   remove(file: string): Promise<void>;
   list(): Promise<Set<string>>;
   pathOf(file: string): string;
 }
 
 // File names are made from ids: user input never becomes a path.
-const NAME = /^[\w-]{1,80}\.(mp3|jpg|png|webp)$/;
+const NAME = /^[\w-]{1,80}\.(mp3|aac|opus|jpg|png|webp)$/;
 
 export function createTrackFiles(folder: string): TrackFiles {
   const pathOf = (file: string) => {
@@ -28,6 +33,11 @@ export function createTrackFiles(folder: string): TrackFiles {
       if (frames.length === 0) throw new Error(`"${file}" contains no audio.`);
       return frames;
     },
+    async openPackets(file, format) {
+      const bytes = await reserve.read(pathOf(packetFileOf(file, format))).catch(() => undefined);
+      const packets = bytes && readPackets(bytes, format);
+      return packets && packets.length > 0 ? packets : undefined;
+    },
     async save(file, bytes) {
       await mkdir(folder, { recursive: true });
       // Written atomically: a full disk must not leave half a track behind.
@@ -40,7 +50,10 @@ export function createTrackFiles(folder: string): TrackFiles {
         throw error;
       }
     },
-    remove: (file) => rm(pathOf(file), { force: true }),
+    async remove(file) {
+      const names = new Set([file, ...packetFormats.map((format) => packetFileOf(file, format))]);
+      await Promise.all([...names].map((name) => rm(pathOf(name), { force: true })));
+    },
     async list() {
       await mkdir(folder, { recursive: true });
       return new Set((await readdir(folder)).filter((name) => NAME.test(name)));

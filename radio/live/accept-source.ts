@@ -5,7 +5,7 @@ import { cleanText } from './clean-title.ts';
 import { type ConnectionFacts, isRejection } from './live-session.ts';
 import {
   identifySource,
-  MOUNTS,
+  SOURCE_MOUNTS,
   type SourceClient,
   type SourceContext,
   type SourceStart,
@@ -44,7 +44,7 @@ export async function acceptSource(
     });
     return reply(socket, 429, englishText(reason));
   }
-  if (!MOUNTS.has(path) && found) {
+  if (!SOURCE_MOUNTS.has(path) && found) {
     const { reason } = liveControl.reject(
       facts,
       { status: 404, reason: stationText('mount_not_found', { mount: facts.mount }) },

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Radio } from '../create-radio.ts';
 import type { AirFacts } from '../playout/air.ts';
-import type { LiveFeed } from '../playout/playout.ts';
+import type { LiveFeed } from '../playout/playout-options.ts';
 import { type StationText, stationText } from '../station-text.ts';
 import type { Title } from './clean-title.ts';
 import { decideAdmission, isHostOf } from './decide-admission.ts';
@@ -18,7 +18,7 @@ import type {
 } from './live-session.ts';
 import { createLiveSound, type LiveSound } from './live-sound.ts';
 import { createLiveTitles } from './live-titles.ts';
-import { type Recording, startRecording } from './recording.ts';
+import { type Recording, type RunningRecording, startRecording } from './recording.ts';
 import type { RecordingSpace } from './recording-space.ts';
 import { isMp3 } from './sound-formats.ts';
 import { watchHost } from './watch-host.ts';
@@ -59,6 +59,10 @@ export interface LiveControl {
   shut(): void;
   open(): void;
   readonly session: LiveSession | undefined;
+  /** How much of the live show is recorded; null when it is not. */
+  readonly recordedMs: number | null;
+  /** Sound of the live source that waits to be sent. */
+  readonly waitingMs: number;
   close(): Promise<void>;
 }
 
@@ -143,7 +147,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     endings.add(drained);
     void drained.finally(() => endings.delete(drained));
   }
-  const recordings = new Map<string, { stop(): Promise<Recording | undefined> }>();
+  const recordings = new Map<string, RunningRecording>();
 
   const watch = setInterval(() => {
     if (current && performance.now() - current.lastMs > stallMs) {
@@ -271,6 +275,12 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
     },
     get session() {
       return current?.session;
+    },
+    get recordedMs() {
+      return recordings.get(current?.session.id ?? '')?.recordedMs ?? null;
+    },
+    get waitingMs() {
+      return current?.sound.waitingMs ?? 0;
     },
     async close() {
       clearInterval(watch);

@@ -27,7 +27,13 @@ export const SHORTEST_RECORDING_MS = 1000;
 // Half a minute of sound: other processes write to the same disk meanwhile.
 const LOOK_AGAIN_BYTES = 2 ** 19;
 
-export function startRecording(options: RecordingOptions): { stop(): Promise<Recording | undefined> } {
+export interface RunningRecording {
+  /** Null when it has ended before the show. */
+  readonly recordedMs: number | null;
+  stop(): Promise<Recording | undefined>;
+}
+
+export function startRecording(options: RecordingOptions): RunningRecording {
   const { radio, folder, id, space, shortestMs = SHORTEST_RECORDING_MS } = options;
   const file = `${id}.mp3`;
   const path = join(folder, file);
@@ -78,6 +84,9 @@ export function startRecording(options: RecordingOptions): { stop(): Promise<Rec
     void opening.then((stream) => stream?.write(copy));
   });
   return {
+    get recordedMs() {
+      return isOver ? null : Math.round(framesToMs(frames));
+    },
     async stop() {
       stopTap();
       const stream = await opening;

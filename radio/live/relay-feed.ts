@@ -3,7 +3,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createFrameScanner } from '../audio/frame-scanner.ts';
 import type { AirFacts } from '../playout/air.ts';
-import type { LiveFeed } from '../playout/playout.ts';
+import type { LiveFeed } from '../playout/playout-options.ts';
 
 export interface RelayFeed extends LiveFeed {
   close(): void;

@@ -1,5 +1,6 @@
 // What every request on the source port knows: the port's options and limits, and who sent it.
 import type { Socket } from 'node:net';
+import type { MountName } from '../mount/mount-facts.ts';
 import type { LiveControl } from './live-control.ts';
 import type { Host } from './live-session.ts';
 import { passwordOf, type SourceHead } from './source-head.ts';
@@ -10,7 +11,10 @@ export interface SourceServerOptions {
   /** The host of a password; undefined when it is wrong. */
   findHost(password: string): Promise<Host | undefined>;
   /** A listener connected to this port. */
-  onListener(socket: Socket, head: { client: string; wantsIcy: boolean; address: string }): void;
+  onListener(
+    socket: Socket,
+    head: { mount: MountName; client: string; wantsIcy: boolean; address: string },
+  ): void;
   status(): unknown;
   wrongPasswords: WrongPasswords;
   /** Handles what comes before the first request: a proxy header, TLS. Optional. */
@@ -52,7 +56,14 @@ export interface SourceLimits {
   maxConnections: number;
 }
 
-export const MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3']);
+export const SOURCE_MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3']);
+const LISTENER_MOUNT = /^(?:\/radio)?\/live(?:\.(mp3|aac|opus))?$/;
+
+/** What a listener on this port asks for; undefined for anything else. */
+export function listenerMountOf(path: string): MountName | undefined {
+  const found = LISTENER_MOUNT.exec(path);
+  return found ? ((found[1] ?? 'mp3') as MountName) : undefined;
+}
 
 export interface SourceContext extends SourceServerOptions {
   limits: SourceLimits;

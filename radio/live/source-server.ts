@@ -3,7 +3,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { acceptSource } from './accept-source.ts';
 import {
-  MOUNTS,
+  listenerMountOf,
   type SourceClient,
   type SourceConnection,
   type SourceContext,
@@ -144,13 +144,15 @@ async function answer(
   if (path === '/admin/metadata' || path === '/admin/metadata.xsl') return updateTitle(head, client, context);
   if (path === '/status-json.xsl')
     return reply(socket, 200, JSON.stringify(context.status()), { type: 'application/json' });
-  if (MOUNTS.has(path) && method === 'GET') {
+  const mount = listenerMountOf(path);
+  if (mount && method === 'GET') {
     const { listeners, limits } = context;
     if (listeners.size >= limits.maxListeners) return reply(socket, 503, 'Too many listeners on this port.');
     listeners.add(socket);
     socket.once('close', () => listeners.delete(socket));
     start.leave();
     context.onListener(socket, {
+      mount,
       client: headers.get('user-agent') ?? '',
       wantsIcy: headers.get('icy-metadata') === '1',
       address: client.address,

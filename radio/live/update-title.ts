@@ -1,5 +1,5 @@
 // A title sent on a connection of its own, as Icecast's clients do.
-import { identifySource, MOUNTS, type SourceClient, type SourceContext } from './source-context.ts';
+import { identifySource, SOURCE_MOUNTS, type SourceClient, type SourceContext } from './source-context.ts';
 import type { SourceHead } from './source-head.ts';
 import { askForPassword, reply, replyToUpdate } from './source-reply.ts';
 
@@ -16,7 +16,7 @@ export async function updateTitle(
   const isLatin1 = /^(iso-?8859-?1|latin-?1)$/i.test(head.query.get('charset') ?? '');
   const query = isLatin1 ? head.latin1Query : head.query;
   const field = (name: string) => query.get(name) ?? '';
-  if (!MOUNTS.has(query.get('mount') ?? '/live'))
+  if (!SOURCE_MOUNTS.has(query.get('mount') ?? '/live'))
     return replyToUpdate(socket, 400, 'Source does not exist', 0);
   const song = field('song').trim();
   // A title update replaces both fields; an artist of an earlier update must not remain.

@@ -149,7 +149,7 @@ describe('the mount', () => {
   it('a station’s name cannot write headers', () => {
     const head = streamHead(
       { name: 'onda\r\nset-cookie: a=b', description: '', genre: '', url: '' },
-      { wantsIcy: true },
+      { mount: 'mp3', wantsIcy: true },
     );
     expect(head.toString()).toContain('icy-name: onda set-cookie: a=b\r\n');
     expect(head.toString()).toContain('icy-metaint: 16000\r\n');
@@ -190,11 +190,12 @@ describe('the audience', () => {
     let now = 0;
     const left: ListenerSession[] = [];
     const audience = createAudience({ wallMs: () => now, onLeft: (session) => left.push(session) });
-    const away = audience.joined({ address: '192.0.2.1', client: 'VLC' });
-    audience.joined({ address: '192.0.2.2', client: 'Googlebot/2.1' });
+    const away = audience.joined({ mount: 'aac', address: '192.0.2.1', client: 'VLC' });
+    audience.joined({ mount: 'mp3', address: '192.0.2.2', client: 'Googlebot/2.1' });
     audience.polled({ address: '192.0.2.3', client: 'AppleCoreMedia' });
     audience.polled({ address: '192.0.2.3', client: 'AppleCoreMedia' });
     expect(audience.current).toBe(2);
+    expect(audience.onMount('aac')).toEqual({ current: 1, peak: 1 });
     now = 12_000;
     audience.polled({ address: '192.0.2.3', client: 'AppleCoreMedia' });
     away();
@@ -204,8 +205,35 @@ describe('the audience', () => {
     expect(audience.current).toBe(0);
     expect(audience.peak).toBe(2);
     expect(left.map(({ way, seconds }) => [way, seconds])).toEqual([
-      ['mp3', 12],
+      ['aac', 12],
       ['hls', 12],
     ]);
+  });
+
+  it('knows country and show of a session, and continues a session of a day as another one', () => {
+    let now = 0;
+    const left: ListenerSession[] = [];
+    const audience = createAudience({
+      wallMs: () => now,
+      onLeft: (session) => left.push(session),
+      countryOf: (address) => (address === '192.0.2.1' ? 'PT' : null),
+      currentShowId: () => (now === 0 ? 'early' : 'late'),
+    });
+    audience.joined({ mount: 'mp3', address: '192.0.2.1', client: 'VLC' });
+    now = 4000;
+    audience.joined({ mount: 'opus', address: '192.0.2.2', client: 'mpv' });
+    // Who has listened for less than five seconds may be a player that only tries.
+    now = 8000;
+    expect(audience.sessions()).toMatchObject([{ country: 'PT', showId: 'early', seconds: 8 }]);
+    now = 86_400_000;
+    const [day] = audience.sessions();
+    now += 60_000;
+    const [next] = audience.sessions();
+    expect(day).toMatchObject({ seconds: 86_400, isContinued: false });
+    expect(next).toMatchObject({ seconds: 60, isContinued: true, startedAtMs: 86_400_000, showId: 'late' });
+    expect([next?.id === day?.id, next?.visitor === day?.visitor]).toEqual([false, false]);
+    audience.close();
+    expect(left).toMatchObject([{ seconds: 60, country: 'PT' }]);
+    expect([audience.current, audience.joins]).toEqual([0, 2]);
   });
 });

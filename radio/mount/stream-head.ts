@@ -1,6 +1,6 @@
-// The response headers of /radio/live.mp3, and the responses to HEAD and OPTIONS.
-import { STATION } from '../audio/station-format.ts';
+// The response headers of a mount, and the responses to HEAD and OPTIONS.
 import { ICY_INTERVAL_BYTES } from './icy-metadata.ts';
+import { MOUNTS, type MountName } from './mount-facts.ts';
 
 export interface StationFacts {
   name: string;
@@ -20,9 +20,15 @@ export const corsHeaders: HeaderList = [
   ['access-control-expose-headers', EXPOSED],
 ];
 
-export function streamHeaders(station: StationFacts, { wantsIcy }: { wantsIcy: boolean }): HeaderList {
+export interface StreamHeadOptions {
+  mount: MountName;
+  wantsIcy: boolean;
+}
+
+export function streamHeaders(station: StationFacts, { mount, wantsIcy }: StreamHeadOptions): HeaderList {
+  const { contentType, bitrateKbps, sampleRate, hasIcyTitles } = MOUNTS[mount];
   return [
-    ['content-type', STATION.contentType],
+    ['content-type', contentType],
     ['cache-control', 'no-cache, no-store'],
     ['pragma', 'no-cache'],
     ['accept-ranges', 'none'],
@@ -33,14 +39,14 @@ export function streamHeaders(station: StationFacts, { wantsIcy }: { wantsIcy: b
     ['icy-description', oneLine(station.description)],
     ['icy-genre', oneLine(station.genre)],
     ['icy-url', oneLine(station.url)],
-    ['icy-br', String(STATION.bitrateKbps)],
-    ['icy-sr', String(STATION.sampleRate)],
+    ['icy-br', String(bitrateKbps)],
+    ['icy-sr', String(sampleRate)],
     ['icy-pub', '0'],
-    ...(wantsIcy ? ([['icy-metaint', String(ICY_INTERVAL_BYTES)]] as HeaderList) : []),
+    ...(wantsIcy && hasIcyTitles ? ([['icy-metaint', String(ICY_INTERVAL_BYTES)]] as HeaderList) : []),
   ];
 }
 
-export function streamHead(station: StationFacts, options: { wantsIcy: boolean }): Buffer {
+export function streamHead(station: StationFacts, options: StreamHeadOptions): Buffer {
   const lines = streamHeaders(station, options).map(([name, value]) => `${name}: ${value}\r\n`);
   // No length and no chunks: the response lasts as long as its connection.
   return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}connection: close\r\n\r\n`);

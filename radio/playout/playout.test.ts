@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { englishText } from '../station-text.ts';
 import type { Air, AirFacts, OpenedItem } from './air.ts';
-import { createPlayout, type LiveFeed } from './playout.ts';
+import { createPlayout } from './playout.ts';
+import type { LiveFeed } from './playout-options.ts';
 
 const FRAME_MS = (1152 * 1000) / 44_100;
 
@@ -148,14 +149,16 @@ describe('playout', () => {
     expect(sent.length).toBeGreaterThanOrEqual(Math.floor(6000 / FRAME_MS) - 1);
   });
 
-  it('skipping begins the next item at once', async () => {
+  it('[RADIO-32] skipping fades out for a second, then begins the next item', async () => {
     let asked = 0;
     const { playout, airs, settle, pass } = stage(async () => item(`track ${++asked}`, 100_000));
     playout.advance();
     await settle();
     await pass(600);
     playout.skip();
-    await pass(300);
+    await pass(600);
+    expect(titles(airs)).toEqual(['track 1']);
+    await pass(600);
     expect(titles(airs)).toEqual(['track 1', 'track 2']);
     expect(playout.next?.title).toBe('track 3');
   });

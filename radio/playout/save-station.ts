@@ -1,6 +1,6 @@
 // Saves what the station must remember over a restart: the programme, its picks, its history, and where the track is.
 import { errorMessage, type StationText, stationText } from '../station-text.ts';
-import type { Clock, Playout } from './playout.ts';
+import type { Clock, Playout } from './playout-options.ts';
 import { type StationMemory, saveMemory } from './station-memory.ts';
 
 interface StationSaverOptions {

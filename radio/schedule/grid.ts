@@ -12,9 +12,12 @@ export interface Airing {
   playlistId: string | null;
   isSharp: boolean;
   isOneOff: boolean;
+  /** The recording that it plays first. */
+  episodeId: string | null;
 }
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 // Time zone lookups are slow and the grid is read every second: computed days are cached with their programme.
 const known = new WeakMap<Programme, Map<number, Airing[]>>();
 const MAX_DAYS = 40;
@@ -43,7 +46,7 @@ function airingsOfDay(programme: Programme, day: number): Airing[] {
   // An airing lasts a day at most, so nothing further away can overlap it.
   const isNear = (one: Airing) => one.endsMs > fromMs - DAY_MS && one.startsMs < toMs + DAY_MS;
   const special = programme.oneOffs.map(airingOfOneOff).filter(isNear);
-  const weekly = programme.slots.flatMap((slot) => airingsOfSlot(slot, fromMs, toMs));
+  const weekly = programme.slots.flatMap((slot) => airingsOfSlot(programme, slot, fromMs, toMs));
   const rest = special.reduce((left, one) => left.flatMap((other) => without(other, one)), weekly);
   const airings = [...special, ...rest].filter((one) => one.endsMs > fromMs && one.startsMs < toMs);
   if (days.size >= MAX_DAYS) days.clear();
@@ -63,6 +66,18 @@ export function nextAiring(programme: Programme, atMs: number): Airing | undefin
   return airingsBetween(programme, from, from + 8 * DAY_MS).find((one) => one.startsMs >= from);
 }
 
+/** With what the same show has before and after it without a gap: listeners hear one show, also over midnight. */
+export function wholeAiring(programme: Programme, airing: Airing): Airing {
+  let { startsMs, endsMs } = airing;
+  const isSame = (other: Airing | undefined) =>
+    other?.showId === airing.showId && endsMs - startsMs < WEEK_MS;
+  for (let after = airingAt(programme, endsMs); after && isSame(after); after = airingAt(programme, endsMs))
+    endsMs = after.endsMs;
+  const before = () => airingAt(programme, startsMs - 1);
+  for (let one = before(); one && isSame(one); one = before()) startsMs = one.startsMs;
+  return { ...airing, startsMs, endsMs };
+}
+
 function airingOfOneOff(one: OneOff): Airing {
   const startMinute = minuteOf(one.localTime);
   return {
@@ -73,10 +88,11 @@ function airingOfOneOff(one: OneOff): Airing {
     playlistId: one.playlistId,
     isSharp: one.isSharp,
     isOneOff: true,
+    episodeId: one.episodeId ?? null,
   };
 }
 
-function airingsOfSlot(slot: WeeklySlot, fromMs: number, toMs: number): Airing[] {
+function airingsOfSlot(programme: Programme, slot: WeeklySlot, fromMs: number, toMs: number): Airing[] {
   const airings: Airing[] = [];
   const last = addDays(utcDate(toMs), 1);
   // Two days earlier: a slot may last a whole day, and zones are up to a day apart.
@@ -84,18 +100,37 @@ function airingsOfSlot(slot: WeeklySlot, fromMs: number, toMs: number): Airing[]
     const weekday = ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
     if (weekday !== slot.weekday) continue;
     const startMinute = minuteOf(slot.localTime);
+    const startsMs = instantOf(date, startMinute, slot.zone);
+    const episodeId = episodeOfSlot(programme, slot, date, startsMs);
     airings.push({
       id: slot.id,
       showId: slot.showId,
-      startsMs: instantOf(date, startMinute, slot.zone),
+      startsMs,
       // The end is a wall time too: a clock change leaves no gap in the grid.
       endsMs: instantOf(date, startMinute + slot.durationMin, slot.zone),
       playlistId: null,
-      isSharp: false,
+      // A recording is as long as its slot: it cannot wait for a track to end.
+      isSharp: episodeId !== null,
       isOneOff: false,
+      episodeId,
     });
   }
   return airings;
+}
+
+function episodeOfSlot(
+  { episodes, plannedEpisodes }: Programme,
+  { id, showId, content }: WeeklySlot,
+  date: string,
+  startsMs: number,
+): string | null {
+  if (content === 'prerecorded')
+    return (
+      plannedEpisodes.find(({ slotId, localDate }) => slotId === id && localDate === date)?.episodeId ?? null
+    );
+  if (content !== 'repeat') return null;
+  const aired = episodes.filter((one) => one.showId === showId && one.airedMs < startsMs);
+  return aired.sort((a, b) => b.airedMs - a.airedMs)[0]?.id ?? null;
 }
 
 function utcDate(atMs: number): string {
@@ -106,6 +141,7 @@ function without(airing: Airing, cut: Airing): Airing[] {
   if (cut.endsMs <= airing.startsMs || cut.startsMs >= airing.endsMs) return [airing];
   return [
     { ...airing, endsMs: Math.min(airing.endsMs, cut.startsMs) },
-    { ...airing, startsMs: Math.max(airing.startsMs, cut.endsMs) },
+    // Its recording belongs to its beginning.
+    { ...airing, startsMs: Math.max(airing.startsMs, cut.endsMs), episodeId: null, isSharp: false },
   ].filter((part) => part.endsMs > part.startsMs);
 }

@@ -1,18 +1,20 @@
 // What to play next: a pure function of programme, history and time. The same arguments give the same result, so
 // a whole day is tested in a second. Opens no files and reads no clock.
-import { airingAt } from './grid.ts';
+import { dueSpot, promoFactors, type Spot, type SpotMemory } from './class-promo.ts';
+import type { ClockItem, Separated } from './clock-template.ts';
+import { isInDayPart } from './day-part.ts';
+import { type DueEvent, dueEvent, type EventMemory } from './due-event.ts';
+import { clockAt, clockEventsBetween } from './hour-clock.ts';
+import { pickForEvent } from './pick-for-event.ts';
+import { chooseWeighted, type PickContext, type PickedTrack, pickShuffled } from './pick-track.ts';
+import { plannedEpisode } from './planned-episode.ts';
+import { pickJingle, playlistsAt } from './playlists-at.ts';
 import type { Playlist, Programme, Track } from './programme.ts';
-import { minuteOf, wallTimeAt } from './wall-time.ts';
-
-interface Played {
-  trackId: string;
-  artist: string;
-  kind: Track['kind'];
-  atMs: number;
-}
+import { createSeparation, DEFAULT_SEPARATION, type Played } from './separation.ts';
+import { wallTimeAt } from './wall-time.ts';
 
 /** What the choice depends on besides programme and time. Saved, so that a restart continues where it stopped. */
-export interface PickMemory {
+export interface PickMemory extends EventMemory, SpotMemory {
   /** Newest last. */
   played: Played[];
   /** The position in lists that are played in order. */
@@ -25,189 +27,263 @@ export interface PickMemory {
 
 export interface Pick {
   track: Track;
-  why: 'queue' | 'request' | 'jingle' | 'playlist' | 'library';
+  why: 'episode' | 'clock' | 'spot' | 'queue' | 'request' | 'jingle' | 'playlist' | 'library';
   playlistId: string | null;
   requestId: string | null;
+  /** When it begins. */
+  startsMs: number;
+  /** The event of the hour clock that it is. */
+  event: DueEvent | null;
+  /** Which spot it is. */
+  spotKey: string | null;
+  /** Rules that could not hold. */
+  broken: BrokenRule[];
   memory: PickMemory;
 }
 
 export interface PickOptions {
   nowMs: number;
+  /** When what plays now ends by itself; now, if nothing plays. */
+  startsMs?: number;
   /** 0 up to 1, as Math.random. */
   chance: () => number;
   /** Tracks whose file is missing. */
   missing?: ReadonlySet<string>;
 }
 
-export const newMemory: PickMemory = { played: [], places: {}, queue: [], lastRequestMs: 0 };
+export const newMemory: PickMemory = {
+  played: [],
+  places: {},
+  queue: [],
+  lastRequestMs: 0,
+  events: [],
+  stopSet: null,
+  spots: [],
+  lastSpotMs: 0,
+};
 
-const REMEMBERED = 200;
-const SAME_TRACK_MS = 90 * 60_000;
-const SAME_ARTIST_ITEMS = 3;
+const REMEMBERED = 500;
+const REMEMBERED_EVENTS = 200;
+const REMEMBERED_SPOTS = 100;
 const REQUEST_GAP_MS = 10 * 60_000;
+// A stop set that a live show interrupted for longer does not go on.
+const MAX_SET_GAP_MS = 15 * 60_000;
+// How far ahead a track is chosen by its length, so that it ends near an exact time.
+const FIT_MS = 10 * 60_000;
+
+/** Played outside its hours because nothing else was left. */
+export type BrokenRule = Separated | 'day_part';
+
+type Result = Partial<Omit<Pick, 'memory' | 'track'>> & { memory?: Partial<PickMemory> };
 
 export function nextTrack(programme: Programme, memory: PickMemory, options: PickOptions): Pick | undefined {
-  const tracks = new Map(
-    programme.tracks.filter(({ id }) => !options.missing?.has(id)).map((track) => [track.id, track]),
-  );
-  const done = (
-    track: Track,
-    rest: Partial<Omit<Pick, 'memory'>> & { memory?: Partial<PickMemory> },
-  ): Pick => ({
-    track,
-    why: rest.why ?? 'playlist',
-    playlistId: rest.playlistId ?? null,
-    requestId: rest.requestId ?? null,
-    memory: remember({ ...memory, ...rest.memory }, track, options.nowMs),
-  });
+  const { nowMs, startsMs = nowMs, missing } = options;
+  const present = programme.tracks.filter(({ id }) => !missing?.has(id));
+  const done = (from: PickMemory, track: Track, { memory: changed, ...rest }: Result): Pick => {
+    const result = {
+      why: 'playlist' as const,
+      playlistId: null,
+      requestId: null,
+      startsMs,
+      event: null,
+      spotKey: null,
+      broken: [],
+      ...rest,
+    };
+    return { ...result, track, memory: remember({ ...from, ...changed }, track, result.startsMs) };
+  };
 
-  const queue = memory.queue.filter((id) => tracks.has(id));
-  const queued = tracks.get(queue[0] ?? '');
-  if (queued) return done(queued, { why: 'queue', memory: { queue: queue.slice(1) } });
+  const episode = plannedEpisode(programme, memory, { nowMs, startsMs, missing });
+  if (episode) return done(memory, episode, { why: 'episode' });
 
-  const airing = airingAt(programme, options.nowMs);
-  const lists = playlistsAt(programme, options.nowMs, airing);
-  const jingle = pickJingle(lists.jingles, tracks, memory, options);
-  if (jingle) return done(jingle.track, { why: 'jingle', playlistId: jingle.list.id });
+  // An event that has nothing to play is dropped, and the next one is considered.
+  let left = memory;
+  for (;;) {
+    const event = dueEvent(programme, left, { nowMs, startsMs });
+    if (!event) break;
+    const picked = forItem(programme, event.item, left, present, { ...options, atMs: event.startsMs });
+    const events = [...left.events, event.key].slice(-REMEMBERED_EVENTS);
+    left = { ...left, events };
+    if (!picked) continue;
+    const rest = event.item.kind === 'stop_set' ? event.item.count - 1 : 0;
+    const stopSet = rest > 0 ? { itemId: event.item.id, atMs: event.startsMs, left: rest } : null;
+    return done(left, picked.track, {
+      ...picked.result,
+      startsMs: event.startsMs,
+      event,
+      memory: { ...picked.result.memory, stopSet },
+    });
+  }
+  const { stopSet } = left;
+  if (stopSet) {
+    const item = programme.clocks.flatMap(({ items }) => items).find(({ id }) => id === stopSet.itemId);
+    const isOver = startsMs - stopSet.atMs > MAX_SET_GAP_MS;
+    const picked = item && !isOver && forItem(programme, item, left, present, { ...options, atMs: startsMs });
+    const rest = stopSet.left - 1;
+    if (picked)
+      return done(left, picked.track, {
+        ...picked.result,
+        memory: {
+          ...picked.result.memory,
+          stopSet: rest > 0 ? { ...stopSet, atMs: startsMs, left: rest } : null,
+        },
+      });
+    // The set could not go on; an event that waited for its end is due now.
+    return nextTrack(programme, { ...left, stopSet: null }, options);
+  }
 
-  if (options.nowMs - memory.lastRequestMs >= REQUEST_GAP_MS) {
-    const request = programme.requests.find(({ trackId }) => tracks.has(trackId));
+  const spot = spotAt(programme, left, { ...options, startsMs });
+  if (spot)
+    return done(left, spot.track, {
+      why: 'spot',
+      spotKey: spot.key,
+      memory: { spots: [...left.spots, spot.key].slice(-REMEMBERED_SPOTS), lastSpotMs: startsMs },
+    });
+
+  const known = new Map(present.map((track) => [track.id, track]));
+  const queue = left.queue.filter((id) => known.has(id));
+  const queued = known.get(queue[0] ?? '');
+  if (queued) return done(left, queued, { why: 'queue', memory: { queue: queue.slice(1) } });
+
+  const context = contextAt(programme, left, present, { ...options, atMs: startsMs });
+  const { tracks } = context;
+  const lists = playlistsAt(programme, startsMs);
+  const jingle = pickJingle(lists.jingles, context);
+  if (jingle) return done(left, jingle.track, { why: 'jingle', playlistId: jingle.list.id });
+
+  if (startsMs - left.lastRequestMs >= REQUEST_GAP_MS) {
+    const brokenBy = createSeparation(context.separation, context.played, startsMs);
+    const request = programme.requests.find(({ trackId }) => {
+      const track = tracks.get(trackId);
+      return track && !brokenBy(track).includes('title');
+    });
     const requested = request && tracks.get(request.trackId);
-    if (requested) {
-      return done(requested, {
+    if (requested)
+      return done(left, requested, {
         why: 'request',
         requestId: request.id,
-        memory: { lastRequestMs: options.nowMs },
+        memory: { lastRequestMs: startsMs },
       });
-    }
   }
-
-  const list = chooseWeighted(
-    lists.rotations.filter((one) => one.entries.some(({ trackId }) => tracks.has(trackId))),
-    ({ weight }) => weight,
-    options.chance,
-  );
-  if (!list) {
-    const whole = programme.tracks
-      .filter(({ id, kind }) => kind === 'music' && tracks.has(id))
-      .map(({ id }) => ({ trackId: id, weight: 1 }));
-    const track = pickShuffled(whole, tracks, memory, options);
-    return track && done(track, { why: 'library' });
-  }
-  if (list.order === 'in_order') {
-    const there = list.entries.filter(({ trackId }) => tracks.has(trackId));
-    const place = (memory.places[list.id] ?? 0) % there.length;
-    const track = tracks.get(there[place]?.trackId ?? '');
-    return (
-      track &&
-      done(track, { playlistId: list.id, memory: { places: { ...memory.places, [list.id]: place + 1 } } })
-    );
-  }
-  const track = pickShuffled(list.entries, tracks, memory, options);
-  return track && done(track, { playlistId: list.id });
+  const picked = pickFromLists(lists.rotations, context, left) ?? pickFromLibrary(present, context);
+  return picked && done(left, picked.track, picked.result);
 }
 
-/** Lists of the show that is on, if it has any that can play; else the station's own. */
-function playlistsAt(
+/** The promo that a place of today has at this boundary, in its hours and far enough from when it played last. */
+export function spotAt(
   programme: Programme,
-  nowMs: number,
-  airing: { showId: string; playlistId: string | null } | undefined,
-): { rotations: Playlist[]; jingles: Playlist[] } {
-  const wall = wallTimeAt(nowMs, programme.station.zone);
-  const open = programme.playlists.filter((list) => list.entries.length > 0 && isOpen(list, wall));
-  const own = programme.playlists.filter(({ id }) => id === airing?.playlistId);
-  const ofShow = open.filter(({ showId }) => showId !== null && showId === airing?.showId);
-  const general = open.filter(({ showId }) => showId === null);
-  const choose = (kind: Playlist['kind']) =>
-    [own, ofShow, general]
-      .map((lists) => lists.filter((list) => list.kind === kind))
-      .find((lists) => lists.length > 0) ?? [];
-  return { rotations: choose('rotation'), jingles: choose('jingles') };
-}
-
-function isOpen(
-  { fromTime, toTime, weekdays }: Playlist,
-  wall: { minute: number; weekday: number },
-): boolean {
-  const from = fromTime === null ? 0 : minuteOf(fromTime);
-  const to = toTime === null ? 24 * 60 : minuteOf(toTime);
-  const crossesMidnight = to <= from;
-  const isInside = crossesMidnight
-    ? wall.minute >= from || wall.minute < to
-    : wall.minute >= from && wall.minute < to;
-  // The small hours belong to the evening in which the window began.
-  const isAfterMidnight = crossesMidnight && wall.minute < to;
-  const day = isAfterMidnight ? ((wall.weekday + 5) % 7) + 1 : wall.weekday;
-  return isInside && (weekdays === null || weekdays.includes(day));
-}
-
-function pickJingle(
-  lists: Playlist[],
-  tracks: Map<string, Track>,
   memory: PickMemory,
-  options: PickOptions,
-): { track: Track; list: Playlist } | undefined {
-  let sinceJingle = 0;
-  for (let i = memory.played.length - 1; i >= 0 && memory.played[i]?.kind !== 'jingle'; i--) sinceJingle++;
-  const list = lists.find(({ every }) => every > 0 && sinceJingle >= every);
-  const track = list && pickShuffled(list.entries, tracks, memory, options);
-  return track && { track, list };
+  { startsMs, missing, chance }: Omit<PickOptions, 'nowMs'> & { startsMs: number },
+): Spot | undefined {
+  if (programme.spotMinutes === null) return undefined;
+  const present = programme.tracks.filter(({ id, offeringId }) => offeringId && !missing?.has(id));
+  const { tracks, separation, played } = contextAt(programme, memory, present, { atMs: startsMs, chance });
+  // Where it is the only jingle, none lies between; music does.
+  const title = { ...separation.title, tracks: 0 };
+  const brokenBy = createSeparation({ ...separation, title }, played, startsMs);
+  const mayPlay = (track: Track) => !brokenBy(track).includes('title');
+  return dueSpot(programme, memory, { atMs: startsMs, tracks: tracks.values(), mayPlay });
 }
 
-/** By weight among those not played recently; if all were, the one played longest ago. */
-function pickShuffled(
-  entries: { trackId: string; weight: number }[],
-  tracks: Map<string, Track>,
-  { played }: PickMemory,
-  { nowMs, chance }: PickOptions,
-): Track | undefined {
-  const there = entries.filter(({ trackId }) => tracks.has(trackId));
-  const lastPlayed = new Map(played.map(({ trackId, atMs }) => [trackId, atMs]));
-  const artists = new Set(
-    played
-      .filter(({ kind }) => kind === 'music')
-      .slice(-SAME_ARTIST_ITEMS)
-      .map(({ artist }) => artist),
-  );
-  const isRested = ({ trackId }: { trackId: string }) =>
-    nowMs - (lastPlayed.get(trackId) ?? Number.NEGATIVE_INFINITY) >= SAME_TRACK_MS;
-  const hasOtherArtist = ({ trackId }: { trackId: string }) =>
-    !artists.has(tracks.get(trackId)?.artist ?? '');
-  const byWeight = ({ weight }: { weight: number }) => weight;
-
-  const rested = there.filter(isRested);
-  const best =
-    chooseWeighted(rested.filter(hasOtherArtist), byWeight, chance) ??
-    chooseWeighted(rested, byWeight, chance);
-  if (best) return tracks.get(best.trackId);
-  // A small library: the half played longest ago, another artist first, never the same track twice in a row.
-  const oldest = [...there].sort(
-    (a, b) => (lastPlayed.get(a.trackId) ?? 0) - (lastPlayed.get(b.trackId) ?? 0),
-  );
-  const half = oldest.slice(0, Math.max(1, Math.floor(oldest.length / 2)));
-  const chosen = chooseWeighted(half.filter(hasOtherArtist), byWeight, chance) ?? half[0];
-  return tracks.get(chosen?.trackId ?? '');
+interface Start {
+  /** When it would begin. */
+  atMs: number;
+  chance: () => number;
 }
 
-function chooseWeighted<One>(
-  from: One[],
-  weightOf: (one: One) => number,
-  chance: () => number,
-): One | undefined {
-  const total = from.reduce((sum, one) => sum + Math.max(0, weightOf(one)), 0);
-  if (total <= 0) return from[0];
-  let at = chance() * total;
-  for (const one of from) {
-    at -= Math.max(0, weightOf(one));
-    if (at < 0) return one;
+interface Chosen {
+  track: Track;
+  result: Result;
+}
+
+function contextAt(
+  programme: Programme,
+  memory: PickMemory,
+  present: readonly Track[],
+  { atMs, chance }: Start,
+): PickContext {
+  const wall = wallTimeAt(atMs, programme.station.zone);
+  const [hard] = clockEventsBetween(programme, atMs, atMs + FIT_MS).filter(
+    ({ item, key }) => item.mode === 'hard' && !memory.events.includes(key),
+  );
+  const factors = promoFactors(programme, present, atMs);
+  const canPlay = (track: Track) => isInDayPart(track, wall) && factors.get(track.id) !== 0;
+  return {
+    atMs,
+    chance,
+    factors,
+    tracks: new Map(present.filter(canPlay).map((track) => [track.id, track] as const)),
+    played: memory.played,
+    separation: clockAt(programme, atMs)?.separation ?? DEFAULT_SEPARATION,
+    roomMs: hard && hard.atMs - atMs,
+  };
+}
+
+function forItem(
+  programme: Programme,
+  item: ClockItem,
+  memory: PickMemory,
+  present: readonly Track[],
+  options: Start,
+): Chosen | undefined {
+  const wall = wallTimeAt(options.atMs, programme.station.zone);
+  const picked = pickForEvent(item, programme, {
+    ...contextAt(programme, memory, present, options),
+    places: memory.places,
+    isOpen: (list) => isInDayPart(list, wall),
+    jingles: playlistsAt(programme, options.atMs).jingles,
+  });
+  if (!picked) return undefined;
+  const { track, playlistId, place } = picked;
+  const places =
+    playlistId !== null && place !== null ? { ...memory.places, [playlistId]: place } : memory.places;
+  return { track, result: { why: 'clock', playlistId, memory: { places } } };
+}
+
+/** A list by weight; where its tracks would break a rule, another one. */
+function pickFromLists(
+  lists: readonly Playlist[],
+  context: PickContext,
+  { places }: PickMemory,
+): Chosen | undefined {
+  const { tracks, chance } = context;
+  let open = lists.filter((list) => list.entries.some(({ trackId }) => tracks.has(trackId)));
+  let best: (PickedTrack & { list: Playlist }) | undefined;
+  while (open.length > 0) {
+    const list = chooseWeighted(open, ({ weight }) => weight, chance);
+    if (!list) break;
+    open = open.filter((other) => other !== list);
+    if (list.order === 'in_order') {
+      const there = list.entries.filter(({ trackId }) => tracks.has(trackId));
+      const place = (places[list.id] ?? 0) % there.length;
+      const track = tracks.get(there[place]?.trackId ?? '');
+      if (track)
+        return {
+          track,
+          result: { playlistId: list.id, memory: { places: { ...places, [list.id]: place + 1 } } },
+        };
+      continue;
+    }
+    const picked = pickShuffled(list.entries, context);
+    if (picked && (!best || picked.broken.length < best.broken.length)) best = { ...picked, list };
+    if (best?.broken.length === 0) break;
   }
-  return from.at(-1);
+  return best && { track: best.track, result: { playlistId: best.list.id, broken: best.broken } };
 }
 
-function remember(memory: PickMemory, track: Track, nowMs: number): PickMemory {
-  const played = [
-    ...memory.played,
-    { trackId: track.id, artist: track.artist, kind: track.kind, atMs: nowMs },
-  ];
+/** Without a playlist: all music. If nothing may play at this hour, what may not: there is always something on air. */
+function pickFromLibrary(present: readonly Track[], context: PickContext): Chosen | undefined {
+  const music = present.filter(({ kind }) => kind === 'music');
+  const entries = music.map(({ id }) => ({ trackId: id, weight: 1 }));
+  const all = new Map(music.map((track) => [track.id, track]));
+  const picked = pickShuffled(entries, context);
+  if (picked) return { track: picked.track, result: { why: 'library', broken: picked.broken } };
+  const other = pickShuffled(entries, { ...context, tracks: all });
+  return other && { track: other.track, result: { why: 'library', broken: ['day_part', ...other.broken] } };
+}
+
+function remember(memory: PickMemory, track: Track, atMs: number): PickMemory {
+  const { id: trackId, artist, title, album, kind } = track;
+  const played = [...memory.played, { trackId, artist, title, album, kind, atMs }];
   return { ...memory, played: played.slice(-REMEMBERED) };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { airingAt, airingsBetween, nextAiring } from './grid.ts';
+import { makePlaylist, makeTrack } from '../testing/programme-parts.ts';
+import { airingAt, airingsBetween, nextAiring, wholeAiring } from './grid.ts';
 import { newMemory, nextTrack, type PickMemory } from './next-track.ts';
-import { emptyProgramme, type Playlist, type Programme, type Track } from './programme.ts';
+import { type Episode, emptyProgramme, type Programme, type Track } from './programme.ts';
 import { instantOf, wallTimeAt } from './wall-time.ts';
 
 const LISBON = 'Europe/Lisbon';
@@ -17,30 +18,7 @@ const slot = (id: string, weekday: number, localTime: string, durationMin: numbe
 });
 const everyDay = (id: string, localTime: string, durationMin: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => slot(id, day, localTime, durationMin));
-const track = (id: string, artist = id, kind: Track['kind'] = 'music'): Track => ({
-  id,
-  kind,
-  title: id,
-  artist,
-  album: '',
-  durationMs: 180_000,
-  file: `${id}.mp3`,
-  cover: null,
-});
-const list = (id: string, trackIds: string[], rest: Partial<Playlist> = {}): Playlist => ({
-  id,
-  name: id,
-  kind: 'rotation',
-  weight: 1,
-  order: 'shuffle',
-  showId: null,
-  fromTime: null,
-  toTime: null,
-  weekdays: null,
-  every: 0,
-  entries: trackIds.map((trackId) => ({ trackId, weight: 1 })),
-  ...rest,
-});
+const track = (id: string, artist = id, kind: Track['kind'] = 'music') => makeTrack(id, { artist, kind });
 const programme = (rest: Partial<Programme>): Programme => ({
   ...emptyProgramme,
   station: { name: 'onda', description: '', zone: LISBON },
@@ -169,6 +147,25 @@ describe('the grid', () => {
     expect(nextAiring(programme({}), Date.now())).toBeUndefined();
     expect(airingAt(programme({}), Date.now())).toBeUndefined();
   });
+
+  it('joins what one show has without a gap, and never more than a week', () => {
+    const joined = (slots: Programme['slots']) => {
+      const grid = programme({ slots });
+      const airing = airingAt(grid, at('2026-11-16T23:30:00Z'));
+      return airing && wholeAiring(grid, airing);
+    };
+    const night = joined([
+      slot('night', 1, '21:00', 180),
+      slot('night', 2, '00:00', 360),
+      slot('day', 2, '06:00', 60),
+    ]);
+    expect([night?.startsMs, night?.endsMs]).toEqual([
+      at('2026-11-16T21:00:00Z'),
+      at('2026-11-17T06:00:00Z'),
+    ]);
+    const always = joined(everyDay('loop', '00:00', 1440));
+    expect(Number(always?.endsMs) - Number(always?.startsMs)).toBeLessThanOrEqual(8 * 86_400_000);
+  });
 });
 
 describe('the next track', () => {
@@ -178,7 +175,7 @@ describe('the next track', () => {
     const one = programme({
       tracks: many,
       playlists: [
-        list(
+        makePlaylist(
           'all',
           many.map(({ id }) => id),
         ),
@@ -194,7 +191,7 @@ describe('the next track', () => {
       programme({
         tracks: many,
         playlists: [
-          list(
+          makePlaylist(
             'all',
             many.map(({ id }) => id),
           ),
@@ -223,8 +220,8 @@ describe('the next track', () => {
       programme({
         tracks,
         playlists: [
-          list('often', ids.slice(0, 40), { weight: 4 }),
-          list('rarely', ids.slice(40), { weight: 1 }),
+          makePlaylist('often', ids.slice(0, 40), { weight: 4 }),
+          makePlaylist('rarely', ids.slice(40), { weight: 1 }),
         ],
       }),
       400,
@@ -239,11 +236,11 @@ describe('the next track', () => {
     const full = programme({
       tracks,
       playlists: [
-        list(
+        makePlaylist(
           'all',
           many.map(({ id }) => id),
         ),
-        list('jingles', ['jingle'], { kind: 'jingles', every: 2 }),
+        makePlaylist('jingles', ['jingle'], { kind: 'jingles', every: 2 }),
       ],
       requests: [{ id: 'r1', trackId: 't7' }],
     });
@@ -269,9 +266,9 @@ describe('the next track', () => {
       shows: [show('talk')],
       slots: [slot('talk', 7, '14:00', 60)],
       playlists: [
-        list('day', ['day'], { fromTime: '06:00', toTime: '22:00' }),
-        list('late', ['late'], { fromTime: '22:00', toTime: '06:00', weekdays: [7] }),
-        list('own', ['own'], { showId: 'talk' }),
+        makePlaylist('day', ['day'], { fromTime: '06:00', toTime: '22:00' }),
+        makePlaylist('late', ['late'], { fromTime: '22:00', toTime: '06:00', weekdays: [7] }),
+        makePlaylist('own', ['own'], { showId: 'talk' }),
       ],
     });
     const pickAt = (iso: string) => nextTrack(full, newMemory, { nowMs: at(iso), chance: luck() });
@@ -285,11 +282,76 @@ describe('the next track', () => {
   it('a list in order goes on where it stopped, round and round; what has no file is passed over', () => {
     const full = programme({
       tracks: ['a', 'b', 'c'].map((id) => track(id)),
-      playlists: [list('story', ['a', 'b', 'c'], { order: 'in_order' })],
+      playlists: [makePlaylist('story', ['a', 'b', 'c'], { order: 'in_order' })],
     });
     expect(play(full, 5).map(({ track: { id } }) => id)).toEqual(['a', 'b', 'c', 'a', 'b']);
     expect(nextTrack(full, newMemory, { nowMs: 0, chance: luck(), missing: new Set(['a']) })?.track.id).toBe(
       'b',
     );
+  });
+});
+
+describe('recordings in the grid', () => {
+  const episode = (id: string, airedIso: string, showId = 'story'): Episode => ({
+    ...track(id),
+    kind: 'episode',
+    showId,
+    airedMs: at(airedIso),
+  });
+  const grid = programme({
+    shows: ['story', 'other'].map(show),
+    tracks: [track('song')],
+    slots: [
+      { ...slot('story', 4, '21:00', 60), content: 'prerecorded' },
+      { ...slot('story', 6, '10:00', 60), content: 'repeat' },
+    ],
+    episodes: [
+      episode('first', '2026-11-19T21:00:00Z'),
+      episode('second', '2026-11-26T21:00:00Z'),
+      episode('foreign', '2026-11-20T09:00:00Z', 'other'),
+    ],
+    plannedEpisodes: [
+      { slotId: 'story-4-21:00', localDate: '2026-11-19', episodeId: 'first' },
+      { slotId: 'story-4-21:00', localDate: '2026-11-26', episodeId: 'second' },
+    ],
+  });
+
+  it.each([
+    ['the slot plays the recording of its date', '2026-11-19T21:10:00Z', 'first'],
+    ['a week later the next one', '2026-11-26T21:00:00Z', 'second'],
+    ['and nothing on a date without one', '2026-12-03T21:10:00Z', null],
+    ['a repeat plays what was on air last', '2026-11-21T10:00:00Z', 'first'],
+    ['not what is only planned', '2026-11-28T10:00:00Z', 'second'],
+    ['and nothing before the first one', '2026-11-14T10:00:00Z', null],
+  ])('[RADIO-40] %s', (_what, iso, expected) => {
+    expect(airingAt(grid, at(iso))).toMatchObject({ episodeId: expected, isSharp: expected !== null });
+  });
+
+  it('[RADIO-40] a recording is played once, before the queue, and playlists fill the rest', () => {
+    const memory = { ...newMemory, queue: ['song'] };
+    const picks = play(grid, 3, { startMs: at('2026-11-19T21:00:01Z'), memory });
+    expect(picks.map(({ track: { id }, why }) => `${id} ${why}`)).toEqual([
+      'first episode',
+      'song queue',
+      'song library',
+    ]);
+  });
+
+  it('[RADIO-40] a one-off that cuts into a slot does not let its recording begin twice', () => {
+    const oneOff = {
+      id: 'x',
+      showId: 'other',
+      localDate: '2026-11-19',
+      localTime: '21:20',
+      durationMin: 20,
+      zone: LISBON,
+      playlistId: null,
+      isSharp: true,
+      episodeId: 'foreign',
+    };
+    const cut = { ...grid, oneOffs: [oneOff] };
+    expect(
+      ['21:10', '21:30', '21:50'].map((time) => airingAt(cut, at(`2026-11-19T${time}:00Z`))?.episodeId),
+    ).toEqual(['first', 'foreign', null]);
   });
 });

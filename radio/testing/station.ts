@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AirItem } from '#contracts/radio.ts';
 import { createRadio, type Radio } from '../create-radio.ts';
 import type { ListenerSession } from '../mount/audience.ts';
+import type { RadioOptions } from '../radio-options.ts';
 import { emptyProgramme, type Programme, type Track } from '../schedule/programme.ts';
 import { englishText } from '../station-text.ts';
 
@@ -44,7 +45,8 @@ export interface TestStation {
   left: ListenerSession[];
   alarms: string[];
   granted: string[];
-  open(): Promise<Radio>;
+  played: { airId: string; performances: number }[];
+  open(rest?: Partial<RadioOptions>): Promise<Radio>;
   addTrack(id: string, seconds: number, rest?: Partial<Track>): Promise<Track>;
   remove(): Promise<void>;
 }
@@ -60,7 +62,8 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
     left: [],
     alarms: [],
     granted: [],
-    open: () =>
+    played: [],
+    open: (rest) =>
       createRadio({
         folder,
         siteUrl: 'http://studio.test',
@@ -69,10 +72,12 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
         chance: luck(),
         stationLog: {
           aired: (air) => station.aired.push(air),
+          played: (airId, performances) => station.played.push({ airId, performances }),
           requestGranted: (id) => station.granted.push(id),
           listenerLeft: (session) => station.left.push(session),
           alarm: (alarm) => station.alarms.push(englishText(alarm)),
         },
+        ...rest,
       }),
     async addTrack(id, seconds, rest = {}) {
       const file = `${id}.mp3`;
@@ -85,6 +90,8 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
         artist: id,
         album: '',
         durationMs: seconds * 1000,
+        cueInMs: 0,
+        cueOutMs: seconds * 1000,
         file,
         cover: null,
         ...rest,
