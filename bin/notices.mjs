@@ -19,6 +19,8 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
+  // mediabunny and its encoder: used as they are, their own files stay under it.
+  'MPL-2.0',
   'PostgreSQL',
   'Unlicense',
 ]);

@@ -1,21 +1,23 @@
 // Changes the files of React Router that decide what happens when a page's file cannot be fetched. As published, the
 // router then reloads the document, which stops the radio and loses unsaved input. Here the file is asked for
-// again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too. So does
-// the router's last error page, which shows visitors a stack trace; what they save in bytes pays for the loader.
+// again by app/ui/load-file.ts. Route discovery, which this site does not use, goes as well: it could reload, too. So do
+// instrumentation, which nothing here uses, the router's last error page, which shows visitors a stack trace, and the
+// messages of its assertions, which speak to programmers (`npm run dev` has them): every first visit would pay for them.
 // A router that no longer has the lines named here fails the build. Why: docs/decisions/router-without-reload.md.
 
-const FOLDER = /node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/([\w-]+)\.js$/;
+const FOLDER = /node_modules\/react-router\/dist\/production\/lib\/([\w/-]+)\.js$/;
+const ASSERTION = /\binvariant\(([^;]*?),\s*(?:"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)\s*\);/g;
 const DYNAMIC_IMPORT = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*([\w.]+)\s*\)/g;
 const LAST_ERROR_PAGE = /function RemixRootDefaultErrorBoundary[\s\S]*?(?=\/\/#endregion)/;
 const LOAD_ROUTE_MODULE = 'import { loadRouteModule } from "./routeModules.js";';
 
 const patches = {
-  routeModules: (_code, loader) => `export { loadRouteModule } from ${loader};`,
-  links: (code, loader) =>
+  'dom/ssr/routeModules': (_code, loader) => `export { loadRouteModule } from ${loader};`,
+  'dom/ssr/links': (code, loader) =>
     replaced(code, LOAD_ROUTE_MODULE, `import { prefetchRouteModule as loadRouteModule } from ${loader};`),
-  routes: (code, loader) =>
+  'dom/ssr/routes': (code, loader) =>
     `import { importFile } from ${loader};\n${replaced(code, DYNAMIC_IMPORT, 'importFile($1)')}`,
-  errorBoundaries: (code) =>
+  'dom/ssr/errorBoundaries': (code) =>
     replaced(
       code,
       LAST_ERROR_PAGE,
@@ -28,7 +30,12 @@ const patches = {
             h("main", null, h("h1", null, "Something went wrong"), h("a", { href: "" }, "Reload the page"))));
       `,
     ),
-  'fog-of-war': () => `
+  'router/instrumentation': () => `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    const unused = () => { throw new Error('Instrumentation is not part of this build.'); };
+    export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter,
+      unused as instrumentHandler, unused as instrumentationResultMetaContext };`,
+  'dom/ssr/fog-of-war': () => `
     export const URL_LIMIT = 0;
     export const isFogOfWarEnabled = () => false;
     export const getPatchRoutesOnNavigationFunction = () => undefined;
@@ -44,8 +51,9 @@ export const PATCHED_FILES = Object.keys(patches);
 /** The file's name and its new text, or nothing when the file is left as it is. */
 export function patchRouterFile(path, code, loaderPath) {
   const name = FOLDER.exec(path.split('\\').join('/'))?.[1];
-  const patch = name && patches[name];
-  return patch ? { name, code: patch(code, JSON.stringify(loaderPath)) } : undefined;
+  if (!name) return undefined;
+  const patched = patches[name]?.(code, JSON.stringify(loaderPath)) ?? code;
+  return { name, code: patched.replace(ASSERTION, 'invariant($1);') };
 }
 
 function replaced(code, search, replacement) {

@@ -1,5 +1,4 @@
-// Settings of the Supabase-compatible backend, from the environment: keys, REST, auth, messages, functions.
-import { isRedirectPattern } from '#backend/auth/http/redirect-patterns.ts';
+// Settings of the Supabase-compatible backend, from the environment: keys, REST, messages, functions. Accounts: auth-config.ts.
 import type { MessageFigures } from '#backend/limits/message-limits.ts';
 import type { RestLimits } from '#backend/rest/limits.ts';
 import {
@@ -42,30 +41,6 @@ export function readRestLimits(env: Environment): RestLimits {
     maxResponseBytes: readSizeBytes(env, 'REST_MAX_RESPONSE_SIZE', 5 * 2 ** 20),
     maxBodyBytes: readSizeBytes(env, 'REST_MAX_BODY_SIZE', 2 ** 20),
   };
-}
-
-export function readTestOtps(env: Environment): Record<string, string> {
-  const otps: Record<string, string> = {};
-  for (const pair of readList(env, 'AUTH_TEST_OTPS')) {
-    const parts = /^\+?(\d{5,15})\s*[:=]\s*(\d{4,10})$/.exec(pair);
-    if (!parts?.[1] || !parts[2]) {
-      rejectValue('AUTH_TEST_OTPS', pair, 'a comma-separated list of phone:code, such as 15551234567:123456');
-    }
-    otps[parts[1]] = parts[2];
-  }
-  return otps;
-}
-
-export function readRedirectUrls(env: Environment): string[] {
-  const urls = readList(env, 'AUTH_REDIRECT_URLS');
-  const bad = urls.find((url) => !isRedirectPattern(url));
-  if (bad !== undefined)
-    rejectValue(
-      'AUTH_REDIRECT_URLS',
-      bad,
-      'a comma-separated list of URLs such as https://*.onda.studio/**; * and ** are wildcards',
-    );
-  return urls;
 }
 
 export function readMessageLimits(env: Environment): MessageFigures | undefined {

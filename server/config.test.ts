@@ -50,9 +50,14 @@ describe('readConfig', () => {
         redirectUrls: [],
         rateLimits: true,
         captcha: undefined,
+        passwordCheck: 'on',
+        phone: undefined,
+        passkeySites: undefined,
+        hooks: {},
       },
       backupCopies: undefined,
       storage: { fileSizeLimitBytes: 2_147_483_648, s3: undefined },
+      net: { privateAddresses: false },
       functions: { directory: expect.stringMatching(/supabase\/functions$/), secrets: {} },
       messageLimits: {
         emails: 600,
@@ -82,6 +87,55 @@ describe('readConfig', () => {
     ['off', false],
   ])('leaves the bot check of sign-ups to the program unless configured: "%s"', (AUTH_CAPTCHA, expected) => {
     expect(readConfig({ AUTH_CAPTCHA }).auth.captcha).toBe(expected);
+  });
+
+  it('tells the address of the backend from that of the site', () => {
+    expect(readConfig({ SITE_URL: 'https://a.example' })).toMatchObject({ apiUrl: 'https://a.example' });
+    expect(readConfig({ API_URL: 'https://api.a.example' })).toMatchObject({
+      apiUrl: 'https://api.a.example',
+      siteUrl: 'https://api.a.example',
+    });
+    expect(readConfig({ API_URL: 'https://api.a.example', SITE_URL: 'http://localhost:5173' })).toMatchObject(
+      {
+        apiUrl: 'https://api.a.example',
+        siteUrl: 'http://localhost:5173',
+      },
+    );
+    const tls = { TLS: 'auto', DOMAIN: 'api.a.example', SITE_URL: 'http://localhost:5173' };
+    expect(readConfig({ ...tls, API_URL: 'https://api.a.example' }).apiUrl).toBe('https://api.a.example');
+    expect(() => readConfig({ ...tls, API_URL: 'https://b.example' })).toThrow(/^API_URL/);
+  });
+
+  it('reads where passkeys are used, and rejects addresses outside of their domain', () => {
+    const read = (AUTH_PASSKEY_ORIGINS: string, AUTH_PASSKEY_DOMAIN = '') =>
+      readConfig({ AUTH_PASSKEY_ORIGINS, AUTH_PASSKEY_DOMAIN }).auth.passkeySites;
+    expect(read('')).toBeUndefined();
+    expect(read('https://app.a.example')).toEqual({
+      domain: 'app.a.example',
+      origins: ['https://app.a.example'],
+    });
+    const android = 'android:apk-key-hash:7d1043473d55bfa90e8530d35801d4e381bc69f0';
+    expect(read(`https://app.a.example,https://a.example,${android}`, 'a.example')).toEqual({
+      domain: 'a.example',
+      origins: ['https://app.a.example', 'https://a.example', android],
+    });
+    expect(read('http://localhost:5173')?.domain).toBe('localhost');
+    for (const [origins, domain] of [
+      ['https://b.example', 'a.example'],
+      ['http://a.example', ''],
+      ['https://a.example/path', ''],
+      [android, ''],
+      ['', 'a.example'],
+    ])
+      expect(() => read(origins ?? '', domain)).toThrow(ConfigError);
+  });
+
+  it('reads which passwords are rejected and whether phones can sign up', () => {
+    expect(readConfig({ AUTH_PASSWORD_CHECK: 'length', AUTH_PHONE: 'off' }).auth).toMatchObject({
+      passwordCheck: 'length',
+      phone: false,
+    });
+    expect(() => readConfig({ AUTH_PASSWORD_CHECK: 'weak' })).toThrow(ConfigError);
   });
 
   it('reads how many messages strangers may cause an hour, and none where limits are off', () => {

@@ -17,14 +17,13 @@ import {
   readTrustedProxies,
 } from './address-config.ts';
 import { type AlarmConfig, readAlarms } from './alarms/alarm-config.ts';
+import { type AuthConfig, readAuth } from './auth-config.ts';
 import {
   readApiKey,
   readFunctionSecrets,
   readMessageLimits,
-  readRedirectUrls,
   readRestLimits,
   readSchemas,
-  readTestOtps,
 } from './backend-config.ts';
 import {
   ConfigError,
@@ -44,16 +43,16 @@ import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { readJwtKeys } from './jwt-keys.ts';
 import {
   type BackupCopiesConfig,
-  type OAuthClient,
   readAnalyticsId,
   readBackupCopies,
   readMailFrom,
-  readOAuthClient,
   readS3,
+  readS3Key,
   readSmsWebhook,
   readStripe,
   readTurnstile,
   type S3Config,
+  type S3Key,
   type SmsWebhookConfig,
   type StripeConfig,
   type TurnstileConfig,
@@ -74,6 +73,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly siteUrl: string;
+  /** Where the backend host is reached: issuer of tokens, links in emails, callbacks of providers. */
+  readonly apiUrl: string;
   /** HTTPS by the program itself; undefined when a proxy does it, or when there is none. */
   readonly tls: TlsConfig | undefined;
   /** Browsers use https for every host below the site's, too. */
@@ -102,29 +103,21 @@ export interface Config {
     /** Requests of one stranger that use the database at once. */
     readonly maxConcurrent: number;
   };
-  readonly auth: {
-    readonly autoconfirm: boolean;
-    readonly signup: boolean;
-    readonly anonymous: boolean;
-    readonly manualLinking: boolean;
-    readonly passwordMin: number;
-    readonly maxFrequencyS: number;
-    /** Phone number in digits without "+" -> the code that it always gets. */
-    readonly testOtps: Readonly<Record<string, string>>;
-    readonly google: OAuthClient | undefined;
-    readonly github: OAuthClient | undefined;
-    readonly redirectUrls: readonly string[];
-    readonly rateLimits: boolean;
-    /** Sign-ups and messages want the human check; undefined: in the whole program they do, in the backend alone not. */
-    readonly captcha: boolean | undefined;
-  };
+  readonly auth: AuthConfig;
   /** Where encrypted copies of backups go; undefined: nowhere. */
   readonly backupCopies: BackupCopiesConfig | undefined;
-  readonly storage: { readonly fileSizeLimitBytes: number; readonly s3: S3Config | undefined };
+  readonly storage: {
+    readonly fileSizeLimitBytes: number;
+    readonly s3: S3Config | undefined;
+    /** The keys that act as the service role in the S3 protocol. */
+    readonly s3Key?: S3Key | undefined;
+  };
   /** Languages of the studio's own, in the shape of messages/. */
   readonly messagesDir: string | undefined;
   /** What functions find in their environment: FUNCTION_SECRET_NAME is NAME to them. */
   readonly functions: { readonly directory: string; readonly secrets: Readonly<Record<string, string>> };
+  /** Requests that the database sends (net.http_post): whether also to addresses that are not on the public internet. */
+  readonly net: { readonly privateAddresses: boolean };
   /** Messages an hour that strangers and members may cause; undefined where limits are off. */
   readonly messageLimits: MessageFigures | undefined;
   readonly mail: {
@@ -144,6 +137,10 @@ export interface Config {
     readonly icecastPushUrl: string | undefined;
     /** All recordings of live shows together. */
     readonly recordingsLimitBytes: number;
+    /** Whether webhooks may go to addresses that are not on the public internet. */
+    readonly webhooksMayBePrivate?: boolean;
+    /** Countries of network addresses, as an MMDB file; undefined: countries of listeners are not known. */
+    readonly geoipFile?: string | undefined;
   };
   readonly stripe: StripeConfig | undefined;
   readonly demo: boolean;
@@ -160,8 +157,9 @@ export function readConfig(env: Environment): Config {
   const port = readInteger(env, 'PORT', { min: 0, max: 65535, fallback: tls ? 443 : 3000 });
   // Behind a proxy only that proxy should reach the program; without one everyone should.
   const host = readHost(env, 'HOST', tls ? '::' : '127.0.0.1');
-  const siteUrl = readOrigin(env, 'SITE_URL') ?? defaultSiteUrl({ host, port, tls });
-  if (tls) requireHttpsSite(tls, siteUrl);
+  const givenApiUrl = readOrigin(env, 'API_URL');
+  const siteUrl = readOrigin(env, 'SITE_URL') ?? givenApiUrl ?? defaultSiteUrl({ host, port, tls });
+  if (tls) requireHttpsSite(tls, givenApiUrl ?? siteUrl, givenApiUrl ? 'API_URL' : 'SITE_URL');
   const apiBaseUrl = readApiBaseUrl(env) ?? siteUrl;
   const cookieDomain = readCookieDomain(env, siteUrl);
   const backendUrl = readBackendUrl(env);
@@ -171,6 +169,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(readText(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: readDatabaseUrl(env),
     siteUrl,
+    apiUrl: givenApiUrl ?? siteUrl,
     tls,
     hstsSubdomains: readHstsSubdomains(env),
     trustedProxies: readTrustedProxies(env),
@@ -193,27 +192,15 @@ export function readConfig(env: Environment): Config {
       limits: readRestLimits(env),
       maxConcurrent: readLimit(env, 'REST_MAX_CONCURRENT', 3),
     },
-    auth: {
-      autoconfirm: readSwitch(env, 'AUTH_AUTOCONFIRM', false),
-      signup: readSwitch(env, 'AUTH_SIGNUP', true),
-      anonymous: readSwitch(env, 'AUTH_ANONYMOUS', true),
-      manualLinking: readSwitch(env, 'AUTH_MANUAL_LINKING', false),
-      passwordMin: readInteger(env, 'AUTH_PASSWORD_MIN', { min: 6, max: 72, fallback: 8 }),
-      maxFrequencyS: readInteger(env, 'AUTH_MAX_FREQUENCY_S', { min: 0, max: 86_400, fallback: 60 }),
-      testOtps: readTestOtps(env),
-      google: readOAuthClient(env, 'GOOGLE'),
-      github: readOAuthClient(env, 'GITHUB'),
-      redirectUrls: readRedirectUrls(env),
-      rateLimits: readSwitch(env, 'AUTH_RATE_LIMITS', true),
-      captcha:
-        readText(env, 'AUTH_CAPTCHA') === undefined ? undefined : readSwitch(env, 'AUTH_CAPTCHA', true),
-    },
+    auth: readAuth(env),
     backupCopies: readBackupCopies(env),
     storage: {
       fileSizeLimitBytes: readSizeBytes(env, 'STORAGE_FILE_SIZE_LIMIT', 2 * 2 ** 30),
       s3: readS3(env),
+      s3Key: readS3Key(env),
     },
     messagesDir: readMessagesDir(env),
+    net: { privateAddresses: readSwitch(env, 'NET_PRIVATE_ADDRESSES', false) },
     functions: {
       directory: resolve(readText(env, 'FUNCTIONS_DIR') ?? FUNCTIONS_DIR),
       secrets: readFunctionSecrets(env),
@@ -233,6 +220,8 @@ export function readConfig(env: Environment): Config {
       sourceHost: readText(env, 'RADIO_SOURCE_HOST') && readHost(env, 'RADIO_SOURCE_HOST', host),
       icecastPushUrl: readUrl(env, 'RADIO_ICECAST_PUSH_URL', ['icecast', 'http', 'https']),
       recordingsLimitBytes: readSizeBytes(env, 'RADIO_RECORDINGS_LIMIT', 20 * 2 ** 30),
+      webhooksMayBePrivate: readSwitch(env, 'RADIO_WEBHOOK_PRIVATE', false),
+      geoipFile: readText(env, 'GEOIP_FILE'),
     },
     stripe: readStripe(env),
     demo: readSwitch(env, 'DEMO', true),

@@ -165,6 +165,7 @@ export async function createApp({
     checkStorage: backend?.checkStorage,
     isOnAir: () => radio?.radio.nowPlaying().isOnAir,
     radioProblem: () => radio?.radio.nowPlaying().alarm ?? null,
+    countriesState: () => radio?.countries.state,
     certificates,
   };
   const overrides = createMessageOverrides({ sql, onChange: cache.clear, log });
@@ -185,7 +186,7 @@ export async function createApp({
       secrets: backend && secrets,
       backups: backup?.backups,
       backupCopies: backup?.copies,
-      system: { ...measured, s3: config.storage.s3, ring },
+      system: { ...measured, s3: config.storage.s3, ring, databaseUrl: database.url },
     },
     log,
   });
@@ -232,7 +233,7 @@ export async function createApp({
     outbox,
     stripe,
     siteUrl: config.siteUrl,
-    alarmWebhook: config.alarms.webhook,
+    webhooks: { alarm: config.alarms.webhook, radio: radio?.webhooks },
     log,
     backupJobs: backup?.copies?.jobs,
   });
@@ -254,7 +255,6 @@ export async function createApp({
   mail.onChange(() => {
     for (const each of [cache, readCache, shared]) each.drop('public.studio');
   });
-
   const built = dev
     ? undefined
     : await openBuiltFiles({ dataDir: config.dataDir, headers: security.file, log });

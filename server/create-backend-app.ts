@@ -9,6 +9,7 @@ import { createDatabaseWatch } from './database-watch.ts';
 import { alive, ready } from './health/ready.ts';
 import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
+import { CONFIRM_PATH, renderConfirmPage } from './http/confirm-page.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { listenerOptions } from './http/listener-options.ts';
@@ -20,19 +21,25 @@ import { unavailable } from './http/unavailable.ts';
 import { isPlayed, withHeaders } from './http/with-headers.ts';
 import { apiErrors } from './http-kit/api-error.ts';
 import { isTurnstileToken } from './http-kit/turnstile-check.ts';
+import { inLanguage } from './language/current-language.ts';
 import type { Logger } from './logger.ts';
 import { createFileOutbox } from './mail/file-outbox.ts';
 import { type BackendParts, startBackend } from './start-backend.ts';
 import { startLimits } from './start-limits.ts';
 import type { Certificates } from './tls/certificate-files.ts';
 
+const APP_NAME = 'onda';
+const LANGUAGE = 'en';
+
 export async function createBackendApp(
   parts: Pick<BackendParts, 'config' | 'secrets' | 'database' | 'log'> & { certificates?: Certificates },
 ) {
   const { config, database, log } = parts;
+  // The HTTP server speaks for the host's own address; the app behind SITE_URL is another program.
+  const served = { ...config, siteUrl: config.apiUrl };
   const verifyCaptcha = config.auth.captcha ? askTurnstile(config, log) : undefined;
   const addresses = createClientAddresses();
-  const connections = createClientConnections(config);
+  const connections = createClientConnections(served);
   const storageOrigin = createStorageOrigin(config.storageUrl);
   const outbox = createFileOutbox({
     directory: join(config.dataDir, 'outbox'),
@@ -44,7 +51,7 @@ export async function createBackendApp(
   const backend = await startBackend({
     ...parts,
     outbox,
-    mailStudio: async () => ({ studioName: 'onda', siteUrl: config.siteUrl, defaultLanguage: 'en' }),
+    mailStudio: async () => ({ studioName: APP_NAME, siteUrl: config.siteUrl, defaultLanguage: LANGUAGE }),
     clientIp: addresses.of,
     limiter,
     verifyCaptcha,
@@ -55,17 +62,21 @@ export async function createBackendApp(
   });
   const databaseWatch = createDatabaseWatch({ url: database.url, log });
   const route = (request: Request): Response | Promise<Response> => {
-    const { host, pathname } = new URL(request.url);
+    const url = new URL(request.url);
+    const { host, pathname } = url;
     if (storageOrigin.isStorageHost(host)) return storageOrigin.fetch(request, backend.fetch);
     if (pathname === '/healthz') return alive();
     if (pathname === '/readyz')
       return ready({ sql: database.sql, dataDir: config.dataDir, checkStorage: backend.checkStorage });
+    const page =
+      pathname === CONFIRM_PATH && inLanguage(LANGUAGE, () => renderConfirmPage(url, { appName: APP_NAME }));
+    if (page) return page;
     return databaseWatch.guard(
       () => storageOrigin.redirectFor(request) ?? backend.fetch(request),
       () => crossOrigin(unavailable(request)),
     );
   };
-  const { common, plain } = createSecurityHeaders(config);
+  const { common, plain } = createSecurityHeaders(served);
   const requestGate = createRequestGate();
   const listener = getRequestListener(async (request, { incoming }) => {
     addresses.note(request, connections.of(incoming as IncomingMessage).address);
@@ -78,13 +89,13 @@ export async function createBackendApp(
       log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
       return apiErrors.unexpected().toResponse();
     }
-  }, listenerOptions(config));
+  }, listenerOptions(served));
   const httpServer = createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates: parts.certificates,
     findReady: () => undefined,
     reject: async (error) => withHeaders(crossOrigin(error.toResponse()), plain),
-    cookies: { siteUrl: config.siteUrl, domain: config.cookieDomain },
+    cookies: { siteUrl: config.apiUrl, domain: config.cookieDomain },
     addressOf: ({ socket, headers }) => connections.addressOf(socket, (name) => headers[name]?.toString()),
     handle(request, response) {
       connections.admit(request);
@@ -100,7 +111,7 @@ export async function createBackendApp(
   return {
     async listen() {
       await httpServer.listen(config.port, config.host);
-      return { url: config.siteUrl };
+      return { url: config.apiUrl };
     },
     async close() {
       // The HTTP server waits for every connection: realtime connections would not end by themselves.

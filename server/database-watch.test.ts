@@ -59,13 +59,13 @@ test('a lost database makes pages answer 503 with Retry-After, and it recovers b
   await expectBack();
 });
 
-test('a database that stops answering makes waiting requests answer 503 within six seconds', async () => {
+test('a database that stops answering makes waiting requests answer 503 within eight seconds', async () => {
   await expectBack();
   proxy.freeze();
   const startedMs = Date.now();
   const answers = await Promise.all([get(), get('/rest/v1/classes'), get('/account')]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-  expect(Date.now() - startedMs).toBeLessThan(6_000);
+  expect(Date.now() - startedMs).toBeLessThan(8_000);
   const nextMs = Date.now();
   expect((await get()).status).toBe(503);
   expect(Date.now() - nextMs).toBeLessThan(200);

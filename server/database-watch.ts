@@ -28,7 +28,8 @@ interface PendingRequest {
 const TICK_MS = 500;
 /** A request that takes longer triggers a check of the database. */
 const SLOW_REQUEST_MS = 1000;
-const ANSWER_LIMIT_MS = 2000;
+/** Long enough for a new connection on a machine that is busy with something else. */
+const ANSWER_LIMIT_MS = 4000;
 /** A query without an answer by then is sent again on another connection. */
 const CONNECTION_LIMIT_MS = 10_000;
 const IDLE_S = 60;

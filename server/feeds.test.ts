@@ -1,4 +1,5 @@
 // The feeds of the studio, as calendar and podcast programs fetch them: functions run by the host itself.
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StudioApp, startStudioApp } from './testing/studio-app.ts';
@@ -86,6 +87,14 @@ describe('the programme as a calendar', () => {
   });
 });
 
+function elementsOf(element: XmlElement | null): XmlElement[] {
+  if (!element) return [];
+  return [
+    element,
+    ...element.children.flatMap((child) => (child instanceof XmlElement ? elementsOf(child) : [])),
+  ];
+}
+
 describe('recorded shows as a podcast', () => {
   test('holds what is published, newest first, and of one show its own', async () => {
     const [first, second] = await app.sql<{ id: string; slug: string; title: string }[]>`
@@ -118,6 +127,29 @@ describe('recorded shows as a podcast', () => {
     expect(titles(own)).toEqual(['Older &amp; wiser']);
     expect(own).toContain(`<link>http://studio.test/radio/shows/${first?.slug}</link>`);
     expect((await get('podcast/no-such-show')).status).toBe(404);
+
+    // Podcasting 2.0: as its namespace computes the guid, and only what an episode has.
+    const host = await app.sql<{ id: string }[]>`
+      insert into public.people (slug, name, line, bio) values ('mc-host', 'MC <Host>', '', '') returning id`;
+    await app.sql`update public.shows set host_id = ${host[0]?.id ?? ''} where id = ${first?.id ?? ''}`;
+    await app.sql`update public.radio_episodes set chapters = '[{"start_ms": 0, "title": "One"}, {"start_ms": 1500, "title": "Two & <three>"}]',
+      transcript = 'WEBVTT', transcript_type = 'text/vtt', cover_file = 'episode-1.png' where id = ${older ?? ''}`;
+    const extended = await (await get(`podcast/${first?.slug}`)).text();
+    // A strict parser: a feed that is not well-formed fails here.
+    const elements = elementsOf(parseXml(extended).root);
+    const podcast = (name: string) => elements.filter((one) => one.name === `podcast:${name}`);
+    expect(podcast('guid').map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    ]);
+    expect([podcast('locked')[0]?.text, podcast('medium')[0]?.text]).toEqual(['yes', 'podcast']);
+    expect(podcast('person').map(({ text }) => text)).toEqual(['MC <Host>', 'MC <Host>']);
+    expect(podcast('chapters').map(({ attributes: { url, type } }) => [url, type])).toEqual([
+      [`http://studio.test/radio/episodes/${older}.chapters.json`, 'application/json+chapters'],
+    ]);
+    expect(podcast('transcript').map(({ attributes: { url, type } }) => [url, type])).toEqual([
+      [`http://studio.test/radio/episodes/${older}.vtt`, 'text/vtt'],
+    ]);
+    expect(extended).toContain('<itunes:image href="http://studio.test/radio/covers/episode-1.png"/>');
 
     await app.sql`update public.studio set languages = '{en,pt}'`;
     await app.sql`update public.shows set translations = '{"pt": {"title": "Uma noite", "slug": "uma-noite"}}' where id = ${first?.id ?? ''}`;

@@ -3,13 +3,17 @@
 // Whatever goes wrong at the start is one clear line and exit code 1 (LOG_LEVEL=debug adds the stack).
 import { setSpeech } from '#app/language/messages.ts';
 import { claimPort, describeListenFailure } from './claim-port.ts';
-import { type Config, isDebug, readConfig } from './config.ts';
+import { type Config, ConfigError, isDebug, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
+import type { Environment } from './environment-reader.ts';
 import { currentSpeech, loadCatalogues } from './language/current-language.ts';
 import { createLogRing } from './log-ring.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
 import { openHttps } from './open-https.ts';
+import { openProject, type Project, projectArgument } from './project/find-project.ts';
+import { prepareProject } from './project/prepare-project.ts';
+import { projectEnvironment } from './project/project-environment.ts';
 import { loadSecrets } from './secrets.ts';
 import { issueSetupToken } from './setup-token.ts';
 import { createShutdown } from './shutdown.ts';
@@ -19,6 +23,7 @@ const STOP_LIMIT_MS = 15_000;
 const SAME_SIGNAL_MS = 300;
 const isBackendAlone = process.argv.includes('--backend');
 const isDevelopment = process.argv.includes('--dev');
+let project: Project | undefined;
 const print = (text: string) => void process.stdout.write(text);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -69,7 +74,7 @@ async function start(): Promise<void> {
   if (config.traces)
     shutdown.opened((await import('./traces/start-traces.ts')).startTraces(config.traces, log));
   await prepareDataDirectory(config.dataDir);
-  const https = await openHttps(config, log);
+  const https = await openHttps(isBackendAlone ? { ...config, siteUrl: config.apiUrl } : config, log);
   const secrets = await loadSecrets(config);
   const progress = createTerminalProgress(print);
   const database = await openDatabase({
@@ -82,7 +87,9 @@ async function start(): Promise<void> {
   });
   shutdown.opened(database);
   await whilePreparing(database, async (preparing) => {
-    const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress);
+    const { isFromEarlierVersion } = await prepareForBackend(preparing, config, progress, {
+      isForProjects: isBackendAlone,
+    });
     if (!isBackendAlone) await prepareForStudio(preparing, config, progress, (message) => log.warn(message));
     // Rights that the project's own migrations revoked are not known here, so they have to be revoked again by hand.
     else if (isFromEarlierVersion)
@@ -90,6 +97,9 @@ async function start(): Promise<void> {
         'earlier versions granted everything in schema public to the API roles at each start; if your migrations revoke rights there, apply these revokes again',
       );
   });
+  const found = project;
+  // New connections: the search path that migrations rely on was set just now.
+  if (found) await whilePreparing(database, (preparing) => prepareProject(preparing, found, progress));
   progress.step('Starting the server');
   const app = isBackendAlone
     ? await (await import('./create-backend-app.ts')).createBackendApp({
@@ -128,10 +138,15 @@ async function start(): Promise<void> {
 
 /** PORT=0 is settled first, because links, cookies and redirects are built on the port's number. */
 async function readConfigWithPort(): Promise<Config> {
-  const config = readConfig(process.env);
+  const directory = projectArgument(process.argv);
+  if (directory !== undefined && !isBackendAlone)
+    throw new ConfigError('--project is for the backend alone: npm run backend -- --project DIR');
+  project = directory === undefined ? undefined : openProject(directory, process.env);
+  const readEnvironment = (env: Environment) => readConfig(project ? projectEnvironment(project, env) : env);
+  const config = readEnvironment(process.env);
   const port = await claimPort(config);
   if (config.tls?.httpPort) await claimPort(httpPortOf(config));
-  return port === config.port ? config : readConfig({ ...process.env, PORT: String(port) });
+  return port === config.port ? config : readEnvironment({ ...process.env, PORT: String(port) });
 }
 
 function httpPortOf({ host, tls }: Config) {

@@ -2,6 +2,7 @@
 // roles and schemas prepared, migrations applied, sample studio filled in on the first run.
 import { join } from 'node:path';
 import { installAuthSchema } from '#backend/auth/install-schema.ts';
+import { installBackgroundSchema } from '#backend/background/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed, declineSeed } from '#backend/database/apply-seed.ts';
 import { connectDatabase, type Database } from '#backend/database/connect.ts';
@@ -106,8 +107,9 @@ export async function prepareForBackend(
   { sql }: Database,
   config: Config,
   progress: Progress,
+  options: { isForProjects?: boolean } = {},
 ): Promise<PreparedDatabase> {
-  const prepared = await prepareDatabase(sql, { progress });
+  const prepared = await prepareDatabase(sql, { progress, ...options });
   await installLimitsSchema(sql, progress);
   // A hosted Supabase (BACKEND_URL with its DATABASE_URL) has the schemas of its own services already.
   const isHosted = config.backendUrl !== undefined && config.databaseUrl !== undefined;
@@ -115,6 +117,7 @@ export async function prepareForBackend(
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);
+  await installBackgroundSchema(sql, progress);
   return prepared;
 }
 

@@ -128,6 +128,23 @@ export function readS3(env: Environment): S3Config | undefined {
   };
 }
 
+export interface S3Key {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** What other programs sign with when they use this host as an S3 store. */
+export function readS3Key(env: Environment): S3Key | undefined {
+  const values = readTogether(env, ['STORAGE_S3_ACCESS_KEY_ID', 'STORAGE_S3_SECRET_ACCESS_KEY']);
+  if (!values) return undefined;
+  const { STORAGE_S3_ACCESS_KEY_ID: accessKeyId, STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!/^[\w-]{8,128}$/.test(accessKeyId))
+    rejectSecret('STORAGE_S3_ACCESS_KEY_ID', '8 to 128 letters, digits, - or _');
+  if (secretAccessKey.length < 32)
+    rejectSecret('STORAGE_S3_SECRET_ACCESS_KEY', 'at least 32 characters long');
+  return { accessKeyId, secretAccessKey };
+}
+
 const BACKUP_COPIES = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_BUCKET',

@@ -2,8 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { findEndedSessions } from '#backend/auth/tokens/ended-sessions.ts';
+import { createBackground } from '#backend/background/create-background.ts';
 import { type Backend, createBackend } from '#backend/create-backend.ts';
 import { type Database, openDriverPool } from '#backend/database/connect.ts';
+import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import { createShareResolver } from '#backend/limits/caller-share.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { createStorage } from '#backend/storage/create-storage.ts';
@@ -14,6 +16,7 @@ import type { Config } from './config.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './mail/mail.ts';
 import type { MailStudio } from './mail/templates/mail-studio.ts';
+import { PROGRAM } from './program.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface BackendParts {
@@ -66,6 +69,11 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     jwtSecret: secrets.jwtSecret,
     fileSizeLimitBytes: config.storage.fileSizeLimitBytes,
     isStorageOrigin: parts.isStorageOrigin,
+    s3Access: {
+      serviceKey: config.storage.s3Key,
+      publicKeys: () => [secrets.anonKey, secrets.publishableKey],
+    },
+    version: PROGRAM,
     maxConnections: CONNECTIONS.storage,
     shareOf: (request, caller) => shareOf(caller, sourceOf(request)),
     onError,
@@ -98,26 +106,33 @@ export async function startBackend(parts: BackendParts): Promise<Backend> {
     storage,
     functions: {
       directory: config.functions.directory,
-      url: config.siteUrl,
+      url: config.apiUrl,
       env: {
         SITE_URL: config.siteUrl,
-        // The site may be at another address than this backend: FUNCTION_SECRET_SITE_URL has it.
         ...config.functions.secrets,
         SUPABASE_ANON_KEY: secrets.anonKey,
         SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
         SUPABASE_DB_URL: database.url,
       },
       isWatching: parts.isDevelopment,
-      onLog: (name, line) => log.info({ function: name }, line),
+      onLog: (name, line, level) => log[level]({ function: name }, line),
       onError,
     },
     onRead,
     clientIp: parts.clientIp,
     onError,
   });
+  const background = createBackground({
+    sql,
+    connect: () => openLastingConnection(database.url, 'cron'),
+    // Webhooks of tables call the host's own functions, also where it runs on this machine alone.
+    allowsPrivate: (url) => config.net.privateAddresses || url.origin === config.apiUrl,
+    onError,
+  });
   return {
     ...backend,
     async close() {
+      await background.close();
       await backend.close();
       await sql.end({ timeout: CLOSE_TIMEOUT_S });
     },

@@ -9,6 +9,8 @@ import type { Logger } from './logger.ts';
 import type { DatabaseOutbox } from './mail/database-outbox.ts';
 import { createPaymentJobs } from './payments/payment-jobs.ts';
 import type { Stripe } from './payments/stripe.ts';
+import { createRadioJobs } from './radio/radio-jobs.ts';
+import { createWebhookJobs, type WebhookSenderOptions } from './radio/webhooks/deliver-webhook.ts';
 import { createTeachingJobs } from './teaching/teaching-jobs.ts';
 
 export interface JobOptions {
@@ -16,21 +18,32 @@ export interface JobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
   stripe: Stripe | undefined;
   siteUrl: string;
-  alarmWebhook?: AlarmWebhookConfig | undefined;
+  /** What is absent is not sent. */
+  webhooks?: { alarm: AlarmWebhookConfig | undefined; radio: WebhookSenderOptions | undefined };
   log: Logger;
   /** Absent without off-site backups. */
   backupJobs?: JobHandlers | undefined;
 }
 
-export function startJobs(options: JobOptions): Promise<JobRunner> {
-  const { sql, outbox, stripe, siteUrl, alarmWebhook, backupJobs = {}, log } = options;
-  const handlers: JobHandlers[] = [
+// Two at once: a receiver that lets one wait does not stop all others.
+const LANES = ['main', 'outside', 'outside'] as const;
+
+export async function startJobs(options: JobOptions): Promise<JobRunner> {
+  const { sql, outbox, stripe, siteUrl, webhooks, backupJobs = {}, log } = options;
+  const parts: JobHandlers[] = [
     createBookingJobs({ outbox, siteUrl }),
     createTeachingJobs({ outbox, siteUrl }),
+    createRadioJobs({ outbox, siteUrl }),
     createPaymentJobs({ stripe }),
     contentJobs,
-    createAlarmJobs(alarmWebhook),
+    createAlarmJobs(webhooks?.alarm),
+    webhooks?.radio ? createWebhookJobs(webhooks.radio) : {},
     backupJobs,
   ];
-  return startJobRunner({ sql, log, handlers: Object.assign({}, ...handlers) });
+  const handlers: JobHandlers = Object.assign({}, ...parts);
+  const runners = await Promise.all(LANES.map((lane) => startJobRunner({ sql, log, handlers, lane })));
+  return {
+    run: async () => void (await Promise.all(runners.map((runner) => runner.run()))),
+    close: async () => void (await Promise.all(runners.map((runner) => runner.close()))),
+  };
 }

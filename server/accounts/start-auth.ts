@@ -8,6 +8,7 @@ import { isSameText } from '#backend/auth/tokens/secrets.ts';
 import { bearerToken } from '#backend/gateway/identify-caller.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from '../config.ts';
+import { CONFIRM_PATH } from '../http/confirm-page.ts';
 import { inLanguage } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbox } from '../mail/mail.ts';
@@ -56,7 +57,16 @@ export function startAuth(parts: AuthParts): Auth {
     sql: parts.sql,
     config: {
       ...config.auth,
+      // In the whole program staff read out what waits in the outbox; the backend alone has no one to do it.
+      phone:
+        config.auth.phone ??
+        (!parts.actsAsSupabase ||
+          config.smsWebhook !== undefined ||
+          config.auth.hooks.send_sms !== undefined),
       siteUrl,
+      externalUrl: config.apiUrl,
+      // The site has a page of its own for links in emails; the backend alone brings one.
+      ...(parts.actsAsSupabase && { confirmUrl: `${config.apiUrl}${CONFIRM_PATH}` }),
       jwtSecret: secrets.jwtSecret,
       ...(config.jwtKeys && { jwtKeys: [...config.jwtKeys] }),
       anonKey: secrets.anonKey,
@@ -110,7 +120,11 @@ function nameServiceRole({ headers }: Request, { secretKey, serviceRoleKey }: Se
 }
 
 /** Passkeys belong to a domain. Browsers make none for an address in digits, but they do for localhost. */
-export function relyingParty(config: Pick<Config, 'siteUrl' | 'port' | 'environment'>) {
+export function relyingParty(
+  config: Pick<Config, 'siteUrl' | 'port' | 'environment'> & { auth: Pick<Config['auth'], 'passkeySites'> },
+) {
+  const { passkeySites } = config.auth;
+  if (passkeySites) return { rpId: passkeySites.domain, rpName: 'onda', origins: [...passkeySites.origins] };
   const host = new URL(config.siteUrl).hostname;
   return {
     rpId: isLoopback(host) ? 'localhost' : host,

@@ -5,7 +5,6 @@ import {
   type Environment,
   readList,
   readSwitch,
-  readText,
   readTogether,
   readUrl,
   rejectSecret,
@@ -67,8 +66,7 @@ function readWebhook(env: Environment): AlarmWebhookConfig | undefined {
   const values = readTogether(env, ['ALARM_WEBHOOK_URL', 'ALARM_WEBHOOK_SECRET']);
   const url = readUrl(env, 'ALARM_WEBHOOK_URL', ['https', 'http']);
   if (!values || url === undefined) {
-    if (readText(env, 'ALARM_WEBHOOK_PRIVATE') !== undefined && allowsPrivate)
-      throw new ConfigError('ALARM_WEBHOOK_PRIVATE is set but ALARM_WEBHOOK_URL is not.');
+    if (allowsPrivate) throw new ConfigError('ALARM_WEBHOOK_PRIVATE is set but ALARM_WEBHOOK_URL is not.');
     return undefined;
   }
   if (!allowsPrivate && networkKindOf(new URL(url).hostname) !== 'public')

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PrivateAddressError } from '#backend/background/allowed-address.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { readConfig } from '../config.ts';
 import type { Check } from '../health/checks.ts';
@@ -11,8 +12,8 @@ import { type JobRunner, startJobRunner } from '../jobs/job-runner.ts';
 import { createLogger } from '../logger.ts';
 import { createDatabaseOutbox, type DatabaseOutbox } from '../mail/database-outbox.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
+import { sendWebhook, signWebhook } from '../webhooks/send-webhook.ts';
 import { nextAlarm, type StoredAlarm } from './next-alarm.ts';
-import { sendWebhook, signWebhook } from './send-webhook.ts';
 import { createAlarmJobs, startAlarms } from './start-alarms.ts';
 
 const SECRET = Buffer.from('a key of at least 24 bytes').toString('base64');
@@ -46,7 +47,12 @@ beforeAll(async () => {
     response.writeHead(nextStatus).end();
   }).listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  jobs = await startJobRunner({ sql: database.sql, log, handlers: createAlarmJobs(webhook()) });
+  jobs = await startJobRunner({
+    sql: database.sql,
+    log,
+    lane: 'outside',
+    handlers: createAlarmJobs(webhook()),
+  });
   await database.sql`insert into auth.users (id, email) values (gen_random_uuid(), 'owner@studio.test')`;
   await database.sql`
     insert into public.roles (user_id, role) select id, 'owner' from auth.users where email = 'owner@studio.test'`;
@@ -203,7 +209,7 @@ describe('alarms', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '10.0.0.1', '[::ffff:127.0.0.1]'])
       await expect(
         sendWebhook({ url: `http://${host}:9/`, secret: SECRET, allowsPrivate: false }, message),
-      ).rejects.toThrow(/not allowed$/);
+      ).rejects.toThrow(PrivateAddressError);
     expect(received).toEqual([]);
   });
 

@@ -9,10 +9,10 @@ import { inLanguage } from '../language/current-language.ts';
 import type { Logger } from '../logger.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { readMailStudio } from '../mail/templates/mail-studio.ts';
+import { sendWebhook } from '../webhooks/send-webhook.ts';
 import type { AlarmConfig, AlarmWebhookConfig } from './alarm-config.ts';
 import { renderAlarm } from './alarm-email.ts';
 import { nextAlarm, type StoredAlarm } from './next-alarm.ts';
-import { sendWebhook } from './send-webhook.ts';
 
 export interface AlarmOptions {
   sql: Sql;

@@ -3,18 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import {
-  CENTRAL,
-  DEFLATED,
-  END,
-  END64,
-  END64_LOCATOR,
-  EXTRA64,
-  LOCAL,
-  MAX_16,
-  MAX_32,
-  STORED,
-} from './zip-format.ts';
+import { DEFLATED, EXTRA64, MAX_16, MAX_32, SIGNATURE, STORED } from './zip-format.ts';
 
 interface ZipItem {
   name: string;
@@ -73,9 +62,9 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
   let count = tail.readUInt16LE(at + 10);
   let size = tail.readUInt32LE(at + 12);
   let start = tail.readUInt32LE(at + 16);
-  if (at >= 20 && tail.readUInt32LE(at - 20) === END64_LOCATOR) {
+  if (at >= 20 && tail.readUInt32LE(at - 20) === SIGNATURE.end64Locator) {
     const end64 = await readAt(file, Number(tail.readBigUInt64LE(at - 12)), 56);
-    if (end64.readUInt32LE(0) !== END64) throw new DamagedZip('The end of the file is damaged.');
+    if (end64.readUInt32LE(0) !== SIGNATURE.end64) throw new DamagedZip('The end of the file is damaged.');
     count = Number(end64.readBigUInt64LE(32));
     size = Number(end64.readBigUInt64LE(40));
     start = Number(end64.readBigUInt64LE(48));
@@ -86,7 +75,7 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
   const items = new Map<string, ZipItem>();
   let place = 0;
   for (let index = 0; index < count; index += 1) {
-    if (place + 46 > list.length || list.readUInt32LE(place) !== CENTRAL)
+    if (place + 46 > list.length || list.readUInt32LE(place) !== SIGNATURE.central)
       throw new DamagedZip('The directory of the ZIP file is damaged.');
     const nameLength = list.readUInt16LE(place + 28);
     const extraLength = list.readUInt16LE(place + 30);
@@ -111,7 +100,8 @@ async function readList(file: FileHandle): Promise<Map<string, ZipItem>> {
 
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) === END && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return at;
+    if (tail.readUInt32LE(at) === SIGNATURE.end && at + 22 + tail.readUInt16LE(at + 20) === tail.length)
+      return at;
   }
   throw new DamagedZip('This is not a ZIP file, or its end is missing.');
 }
@@ -138,7 +128,7 @@ function withLargeSizes(item: ZipItem, extra: Buffer): ZipItem {
 
 async function* readItem(path: string, file: FileHandle, item: ZipItem): AsyncGenerator<Uint8Array> {
   const head = await readAt(file, item.offset, 30);
-  if (head.readUInt32LE(0) !== LOCAL)
+  if (head.readUInt32LE(0) !== SIGNATURE.local)
     throw new DamagedZip(`The directory of the ZIP file points to a wrong place for ${item.name}.`);
   const start = item.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   let crc = 0;

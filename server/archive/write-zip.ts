@@ -4,17 +4,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import {
-  CENTRAL,
   DEFLATED,
-  DESCRIPTOR,
-  END,
-  END64,
-  END64_LOCATOR,
   EXTRA64,
-  LOCAL,
   MAX_16,
   MAX_32,
   NAMES_IN_UTF8,
+  SIGNATURE,
   SIZES_FOLLOW,
   STORED,
 } from './zip-format.ts';
@@ -114,7 +109,7 @@ function localHeader(name: Buffer, about: { method: number; time: number; isHuge
     extra.writeUInt16LE(16, 2);
   }
   const head = Buffer.alloc(30);
-  head.writeUInt32LE(LOCAL, 0);
+  head.writeUInt32LE(SIGNATURE.local, 0);
   head.writeUInt16LE(about.isHuge ? 45 : 20, 4);
   head.writeUInt16LE(SIZES_FOLLOW | NAMES_IN_UTF8, 6);
   head.writeUInt16LE(about.method, 8);
@@ -130,7 +125,7 @@ function localHeader(name: Buffer, about: { method: number; time: number; isHuge
 
 function descriptor({ crc, packedBytes, sizeBytes }: Written, isHuge: boolean): Buffer {
   const tail = Buffer.alloc(isHuge ? 24 : 16);
-  tail.writeUInt32LE(DESCRIPTOR, 0);
+  tail.writeUInt32LE(SIGNATURE.descriptor, 0);
   tail.writeUInt32LE(crc, 4);
   if (isHuge) {
     tail.writeBigUInt64LE(BigInt(packedBytes), 8);
@@ -153,7 +148,7 @@ function centralLine({ name, method, time, crc, packedBytes, sizeBytes, offset }
     extra.writeBigUInt64LE(BigInt(offset), 20);
   }
   const line = Buffer.alloc(46);
-  line.writeUInt32LE(CENTRAL, 0);
+  line.writeUInt32LE(SIGNATURE.central, 0);
   // Made on a system with Unix modes: files that only their owner reads.
   line.writeUInt16LE((3 << 8) | 45, 4);
   line.writeUInt16LE(isLarge ? 45 : 20, 6);
@@ -175,7 +170,7 @@ function ending({ count, start, size }: { count: number; start: number; size: nu
   const parts: Buffer[] = [];
   if (isLarge) {
     const end64 = Buffer.alloc(56);
-    end64.writeUInt32LE(END64, 0);
+    end64.writeUInt32LE(SIGNATURE.end64, 0);
     end64.writeBigUInt64LE(44n, 4);
     end64.writeUInt16LE((3 << 8) | 45, 12);
     end64.writeUInt16LE(45, 14);
@@ -184,13 +179,13 @@ function ending({ count, start, size }: { count: number; start: number; size: nu
     end64.writeBigUInt64LE(BigInt(size), 40);
     end64.writeBigUInt64LE(BigInt(start), 48);
     const locator = Buffer.alloc(20);
-    locator.writeUInt32LE(END64_LOCATOR, 0);
+    locator.writeUInt32LE(SIGNATURE.end64Locator, 0);
     locator.writeBigUInt64LE(BigInt(start + size), 8);
     locator.writeUInt32LE(1, 16);
     parts.push(end64, locator);
   }
   const end = Buffer.alloc(22);
-  end.writeUInt32LE(END, 0);
+  end.writeUInt32LE(SIGNATURE.end, 0);
   end.writeUInt16LE(Math.min(count, MAX_16), 8);
   end.writeUInt16LE(Math.min(count, MAX_16), 10);
   end.writeUInt32LE(Math.min(size, MAX_32), 12);

@@ -26,10 +26,34 @@ export const AUDIT_ACTIONS = [
   'exported_everything',
   'sent_held_emails',
   'discarded_held_emails',
+  'viewed_a_table',
+  'ran_a_statement',
+  'ran_a_writing_statement',
+  'failed_a_statement',
+  'added_a_row',
+  'changed_a_row',
+  'deleted_a_row',
+  'could_not_change_a_row',
+  'added_a_webhook',
+  'changed_a_webhook',
+  'deleted_a_webhook',
+  'tested_a_webhook',
+  'created_a_new_webhook_secret',
 ] as const;
 
 export interface AuditNote {
-  area: 'mail' | 'samples' | 'export' | 'backup' | 'keys' | 'jobs' | 'people' | 'rights' | 'languages';
+  area:
+    | 'mail'
+    | 'samples'
+    | 'export'
+    | 'backup'
+    | 'keys'
+    | 'jobs'
+    | 'people'
+    | 'rights'
+    | 'languages'
+    | 'data'
+    | 'radio';
   action: (typeof AUDIT_ACTIONS)[number];
   subject?: string;
   details?: Record<string, string | number | boolean | null | string[]>;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await studio.sql`update public.studio set name = 'kept', lead = ${'tab\there, \\N, line\nbreak, ção'}`;
   await mkdir(join(studio.dataDir, 'radio', 'tracks'), { recursive: true });
   await writeFile(join(studio.dataDir, 'radio', 'tracks', 'one.mp3'), Buffer.alloc(100_000, 7));
+  await writeFile(join(studio.dataDir, 'radio', 'tracks', 'one.opus'), Buffer.alloc(40_000, 7));
   await writeFile(join(studio.dataDir, 'secrets.json'), '{"jwtSecret":"x"}', { mode: 0o600 });
   const logo = new Blob([Buffer.alloc(5000, 3)], { type: 'image/png' });
   const { error } = await owner.client.storage.from('brand').upload('logo.png', logo);
@@ -142,6 +143,8 @@ describe('a backup', () => {
       expect(
         (await readFile(join(folder, 'radio', 'tracks', 'one.mp3'))).equals(Buffer.alloc(100_000, 7)),
       ).toBe(true);
+      // Small formats are made again.
+      expect(await readdir(join(folder, 'radio', 'tracks'))).toEqual(['one.mp3']);
       expect(await zip.readText('secrets.json')).toContain('jwtSecret');
       await expect(restoreDatabase(empty.sql, zip, manifest)).rejects.toThrow('already');
     } finally {

@@ -12,7 +12,12 @@ export interface TableShape {
 }
 
 const HUGE_BYTES = 2 ** 31;
-const passing = new Set(['realtime.messages', ...schemaSources.map(({ ledger }) => ledgerName(ledger))]);
+const passing = new Set([
+  'realtime.messages',
+  'cron.claims',
+  'cron.job_run_details',
+  ...schemaSources.map(({ ledger }) => ledgerName(ledger)),
+]);
 const newline = '\n'.charCodeAt(0);
 
 /** The same text from every server and session, so that two dumps of the same rows are the same bytes. */
@@ -33,7 +38,7 @@ export async function listTables(sql: Sql | TransactionSql): Promise<TableShape[
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p'
       and n.nspname not like 'pg\\_%'
-      and n.nspname not in ('information_schema', 'realtime', 'rate_limits', 'extensions', 'vault')
+      and n.nspname not in ('information_schema', 'realtime', 'rate_limits', 'extensions', 'vault', 'net', 'supabase_functions')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by n.nspname, c.relname`;
   return rows
@@ -83,7 +88,7 @@ function countRows(chunk: Buffer): number {
 export async function readSequences(within: TransactionSql): Promise<Manifest['sequences']> {
   const rows = await within<{ schema: string; name: string; last: string | null }[]>`
     select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
-    where schemaname not in ('realtime', 'rate_limits', 'extensions', 'vault') order by 1, 2`;
+    where schemaname not in ('realtime', 'rate_limits', 'extensions', 'vault', 'net', 'supabase_functions') order by 1, 2`;
   return rows.flatMap(({ schema, name, last }) =>
     last === null ? [] : [{ name: quote(schema, name), last }],
   );

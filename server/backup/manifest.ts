@@ -1,5 +1,6 @@
 // The manifest of a backup, and the migrations of this program that it is compared with.
 import { join } from 'node:path';
+import { backgroundLedger, backgroundSchemaDirectory } from '#backend/background/install-schema.ts';
 import { isBeforeFold, type Ledger, listMigrations } from '#backend/database/apply-migrations.ts';
 import type { OpenZip } from '../archive/open-zip.ts';
 import { BackupError, backupText } from './backup-text.ts';
@@ -57,7 +58,7 @@ export const schemaSources: readonly SchemaSource[] = [
     ledger: { schema: 'rate_limits', table: 'onda_migrations' },
     directory: join(ROOT, 'backend/limits/schema'),
   },
-  { ledger: { schema: 'auth', table: 'onda_migrations' }, directory: join(ROOT, 'backend/auth/schema') },
+  { ledger: { schema: 'auth', table: 'schema_migrations' }, directory: join(ROOT, 'backend/auth/schema') },
   {
     ledger: { schema: 'storage', table: 'onda_migrations' },
     directory: join(ROOT, 'backend/storage/schema'),
@@ -66,6 +67,7 @@ export const schemaSources: readonly SchemaSource[] = [
     ledger: { schema: 'realtime', table: 'onda_migrations' },
     directory: join(ROOT, 'backend/realtime/schema'),
   },
+  { ledger: backgroundLedger, directory: backgroundSchemaDirectory },
   {
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },
     directory: join(ROOT, 'supabase/migrations'),

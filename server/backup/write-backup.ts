@@ -91,7 +91,8 @@ async function* entriesOf(
   const objects = await within<{ version: string; bytes: number }[]>`
     select version, coalesce((metadata ->> 'size')::float8, 0) as bytes from storage.objects where version is not null order by version`;
   const radioFolder = join(dataDir, 'radio');
-  const radio = await listFiles(radioFolder);
+  // Tracks in small formats are made again from the MP3.
+  const radio = (await listFiles(radioFolder)).filter(({ name }) => !/^tracks\/.+\.(aac|opus)$/.test(name));
   const totalBytes =
     sum(shapes.map(({ bytes }) => bytes)) +
     sum(objects.map(({ bytes }) => bytes)) +

@@ -232,6 +232,26 @@ export const bookingEmails = {
       closing: [studio.name, studio.address].filter(Boolean).join(', '),
     };
   },
+  paymentReminder(order: OrderView, studio: Studio): EmailContent {
+    const about = {
+      kind: order.kind,
+      title: formatTitle(order),
+      amount: price(order.total_cents - order.paid_cents, order.currency),
+    };
+    return {
+      subject: t('email.booking.payment_reminder_subject', { number: order.number, amount: about.amount }),
+      heading: t('email.booking.payment_reminder_heading'),
+      intro: t('email.booking.payment_reminder_intro', about),
+      facts: [
+        [t('email.facts.for_item'), t('email.booking.receipt_item', about)],
+        [t('email.facts.still_to_pay'), about.amount],
+        [t('email.facts.reference'), order.number],
+      ],
+      paragraphs: transferParagraphs(order, studio),
+      button: orderButton(order, studio, order.kind === 'booking' ? 'view_booking' : 'view_order'),
+      closing: `${t('email.booking.payment_reminder_closing')} ${contactLine(studio)}`,
+    };
+  },
   refund(order: OrderView, studio: Studio, refund: OrderView['refunds'][number]): EmailContent {
     const amount = price(refund.amount_cents, order.currency);
     const about = { kind: order.kind, title: formatTitle(order), amount };

@@ -190,6 +190,13 @@ export function createMailJobs({ outbox, siteUrl }: MailJobOptions): Record<stri
     'mail.too_late': aboutOrder('payment_too_late', (order, { studio }) =>
       bookingEmails.tooLate(order, studio),
     ),
+    'mail.payment_reminder': aboutOrder('payment_reminder', (order, { studio }) => {
+      const isOpen = order.state === 'confirmed' || order.state === 'pending';
+      // Otherwise it was paid or cancelled in the meantime.
+      return isOpen && order.total_cents > order.paid_cents
+        ? bookingEmails.paymentReminder(order, studio)
+        : undefined;
+    }),
     'mail.receipt': aboutOrder('receipt', async (order, { studio, payload, within }) => {
       const [payment] = await within<{ amount_cents: number }[]>`
         select amount_cents from public.payments

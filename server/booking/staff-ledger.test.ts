@@ -203,6 +203,32 @@ describe('live counts for staff', () => {
   });
 });
 
+describe('a payment reminder', () => {
+  it('says what is due and how to pay, once a day at most and never for a paid order', async () => {
+    const room = await makeClassroom(studio.sql);
+    const order = await bookPlaces(guest, room.sessionId, { method: 'transfer' });
+    const remind = { order_id: order.order_id };
+    const results = await Promise.allSettled([
+      call(staffClient, 'send_payment_reminder', remind),
+      call(staffClient, 'send_payment_reminder', remind),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await callError(staffClient, 'send_payment_reminder', remind)).toMatchObject({
+      status: 429,
+      reason: 'reminded',
+    });
+    await jobs.run();
+    const mails = await studio.sql<{ text_body: string }[]>`
+      select text_body from public.outbox where kind = 'payment_reminder' and text_body like ${`%${order.number}%`}`;
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text_body).toContain('Please transfer');
+    const { timeline } = await call<{ timeline: { what: string }[] }>(staffClient, 'get_order', remind);
+    expect(timeline.map(({ what }) => what)).toContain('payment reminder sent');
+    await call(staffClient, 'record_payment', { ...remind, amount_cents: null, method: 'transfer' });
+    expect((await callError(staffClient, 'send_payment_reminder', remind)).reason).toBe('nothing_due');
+  });
+});
+
 describe('only staff can use the staff functions', () => {
   const zero = '00000000-0000-4000-8000-000000000000';
   const calls: Record<string, Record<string, unknown>> = {
@@ -213,6 +239,7 @@ describe('only staff can use the staff functions', () => {
     search_people: { query: 'a' },
     book_for_person: { session_id: zero, buyer: { name: 'A' }, attendees: [{ name: 'A' }] },
     resend_confirmation: { order_id: zero },
+    send_payment_reminder: { order_id: zero },
     refund_order: { order_id: zero, amount_cents: 1, reason: 'because' },
     complete_refund: { refund_id: zero },
     retry_refund: { refund_id: zero },

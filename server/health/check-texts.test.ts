@@ -4,6 +4,7 @@ import { checkText } from '#app/dashboard/system/check-text.ts';
 import { hasMessage } from '#app/language/messages.ts';
 import { backupText } from '../backup/backup-text.ts';
 import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
+import { checkCountries } from './check-countries.ts';
 import {
   checkAddress,
   checkCertificate,
@@ -66,6 +67,12 @@ it('says in the dashboard what each check says', () => {
       message: 'The station cannot write to its folder: full',
     }),
     checkRadio(false),
+    ...(['missing', 'unreadable', 'not_a_database', 'too_large'] as const).flatMap((problem) =>
+      checkCountries({ file: '/geo.mmdb', problem }, 0),
+    ),
+    ...[0, 1, 9].flatMap((days) =>
+      checkCountries({ file: '/geo.mmdb', problem: undefined, builtMs: 0 }, days * DAY_MS),
+    ),
     ...[true, false].map(checkRealtime),
     ...[undefined, true, false].map(checkStorageAnswer),
   ];

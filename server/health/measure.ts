@@ -6,6 +6,7 @@ import { backupText } from '../backup/backup-text.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';
 import type { Certificates } from '../tls/certificate-files.ts';
 import { checkBackup, checkOffsiteCopy } from './check-backups.ts';
+import { type CountriesState, checkCountries } from './check-countries.ts';
 import {
   type Check,
   checkCertificate,
@@ -29,6 +30,8 @@ export interface MeasuredParts {
   isOnAir(): boolean | undefined;
   /** The problem that the station reports; null if there is none. */
   radioProblem?: () => AnsweredText | null;
+  /** The file that tells the countries of listeners. */
+  countriesState?: () => CountriesState | undefined;
   /** Only if the program serves TLS itself. */
   certificates?: Pick<Certificates, 'current'>;
 }
@@ -64,6 +67,7 @@ export async function measureParts(parts: MeasuredParts): Promise<Check[]> {
         },
     checkStorageAnswer(isStorageThere),
     checkRadio(parts.isOnAir(), parts.radioProblem?.()),
+    ...checkCountries(parts.countriesState?.(), Date.now()),
     checkMail({ server: serverOf(smtpUrl), failed: facts.failedEmails }),
     checkJobs(facts.failedJobs),
     checkRealtime(facts.isFollowed),

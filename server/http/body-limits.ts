@@ -39,6 +39,9 @@ const limits: [methods: string, path: RegExp, limit: BodyLimit][] = [
   ['POST', /^\/storage\/v1\/object\/(move|copy)$/, memory(MB)],
   ['POST PUT', /^\/storage\/v1\/object\//, stream(FILE_SIZE)],
   ['POST PATCH', /^\/storage\/v1\/upload\/resumable(\/|$)/, stream(FILE_SIZE)],
+  ['PUT', /^\/storage\/v1\/s3\/[^/?]+\/./, stream(FILE_SIZE)],
+  // Lists of keys to delete, or of the parts of an upload.
+  ['POST', /^\/storage\/v1\/s3\//, memory(2 * MB)],
   [ANY, /^\/storage\/v1(\/|$)/, memory(MB)],
   // Bulk inserts with the service key. Other callers may send less: backend/rest/body-limits.ts.
   [ANY, /^\/rest\/v1(\/|$)/, { kind: 'memory', maxBytes: 20_000_000 }],

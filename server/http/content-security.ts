@@ -100,10 +100,13 @@ export function createSecurityHeaders(
   };
 }
 
+/** Data, which no browser runs. */
+const DATA = /type="application\/(ld\+)?json"/;
+
 function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>();
   for (const [, attributes, source] of html.matchAll(INLINE_SCRIPT)) {
-    if (attributes?.includes('application/ld+json')) continue;
+    if (attributes && DATA.test(attributes)) continue;
     hashes.add(hashOf(source ?? ''));
   }
   return [...hashes];

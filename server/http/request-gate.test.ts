@@ -146,10 +146,18 @@ describe('more people than can be served', () => {
     const eventLoop = { delayMs: 0 };
     const gate = createRequestGate({ eventLoop });
     const slow = slowAnswers();
-    void gate.pass(ask(), '192.0.2.1', slow.answer);
-    void gate.pass(ask('/api/contact'), '192.0.2.1', slow.answer);
     const statusOf = async (target: string) =>
       (await gate.pass(ask(target), '192.0.2.2', () => new Response('ok'))).status;
+    const begin = (address: string) => {
+      void gate.pass(ask(), address, slow.answer);
+      void gate.pass(ask('/api/contact'), address, slow.answer);
+    };
+    eventLoop.delayMs = 600;
+    for (const last of [3, 4, 5, 6]) begin(`192.0.2.${last}`);
+    // As few as one visitor may have cannot be what makes the event loop late.
+    expect(await statusOf('/classes')).toBe(200);
+    eventLoop.delayMs = 0;
+    begin('192.0.2.7');
     eventLoop.delayMs = 600;
     expect(await statusOf('/classes')).toBe(503);
     expect(await statusOf('/api/contact')).toBe(200);
@@ -160,7 +168,6 @@ describe('more people than can be served', () => {
     expect(await statusOf('/healthz')).toBe(200);
     eventLoop.delayMs = 0;
     expect(await statusOf('/classes')).toBe(200);
-    slow.finishOne();
-    slow.finishOne();
+    while (slow.running > 0) slow.finishOne();
   });
 });

@@ -75,8 +75,9 @@ export function createRequestGate(options: RequestGateOptions = {}): RequestGate
       if (address === undefined || UNCOUNTED.test(target)) return answer();
       const kind = kindOf(target);
       const queue = kind === 'page' ? pages : calls;
-      // Whatever made the event loop late, with nothing under way the next one is taken.
-      if (queue.taken > 0 && eventLoop.delayMs > MAX_DELAY_MS[kind]) return busyResponse(request);
+      // With no more under way than one visitor may have, it is another program that makes the event loop late: turning
+      // visitors away would not help.
+      if (queue.taken > maxRunning && eventLoop.delayMs > MAX_DELAY_MS[kind]) return busyResponse(request);
       const share = shareOf(kind, address);
       try {
         const waiting = queue.enter(share, () => request.signal.aborted);

@@ -15,6 +15,8 @@ export interface JobRunnerOptions {
   sql: Sql;
   handlers: JobHandlers;
   log: Logger;
+  /** Which jobs it runs: 'outside' are those that wait for other people's servers. */
+  lane?: 'main' | 'outside';
   /** The longest it sleeps; it wakes by itself when something is due earlier. */
   lookEveryMs?: number;
 }
@@ -36,7 +38,7 @@ const TIDY_MS = 3600 * 1000;
 const MIN_PAUSE_MS = 50;
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { sql, handlers, log, lookEveryMs = 15_000 } = options;
+  const { sql, handlers, log, lane = 'main', lookEveryMs = 15_000 } = options;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let tidiedAt = 0;
@@ -82,17 +84,21 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       where id = ${job.id} and attempts = ${job.attempts}`;
   }
 
+  async function settleDue(): Promise<void> {
+    if (Date.now() - tidiedAt > TIDY_MS) {
+      tidiedAt = Date.now();
+      await sql`select private.tidy_booking()`;
+    }
+    await sql`select private.settle_due()`;
+  }
+
   async function look(): Promise<void> {
     do {
       isWoken = false;
-      if (Date.now() - tidiedAt > TIDY_MS) {
-        tidiedAt = Date.now();
-        await sql`select private.tidy_booking()`;
-      }
-      await sql`select private.settle_due()`;
+      if (lane === 'main') await settleDue();
       for (;;) {
         if (isClosed) return;
-        const [job] = await sql<Job[]>`select id, kind, payload, attempts from private.take_job()`;
+        const [job] = await sql<Job[]>`select id, kind, payload, attempts from private.take_job(${lane})`;
         if (!job) break;
         await runOne(job);
       }
@@ -129,12 +135,15 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
 
   async function untilNextDue(): Promise<number> {
+    const due = lane === 'main' ? sql`private.next_due()` : sql`private.next_job_at(${lane})`;
     const [row] = await sql<{ ms: number | null }[]>`
-      select ceil(extract(epoch from private.next_due() - clock_timestamp()) * 1000)::float8 as ms`;
+      select ceil(extract(epoch from ${due} - clock_timestamp()) * 1000)::float8 as ms`;
     return Math.min(lookEveryMs, Math.max(MIN_PAUSE_MS, row?.ms ?? lookEveryMs));
   }
 
-  const listening = await sql.listen('onda_jobs', () => void wake());
+  const listening = await sql.listen('onda_jobs', (wanted) => {
+    if (wanted === '' || wanted === lane) void wake();
+  });
   void wake();
   return {
     run: wake,

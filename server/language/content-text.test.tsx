@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { creditOf } from '#app/features/media/with-picture.ts';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
-import { localized } from '#app/language/in-language.ts';
+import { langOf, localized } from '#app/language/in-language.ts';
 import { rich } from '#app/language/messages.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
 import { inLanguage } from './current-language.ts';
@@ -33,10 +34,25 @@ test('texts are separated by commas; empty ones are left out', () => {
   inPortuguese(() => {
     const none = row({});
     expect(commaSeparated(['Barro', '', null, 'Forno'])).toBe('Barro, Forno');
+    expect(inLanguage('ar', () => commaSeparated(['طين', 'فرن']))).toBe('طين، فرن');
     expect(html(commaSeparated(['Barro', contentText(none, 'room'), contentText(undefined, 'room')]))).toBe(
       '<p>Barro, <span lang="en" dir="ltr">Kiln</span></p>',
     );
     const studio = { phone: '+00 22', phone_hours: 'Tue to Sat', untranslated: ['phone_hours'] };
     expect(html(phoneLine(studio))).toBe('<p>+00\u00a022, <span lang="en" dir="ltr">Tue to Sat</span></p>');
+  });
+});
+
+test('answers of a question and the credit of a picture name their language where they are not translated', () => {
+  inPortuguese(() => {
+    const question = (translations: Record<string, Record<string, unknown>>) =>
+      localized({
+        choices: ['Vegan', 'None'],
+        translations: translations as Record<string, Record<string, string>>,
+      });
+    expect(langOf(question({}), 'choices')?.lang).toBe('en');
+    expect(langOf(question({ pt: { choices: ['Vegana', 'Nenhuma'] } }), 'choices')).toBeUndefined();
+    const media = { alt: 'The quay', credit: 'Ana, after dark', translations: { pt: { alt: 'O cais' } } };
+    expect(langOf(creditOf(localized(media) as never), 'credit')?.lang).toBe('en');
   });
 });

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { t } from '#app/language/messages.ts';
+import { Ticket } from '#app/site/booking/ticket.tsx';
 import { Tabs, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
 import { inLanguage } from './current-language.ts';
 
@@ -39,4 +41,38 @@ test('tabs run in the direction of the page', () => {
     );
   expect(inLanguage('ar', tabs)).toMatch(/^<div dir="rtl"/);
   expect(inLanguage('pt', tabs)).toMatch(/^<div dir="ltr"/);
+});
+
+test('the letters of an Arabic title stay joined on a ticket, those of a Latin one are set on the wave', () => {
+  const first = {
+    title: 'ورشة الطين',
+    slug: 'clay',
+    discipline: 'making',
+    room: 'kiln',
+    zone: 'Europe/Lisbon',
+  };
+  const times = { starts_at: '2026-11-20T18:00:00Z', ends_at: '2026-11-20T19:00:00Z', status: 'planned' };
+  const order = {
+    ...{ number: 'A1', kind: 'booking', state: 'confirmed', method: 'studio', currency: 'EUR' },
+    ...{ total_cents: 2400, paid_cents: 0, dates: [], buyer: { name: 'ليلى' }, bookings: [] },
+  };
+  const ticket = (title: string) => {
+    const Page = createRoutesStub([
+      {
+        path: '/',
+        Component: () => (
+          <Ticket
+            order={order as never}
+            first={{ ...first, ...times, title } as never}
+            now={new Date('2026-11-16T12:00:00Z')}
+            studio={{ address: 'Cais 14' }}
+            qr={{ size: 1, d: '' }}
+          />
+        ),
+      },
+    ]);
+    return inLanguage('ar', () => renderToStaticMarkup(<Page />));
+  };
+  expect(ticket('ورشة الطين')).toContain('<span>ورشة الطين</span>');
+  expect(ticket('Clay')).toContain('class="wave-word"');
 });

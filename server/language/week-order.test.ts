@@ -19,6 +19,6 @@ it('weeks are listed from the first weekday of the language', () => {
 
 it('the filters of the class list are joined as their language does', () => {
   const filters = { day: 2, age: 9 };
-  expect(inLanguage('de', () => formatFilters(filters, {}))).toBe('dienstags, mit 9 Jahren');
+  expect(inLanguage('de', () => formatFilters(filters, {}))).toBe('dienstags, für 9-Jährige');
   expect(inLanguage('ar', () => formatFilters(filters, {}))).toBe('أيام الثلاثاء، لعمر 9');
 });

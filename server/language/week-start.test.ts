@@ -18,6 +18,6 @@ test('a week begins on the first weekday of the language', () => {
 test('a phone number keeps the order of its digits among words from right to left', () => {
   const studio = { phone: '+00 22 555', phone_hours: 'Tue to Sat' };
   expect(phoneLine(studio)).toBe('+00\u00a022\u00a0555, Tue to Sat');
-  expect(inLanguage('ar', () => phoneLine(studio))).toBe('\u2066+00\u00a022\u00a0555\u2069, Tue to Sat');
+  expect(inLanguage('ar', () => phoneLine(studio))).toBe('\u2066+00\u00a022\u00a0555\u2069، Tue to Sat');
   expect(inLanguage('ar', () => phoneLine({ phone: '', phone_hours: '' }))).toBe('');
 });

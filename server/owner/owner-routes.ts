@@ -8,6 +8,7 @@ import { accountErrors } from '../accounts/staff-rules.ts';
 import type { Visit, VisitorClients } from '../accounts/visitor-client.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { BackupCopies } from '../backup/offsite/backup-copies.ts';
+import { createDataHandlers } from '../data-window/data-handlers.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { requireSameOrigin } from '../http-kit/same-origin.ts';
 import type { MessageOverrides } from '../language/overrides.ts';
@@ -113,6 +114,19 @@ export function createOwnerRoutes(options: OwnerOptions): Hono {
   on('GET', '/api/studio/keys', keys.describe);
   on('POST', '/api/studio/keys/reveal', seldom(keys.reveal));
   on('POST', '/api/studio/keys/rotate', seldom(keys.rotate));
+
+  const data = createDataHandlers({
+    sql,
+    databaseUrl: system.databaseUrl,
+    secret: options.secrets?.jwtSecret,
+    ring: system.ring,
+  });
+  on('GET', '/api/studio/data/tables', data.tables);
+  on('POST', '/api/studio/data/rows', data.rows);
+  on('POST', '/api/studio/data/change', data.change);
+  on('POST', '/api/studio/data/sql', data.sql);
+  on('GET', '/api/studio/data/buckets', data.buckets);
+  on('GET', '/api/studio/data/functions', data.functions);
 
   const backups = createBackupHandlers({ sql, backups: options.backups, copies: options.backupCopies });
   const { dataDir, s3 } = system;

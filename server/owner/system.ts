@@ -9,9 +9,13 @@ import type { LogRing } from '../log-ring.ts';
 import { PROGRAM } from '../program.ts';
 
 export interface SystemParts
-  extends Pick<MeasuredParts, 'dataDir' | 'checkStorage' | 'isOnAir' | 'radioProblem' | 'certificates'> {
+  extends Pick<
+    MeasuredParts,
+    'dataDir' | 'checkStorage' | 'isOnAir' | 'radioProblem' | 'countriesState' | 'certificates'
+  > {
   s3: S3Options | undefined;
   ring: LogRing | undefined;
+  databaseUrl: string;
 }
 
 interface Measured extends SystemParts, MeasuredParts {

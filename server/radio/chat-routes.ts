@@ -50,6 +50,8 @@ const chatErrors = {
       'chat_closed',
       'The chat is closed because nobody is live. It opens with the next live show.',
     ),
+  paused: () =>
+    new ApiError(409, 'chat_paused', 'The chat is paused. You can write again when the studio resumes it.'),
   muted: () => new ApiError(403, 'muted', 'The host has muted you until the end of this show.'),
   blocked: () =>
     new ApiError(

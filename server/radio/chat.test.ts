@@ -21,12 +21,10 @@ let chatId: string;
 
 const clientIp = (request: Request) => request.headers.get('x-address') ?? '192.0.2.1';
 
-beforeAll(async () => {
-  studio = await startStudioApp();
-  dataDir = await mkdtemp(join(tmpdir(), 'onda-chat-'));
+function start(): Promise<RadioService> {
   const { sql } = studio;
   const botCheck = createBotCheck({ sql, secret: 'a secret', onFailure: () => undefined });
-  service = await startRadio({
+  return startRadio({
     config: {
       dataDir,
       siteUrl: studio.siteUrl,
@@ -50,6 +48,12 @@ beforeAll(async () => {
     secret: 'a secret of the test',
     log: createLogger('silent'),
   });
+}
+
+beforeAll(async () => {
+  studio = await startStudioApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'onda-chat-'));
+  service = await start();
   staff = await signUp(studio, 'staff');
   host = await signUp(studio, 'host');
   otherHost = await signUp(studio, 'host');
@@ -355,6 +359,21 @@ it('a person’s chat messages are in their data export, and are deleted with th
   expect(await bodies()).toEqual(['I stay']);
 });
 
+it('[RADIO-25] a paused chat can be read, but only hosts and staff write until it is resumed', async () => {
+  const pause = (as: TestPerson, is_paused: boolean) =>
+    as.client.rpc('pause_chat', { chat: chatId, is_paused });
+  expect((await pause(member, true)).error?.hint).toBe('hosts_pause_chat');
+  expect((await pause(otherHost, true)).error?.hint).toBe('hosts_pause_chat');
+  expect((await pause(staff, true)).error).toBeNull();
+  const { data } = await studio.newClient().from('radio_chats').select('paused_at');
+  expect(data).toEqual([{ paused_at: expect.any(String) }]);
+  expect(await say({ body: 'me?' }, { as: member })).toMatchObject({ status: 409, code: 'chat_paused' });
+  expect((await say({ body: 'a moment' }, { as: host })).status).toBe(201);
+  expect(await bodies()).toEqual(['a moment']);
+  expect((await pause(host, false)).error).toBeNull();
+  expect((await say({ body: 'me again' }, { as: member })).status).toBe(201);
+});
+
 it('a song request that fails the security check is not saved', async () => {
   const [track] = await studio.sql<{ id: string }[]>`
     insert into public.radio_tracks (title, duration_ms, file) values ('requested', 1000, 'requested.mp3') returning id`;
@@ -376,28 +395,6 @@ it('a song request that fails the security check is not saved', async () => {
 
 it('a station that was killed in mid-show leaves no chat open', async () => {
   await service.close();
-  const again = await startRadio({
-    config: {
-      dataDir,
-      siteUrl: studio.siteUrl,
-      demo: false,
-      host: '127.0.0.1',
-      port: 0,
-      radio: {
-        streamUrl: undefined,
-        sourcePort: 0,
-        icecastPushUrl: undefined,
-        recordingsLimitBytes: 2 ** 30,
-      },
-      storage: { fileSizeLimitBytes: 2 ** 20, s3: undefined },
-    },
-    sql: studio.sql,
-    databaseUrl: studio.databaseUrl,
-    clientIp,
-    limiter: createRateLimiter({}),
-    secret: 'a secret of the test',
-    log: createLogger('silent'),
-  });
-  service = again;
+  service = await start();
   await expect.poll(async () => (await studio.newClient().from('radio_chats').select('id')).data).toEqual([]);
 });

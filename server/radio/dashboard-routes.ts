@@ -8,15 +8,21 @@ import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';
-import { englishText } from '#radio/station-text.ts';
+import { englishText, stationText } from '#radio/station-text.ts';
 import { isStaff } from '../accounts/staff-rules.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import { sendFile } from '../http/send-file.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { readBody } from '../http-kit/read-body.ts';
 import { connectionSettings } from './connection-settings.ts';
+import type { ControlRoomEvents } from './control-room-events.ts';
+import type { DatabaseStationLog } from './database-station-log.ts';
+import { removeEpisodeCover, saveEpisodeCover } from './episode-covers.ts';
+import { receiveEpisode } from './episode-uploads.ts';
 import { historyCsv } from './history-csv.ts';
 import { makePassword, removePassword } from './live-access.ts';
+import { royaltiesCsv } from './royalties/royalties-csv.ts';
+import { clockDraft, simulateClock } from './simulate-clock.ts';
 import type { Live } from './start-live.ts';
 import {
   type Asked,
@@ -28,10 +34,14 @@ import {
   uuidOf,
 } from './station-guard.ts';
 import { receiveTrack } from './track-uploads.ts';
+import type { WebhookSenderOptions } from './webhooks/deliver-webhook.ts';
+import { mountWebhookRoutes } from './webhooks/webhook-routes.ts';
 
 export interface DashboardOptions {
   radio: Radio;
   live: Live;
+  controlRoom: ControlRoomEvents;
+  stationLog: Pick<DatabaseStationLog, 'event'>;
   sql: Sql;
   converter: Converter;
   space: RecordingSpace;
@@ -42,6 +52,7 @@ export interface DashboardOptions {
   clientIp: (request: Request) => string;
   limiter: RateLimiter;
   reload: () => Promise<void>;
+  webhooks: WebhookSenderOptions;
 }
 
 const MAX_QUEUED = 100;
@@ -51,7 +62,7 @@ const queue = v.object({
 });
 
 export function createDashboardRoutes(options: DashboardOptions): Hono {
-  const { radio, live, sql, converter, space, folder, siteUrl, reload } = options;
+  const { radio, live, stationLog, sql, converter, space, folder, siteUrl, reload } = options;
   const admit = createStationGuard(options);
   const app = new Hono();
   const mount =
@@ -105,6 +116,17 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     return file;
   });
 
+  forHosts(
+    'POST',
+    '/api/radio/recordings',
+    async ({ request, person, roles }) => {
+      const maxBytes = options.maxUploadBytes;
+      const by = { userId: person.id, isStaff: isStaff(roles) };
+      const episode = await receiveEpisode(request, by, { sql, converter, space, folder, maxBytes });
+      return Response.json(episode, { status: 201 });
+    },
+    true,
+  );
   forHosts('GET', '/api/radio/recordings/:id/audio', async ({ id, request, person, roles }) => {
     const [episode] = await sql<{ file: string }[]>`
       select e.file from public.radio_episodes e
@@ -116,6 +138,19 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     if (!file) throw radioErrors.noEpisode();
     return file;
   });
+  forHosts(
+    'PUT',
+    '/api/radio/recordings/:id/cover',
+    async ({ id, request, person, roles }) => {
+      const by = { userId: person.id, isStaff: isStaff(roles) };
+      return saveEpisodeCover(request, uuidOf(id, radioErrors.noEpisode), by, { sql, files: radio.files });
+    },
+    true,
+  );
+  forHosts('DELETE', '/api/radio/recordings/:id/cover', async ({ id, person, roles }) => {
+    const by = { userId: person.id, isStaff: isStaff(roles) };
+    return removeEpisodeCover(uuidOf(id, radioErrors.noEpisode), by, { sql, files: radio.files });
+  });
   forStaff('GET', '/api/radio/recordings/space', async () => {
     const [used, left] = await Promise.all([space.used(), space.left()]);
     return {
@@ -126,25 +161,35 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     };
   });
 
-  forStaff('POST', '/api/radio/skip', async () => {
+  forHosts('GET', '/api/radio/control-room', async ({ request, roles }) =>
+    options.controlRoom.open(request, { address: options.clientIp(request), isStaff: isStaff(roles) }),
+  );
+  forStaff('POST', '/api/radio/skip', async ({ person }) => {
     if (radio.nowPlaying().isLive)
       throw new ApiError(409, 'is_live', 'Someone is live. End the live show first.');
+    const skipped = radio.nowPlaying().now?.title ?? null;
     radio.skip();
-    return { skipped: radio.nowPlaying().now?.title ?? null };
+    stationLog.event(stationText('track_skipped_by', { name: nameOf(person), title: skipped ?? '' }));
+    return { skipped };
   });
   forStaff('GET', '/api/radio/queue', async () => ({ track_ids: radio.queued }));
-  forStaff('PUT', '/api/radio/queue', async ({ request }) => {
+  forStaff('PUT', '/api/radio/queue', async ({ request, person }) => {
     const { track_ids: ids } = await readBody(request, queue);
     const known = new Set(radio.programme.tracks.map((track) => track.id));
     const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined)
       throw apiErrors.invalid({ track_ids: `Track not found: ${JSON.stringify(unknown).slice(0, 100)}.` });
     radio.queue(ids);
+    stationLog.event(stationText('queue_changed_by', { name: nameOf(person) }));
     return { track_ids: radio.queued };
   });
 
+  forStaff('POST', '/api/radio/clock/simulation', async ({ request }) =>
+    simulateClock(radio.programme, await readBody(request, clockDraft), Date.now()),
+  );
+
   forStaff('POST', '/api/radio/live/end', async ({ person }) => {
-    const ended = live.liveControl.endBy(person.name || 'Staff');
+    const ended = live.liveControl.endBy(nameOf(person));
     return { ended };
   });
   forHosts('GET', '/api/radio/connection', async ({ person }) => {
@@ -163,8 +208,13 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     return { removed: true };
   });
 
+  mountWebhookRoutes(forStaff, options);
+
   forStaff('GET', '/api/radio/history.csv', ({ request }) =>
     historyCsv(sql, new URL(request.url).searchParams),
+  );
+  forStaff('GET', '/api/radio/royalties.csv', ({ request }) =>
+    royaltiesCsv(sql, new URL(request.url).searchParams, radio.station),
   );
   forStaff('GET', '/api/radio/listeners', async () => {
     const minutes = await sql`select minute, listeners from public.radio_listener_minutes
@@ -172,4 +222,8 @@ export function createDashboardRoutes(options: DashboardOptions): Hono {
     return { ...radio.nowPlaying().listeners, minutes };
   });
   return app;
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name || 'Staff';
 }

@@ -1,15 +1,22 @@
 // Records what the station does. The station never waits: entries are queued, and while the database is lost the newest
 // thousands are held until it is back.
 import type { Sql } from 'postgres';
-import type { Radio, StationLog } from '#radio/create-radio.ts';
-import { englishText } from '#radio/station-text.ts';
+import type { Radio } from '#radio/create-radio.ts';
+import type { StationLog } from '#radio/radio-options.ts';
+import { englishText, type StationText } from '#radio/station-text.ts';
 import type { Logger } from '../logger.ts';
+import { isDatabaseAway } from './is-database-away.ts';
+import { createSessionSaver } from './listeners/save-sessions.ts';
 
 export interface DatabaseStationLog extends StationLog {
   /** Any other entry, in order. */
   write(entry: (sql: Sql) => Promise<unknown>): void;
+  /** An alarm, or what staff did in the control room. */
+  event(text: StationText): void;
   /** How many listen in this minute. */
   sampleAudience(radio: Pick<Radio, 'nowPlaying'>): void;
+  /** Those who listen now, with their sessions until now. */
+  saveListening(radio: Pick<Radio, 'listenerSessions'>): void;
   /** Writes what is waiting, as far as the database lets it. */
   close(): Promise<void>;
 }
@@ -19,6 +26,7 @@ const RETRY_MS = 5000;
 
 export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStationLog {
   const waiting: ((sql: Sql) => Promise<unknown>)[] = [];
+  const sessions = createSessionSaver({ sql, log });
   let isWriting = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,7 +40,7 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
           await entry(sql);
         } catch (error) {
           // A rejected entry would be rejected again; an unreachable database is retried.
-          if (isAway(error)) {
+          if (isDatabaseAway(error)) {
             retry = setTimeout(() => void drain(), RETRY_MS);
             return;
           }
@@ -51,29 +59,33 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
     void drain();
   }
 
+  const event = (text: StationText) =>
+    write((to) => to`insert into public.radio_events (event) values (${JSON.stringify(text)}::text::jsonb)`);
+
   return {
     write,
     aired(air, { showId, listeners }) {
       if (air.kind === 'fallback') return;
       write(
-        (
-          to,
-        ) => to`insert into public.radio_plays (id, track_id, show_id, kind, title, artist, album, started_at, duration_ms, listeners)
-          values (${air.id}, (select id from public.radio_tracks where id = ${air.trackId}),
-            (select id from public.shows where id = ${showId}), ${air.kind}, ${air.title}, ${air.artist}, ${air.album},
-            ${air.startedAt}, ${air.durationMs}, ${listeners}) on conflict do nothing`,
+        (to) => to`
+          insert into public.radio_plays (id, track_id, show_id, kind, title, artist, album, composer, label, isrc, started_at,
+            duration_ms, listeners)
+          select ${air.id}::uuid, t.id, (select id from public.shows where id = ${showId}), ${air.kind}::text, ${air.title}::text,
+            ${air.artist}::text, ${air.album}::text, coalesce(t.composer, ''), coalesce(t.label, ''), coalesce(t.isrc, ''),
+            ${air.startedAt}::timestamptz, ${air.durationMs}::integer, ${listeners}::integer
+          from (values (1)) one left join public.radio_tracks t on t.id = ${air.trackId}
+          on conflict do nothing`,
       );
     },
+    played: (airId, performances) =>
+      write((to) => to`update public.radio_plays set performances = ${performances} where id = ${airId}`),
     requestGranted: (id) =>
       write(
         (to) =>
           to`update public.radio_requests set state = 'played', decided_at = now() where id = ${id} and state = 'waiting'`,
       ),
-    listenerLeft: ({ way, startedAtMs, seconds, visitor, client }) =>
-      write(
-        (to) => to`insert into public.radio_listener_sessions (way, started_at, seconds, visitor, client)
-          values (${way}, ${new Date(startedAtMs)}, ${seconds}, ${visitor}, ${client})`,
-      ),
+    listenerLeft: sessions.add,
+    saveListening: (radio) => sessions.addAll(radio.listenerSessions()),
     sampleAudience(radio) {
       const { listeners, show } = radio.nowPlaying();
       write(
@@ -82,17 +94,16 @@ export function createDatabaseStationLog(sql: Sql, log: Logger): DatabaseStation
           on conflict (minute) do update set listeners = greatest(radio_listener_minutes.listeners, excluded.listeners)`,
       );
     },
-    alarm: (alarm) => log.warn({ reason: englishText(alarm) }, 'radio'),
+    alarm(alarm) {
+      log.warn({ reason: englishText(alarm) }, 'radio');
+      event(alarm);
+    },
+    event,
     async close() {
+      await sessions.close();
       clearTimeout(retry);
       await drain();
       clearTimeout(retry);
     },
   };
-}
-
-/** PostgreSQL's own errors have a five-character code; anything else, and class 57, is a connection problem. */
-function isAway(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08');
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import type { TrackShape } from '#radio/audio/cue-points.ts';
 import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Radio } from '#radio/create-radio.ts';
@@ -20,6 +21,7 @@ import type { Logger } from '../logger.ts';
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
 const ROTATION = idOf('playlist rotation');
 const JINGLES = idOf('playlist jingles');
+const CLOCK = idOf('hour clock');
 
 /** Frames that are there before anything else is. */
 export async function loadFallback(): Promise<Uint8Array[]> {
@@ -52,14 +54,14 @@ export async function addDemoLibrary(options: {
       {
         cacheFolder: CACHE,
         signal,
-        async onTrack({ track: demo, bytes }) {
+        async onTrack({ track: demo, bytes, shape }) {
           const durationMs = framesToMs(viewFrames(bytes).length);
           const recording = demoRecordings.find(({ track }) => track === demo);
           if (recording) await addRecording(sql, join(folder, 'episodes'), { recording, bytes, durationMs });
           else {
             await radio.files.save(fileOf(demo), bytes);
             await radio.refreshFiles();
-            await enter(sql, demo, durationMs);
+            await enter(sql, demo, { durationMs, shape });
           }
           done.add(demo.slug);
           await writeFile(doneFile, JSON.stringify([...done]));
@@ -72,15 +74,27 @@ export async function addDemoLibrary(options: {
   }
 }
 
-async function enter(sql: Sql, demo: DemoTrack, durationMs: number): Promise<void> {
+async function enter(
+  sql: Sql,
+  demo: DemoTrack,
+  { durationMs, shape }: { durationMs: number; shape: TrackShape },
+): Promise<void> {
   const id = idOf(demo.slug);
   const list = demo.kind === 'jingle' ? JINGLES : ROTATION;
   await sql.begin(async (to) => {
     await to`insert into public.radio_playlists (id, name, kind, every, is_demo)
       values (${ROTATION}, 'House rotation', 'rotation', 0, true), (${JINGLES}, 'Idents', 'jingles', 3, true)
       on conflict do nothing`;
-    await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, loudness_lufs, file, source_name, is_demo, added_at)
-      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, 'onda house tape', ${Math.round(durationMs)}, -16,
+    await to`with clock as (
+        insert into public.radio_clocks (id) values (${CLOCK}) on conflict do nothing returning id
+      )
+      insert into public.radio_clock_items (clock_id, kind, second, playlist_id)
+      select clock.id, item.kind, item.second, ${JINGLES}
+      from clock, (values ('station_id', 0), ('jingle', 1800)) as item (kind, second)`;
+    await to`insert into public.radio_tracks (id, kind, title, artist, album, duration_ms, cue_in_ms,
+        cue_out_ms, peaks, loudness_lufs, file, source_name, is_demo, added_at)
+      values (${id}, ${demo.kind}, ${demo.title}, ${demo.artist}, 'onda house tape', ${Math.round(durationMs)}, ${shape.cueInMs},
+        ${shape.cueOutMs}, ${shape.peaks}, -16,
         ${fileOf(demo)}, 'made by the station', true, now())
       on conflict do nothing`;
     await to`insert into public.radio_playlist_tracks (playlist_id, track_id, position)

@@ -54,10 +54,11 @@ async function finish(sessionId: string, file: string, options: FinishRecordings
   await truncate(path, bytes);
   const { birthtime } = await stat(path);
   await sql`
-    insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at)
+    insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at, chapters)
     select s.show_id, s.id,
       left(coalesce(w.title, nullif(p.name, ''), 'Live show'), 280) || ', ' || to_char(coalesce(s.started_at, ${birthtime}), 'YYYY-MM-DD'),
-      ${file}, ${bytes}, ${durationMs}, coalesce(s.started_at, ${birthtime})
+      ${file}, ${bytes}, ${durationMs}, coalesce(s.started_at, ${birthtime}),
+      private.session_chapters(${sessionId})
     from (select 1) as one
     left join public.radio_live_sessions s on s.id = ${sessionId}
     left join public.shows w on w.id = s.show_id

@@ -4,9 +4,13 @@ import type { Sql } from 'postgres';
 import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 import type { Logger } from '../logger.ts';
+import { loadClasses } from './load-classes.ts';
 import { loadProgramme } from './load-programme.ts';
 
 const GATHER_MS = 100;
+// A booking changes several rows; a busy hour changes many.
+const GATHER_PLACES_MS = 1000;
+const PLACES = new Set(['public.capacity_pools', 'public.sessions', 'public.offerings']);
 
 export interface ProgrammeFollower {
   reload(): Promise<void>;
@@ -18,17 +22,22 @@ export function followProgramme(options: {
   databaseUrl: string;
   log: Logger;
   onProgramme(programme: Programme): void;
+  /** Something that visitors see changed in this table. */
+  onContent?(table: string): void;
 }): ProgrammeFollower {
-  const { sql, databaseUrl, log, onProgramme } = options;
+  const { sql, databaseUrl, log, onProgramme, onContent } = options;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let placesTimer: ReturnType<typeof setTimeout> | undefined;
   let loading: Promise<void> = Promise.resolve();
+  let last: Programme | undefined;
 
   function reload(): Promise<void> {
     loading = loading.then(async () => {
       if (isClosed) return;
       try {
-        onProgramme(await loadProgramme(sql));
+        last = await loadProgramme(sql);
+        onProgramme(last);
       } catch (error) {
         log.warn(
           { err: error },
@@ -42,15 +51,38 @@ export function followProgramme(options: {
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), GATHER_MS);
   };
+  /** Bookings change how often the promos of classes play, and nothing else of the programme. */
+  function reloadClasses(): void {
+    placesTimer = undefined;
+    loading = loading.then(async () => {
+      if (isClosed || !last) return;
+      try {
+        const classes = await loadClasses(sql);
+        if (JSON.stringify(classes) === JSON.stringify(last.classes)) return;
+        last = { ...last, classes };
+        onProgramme(last);
+      } catch (error) {
+        log.warn({ err: error }, 'the empty places of classes could not be read');
+      }
+    });
+  }
+  const onContentChange = (table: string) => {
+    onContent?.(table);
+    if (PLACES.has(table) && last?.tracks.some(({ offeringId }) => offeringId))
+      placesTimer ??= setTimeout(reloadClasses, GATHER_PLACES_MS);
+  };
   const ear = openLastingConnection(databaseUrl, 'radio');
-  ear.listen('onda_radio', soon, soon).catch((error: unknown) => {
+  const deaf = (error: unknown) => {
     if (!isClosed) log.warn({ err: error }, 'programme changes cannot be received');
-  });
+  };
+  ear.listen('onda_radio', soon, soon).catch(deaf);
+  ear.listen('onda_content', onContentChange).catch(deaf);
   return {
     reload,
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearTimeout(placesTimer);
       await ear.end({ timeout: 2 });
       await loading;
     },

@@ -1,7 +1,8 @@
 // What was played, as a table for those who collect royalties.
 import type { Sql } from 'postgres';
-import { type CsvCell, writeCsv } from '#app/features/csv/write-csv.ts';
+import type { CsvCell } from '#app/features/csv/write-csv.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
+import { csvResponse } from '../http-kit/csv-response.ts';
 
 const COLUMNS = [
   'started_at',
@@ -14,24 +15,30 @@ const COLUMNS = [
   'show',
   'listeners',
 ] as const;
-const MAX_ROWS = 200_000;
+const BATCH_ROWS = 1000;
+
+type PlayRow = Record<(typeof COLUMNS)[number], CsvCell>;
 
 export async function historyCsv(sql: Sql, search: URLSearchParams): Promise<Response> {
   const from = dateOf(search.get('from'), 'from') ?? new Date(Date.now() - 30 * 86_400_000);
   const to = dateOf(search.get('to'), 'to') ?? new Date();
-  const rows = await sql<Record<(typeof COLUMNS)[number], CsvCell>[]>`
+  return csvResponse(
+    `radio-history-${from.toISOString().slice(0, 10)}.csv`,
+    COLUMNS,
+    readPlays(sql, { from, to }),
+  );
+}
+
+async function* readPlays(sql: Sql, { from, to }: { from: Date; to: Date }) {
+  const plays = sql<PlayRow[]>`
     select to_char(p.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as started_at,
-      round(p.duration_ms / 1000.0)::integer as duration_s, p.kind, p.title, p.artist, p.album, coalesce(t.isrc, '') as isrc,
-      coalesce(s.title, '') as show, p.listeners
+      round(p.duration_ms / 1000.0)::integer as duration_s, p.kind, p.title, p.artist, p.album,
+      coalesce(nullif(t.isrc, ''), p.isrc) as isrc, coalesce(s.title, '') as show, p.listeners
     from public.radio_plays p
       left join public.radio_tracks t on t.id = p.track_id left join public.shows s on s.id = p.show_id
-    where p.started_at >= ${from} and p.started_at < ${to} order by p.started_at limit ${MAX_ROWS}`;
-  return new Response(writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="radio-history-${from.toISOString().slice(0, 10)}.csv"`,
-    },
-  });
+    where p.started_at >= ${from} and p.started_at < ${to} order by p.started_at`;
+  for await (const batch of plays.cursor(BATCH_ROWS))
+    yield batch.map((row) => COLUMNS.map((name) => row[name]));
 }
 
 function dateOf(text: string | null, field: string): Date | undefined {

@@ -1,17 +1,24 @@
-// How much one host's browser may send: audio in real time, and occasional messages.
+// How much one browser may send: audio in real time, and occasional messages.
 
 export interface InboundLimit {
   /** False when it was too much. */
   take(bytes: number, message: { isBinary: boolean }): boolean;
 }
 
+interface InboundMaximum {
+  bytes: number;
+  sounds: number;
+  texts: number;
+}
+
 const WINDOW_MS = 10_000;
 // Twice the samples of 192 kHz stereo, so that what waited behind a slow line may catch up.
-const MAX_BYTES = 16_000_000;
-const MAX_SOUNDS = 2000;
-const MAX_TEXTS = 40;
+const HOST: InboundMaximum = { bytes: 16_000_000, sounds: 2000, texts: 40 };
 
-export function createInboundLimit(now: () => number = () => performance.now()): InboundLimit {
+export function createInboundLimit(
+  max: InboundMaximum = HOST,
+  now: () => number = () => performance.now(),
+): InboundLimit {
   let sinceMs = now();
   let bytes = 0;
   let sounds = 0;
@@ -25,7 +32,7 @@ export function createInboundLimit(now: () => number = () => performance.now()):
       bytes += size;
       if (isBinary) sounds += 1;
       else texts += 1;
-      return bytes <= MAX_BYTES && sounds <= MAX_SOUNDS && texts <= MAX_TEXTS;
+      return bytes <= max.bytes && sounds <= max.sounds && texts <= max.texts;
     },
   };
 }

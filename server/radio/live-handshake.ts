@@ -16,12 +16,19 @@ export async function identifyHandshake(
   const { clients, siteUrl, ownOrigin } = options;
   const token = tokenOf(request);
   // Browsers send cookies along from any page: only our own pages may open the microphone's way to the air.
-  if (!token && !isFromOurPages(handshakeOf(request, ownOrigin), siteUrl)) return 403;
+  if (!token && !isHandshakeOfOurPages(request, { siteUrl, ownOrigin })) return 403;
   const headers = new Headers();
   if (token) headers.set('authorization', `Bearer ${token}`);
   else if (request.headers.cookie) headers.set('cookie', request.headers.cookie);
   const { user } = await clients.visit(new Request(`${siteUrl}/api/radio/live`, { headers })).visitor();
   return user && !user.needsSecondFactor ? { userId: user.id, sessionId: user.sessionId } : 401;
+}
+
+export function isHandshakeOfOurPages(
+  request: IncomingMessage,
+  { siteUrl, ownOrigin }: { siteUrl: string; ownOrigin: string },
+): boolean {
+  return isFromOurPages(handshakeOf(request, ownOrigin), siteUrl);
 }
 
 /** Who cannot send headers, as browsers on another origin, names the token among the protocols. */

@@ -1,8 +1,9 @@
-// Sends what is on air to every open page (server-sent events), one message for all.
+// Sends what is on air, and places that became free today, to every open page (server-sent events), one message for all.
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { ApiError } from '../http-kit/api-error.ts';
+import type { FreedPlacesFollower } from './freed-places.ts';
 
 export interface NowPlayingEvents {
   open(request: Request, address: string): Response;
@@ -19,7 +20,10 @@ const headers = {
   'access-control-allow-origin': '*',
 };
 
-export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
+export function createNowPlayingEvents(
+  radio: Radio,
+  freedPlaces: Pick<FreedPlacesFollower, 'places' | 'subscribe'>,
+): NowPlayingEvents {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const limit = createConnectionLimit(READERS);
   const text = new TextEncoder();
@@ -29,8 +33,10 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
       if ((reader.desiredSize ?? 0) > 0) reader.enqueue(bytes);
     }
   };
+  const placesMessage = () => text.encode(`event: places\ndata: ${JSON.stringify(freedPlaces.places)}\n\n`);
   const message = (now: NowPlaying) => text.encode(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`);
   const unsubscribe = radio.subscribe((now) => send(message(now)));
+  const forgetPlaces = freedPlaces.subscribe(() => send(placesMessage()));
   const heartbeat = setInterval(() => send(text.encode(': still here\n\n')), HEARTBEAT_MS);
   heartbeat.unref();
   return {
@@ -59,6 +65,7 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
             readers.add(controller);
             controller.enqueue(text.encode('retry: 3000\n\n'));
             controller.enqueue(message(radio.nowPlaying()));
+            if (freedPlaces.places.length > 0) controller.enqueue(placesMessage());
           },
           cancel: leave,
         },
@@ -69,6 +76,7 @@ export function createNowPlayingEvents(radio: Radio): NowPlayingEvents {
     },
     close() {
       unsubscribe();
+      forgetPlaces();
       clearInterval(heartbeat);
       for (const reader of readers) reader.close();
       readers.clear();

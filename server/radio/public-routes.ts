@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
+import { transcriptExtension } from '#contracts/transcript.ts';
 import { sendFile } from '../http/send-file.ts';
 import { apiErrors } from '../http-kit/api-error.ts';
 import { readBody, text } from '../http-kit/read-body.ts';
@@ -64,6 +65,33 @@ export function createPublicRoutes(options: PublicOptions): Hono {
     const file = episode && (await sendFile(req.raw, join(folder, 'episodes', episode.file), headers));
     if (!file) throw radioErrors.noEpisode();
     return file;
+  });
+
+  const anyone = {
+    'cache-control': 'public, max-age=300',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+  };
+  app.get('/radio/episodes/:name{[0-9a-f-]+\\.chapters\\.json}', async ({ req }) => {
+    const id = uuidOf(req.param('name').slice(0, -'.chapters.json'.length), radioErrors.noEpisode);
+    const [episode] = await sql<{ chapters: { start_ms: number; title: string }[] }[]>`
+      select chapters from public.radio_episodes where id = ${id} and published_at <= now()`;
+    if (!episode || episode.chapters.length === 0) throw radioErrors.noEpisode();
+    const chapters = episode.chapters.map(({ start_ms, title }) => ({ startTime: start_ms / 1000, title }));
+    return Response.json(
+      { version: '1.2.0', chapters },
+      { headers: { ...anyone, 'content-type': 'application/json+chapters' } },
+    );
+  });
+  app.get('/radio/episodes/:name{[0-9a-f-]+\\.(vtt|srt|txt)}', async ({ req }) => {
+    const [name = '', extension] = req.param('name').split('.');
+    const [episode] = await sql<{ transcript: string; transcript_type: string }[]>`
+      select transcript, transcript_type from public.radio_episodes
+      where id = ${uuidOf(name, radioErrors.noEpisode)} and published_at <= now() and has_transcript`;
+    if (!episode || transcriptExtension(episode.transcript_type) !== extension) throw radioErrors.noEpisode();
+    return new Response(episode.transcript, {
+      headers: { ...anyone, 'content-type': `${episode.transcript_type}; charset=utf-8` },
+    });
   });
 
   // Podcast applications know 301 as the move of a feed.

@@ -1,87 +1,29 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import { openLimitedDisk } from '#backend/storage/testing/full-disk.ts';
 import { tone, wavOf } from '#radio/testing/sounds.ts';
 import { signUp, type TestPerson } from '../accounts/testing/people.ts';
-import { createLogger } from '../logger.ts';
-import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { findHostByPassword } from './live-access.ts';
-import { type RadioService, startRadio } from './start-radio.ts';
+import { type RadioStudio, startRadioStudio } from './testing/radio-studio.ts';
 
-let studio: StudioApp;
-let service: RadioService;
+let radio: RadioStudio;
+let studio: RadioStudio['studio'];
+let service: RadioStudio['service'];
 let dataDir: string;
+let ask: RadioStudio['ask'];
 let staff: TestPerson;
 let host: TestPerson;
 let member: TestPerson;
 
 beforeAll(async () => {
-  studio = await startStudioApp();
-  dataDir = await mkdtemp(join(tmpdir(), 'onda-desk-'));
-  service = await startRadio({
-    config: {
-      dataDir,
-      siteUrl: studio.siteUrl,
-      demo: false,
-      host: '127.0.0.1',
-      port: 0,
-      radio: {
-        streamUrl: undefined,
-        sourcePort: 0,
-        icecastPushUrl: undefined,
-        recordingsLimitBytes: 2 ** 30,
-      },
-      storage: { fileSizeLimitBytes: 2 * 2 ** 20, s3: undefined },
-    },
-    sql: studio.sql,
-    databaseUrl: studio.databaseUrl,
-    clientIp: () => '192.0.2.1',
-    limiter: createRateLimiter({}),
-    clients: studio.clients,
-    secret: 'a secret of the test',
-    log: createLogger('silent'),
-  });
+  radio = await startRadioStudio();
+  ({ studio, service, dataDir, ask } = radio);
   staff = await signUp(studio, 'staff');
   host = await signUp(studio, 'host');
   member = await signUp(studio);
 });
-afterAll(async () => {
-  await service?.close();
-  await studio?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  json: Record<string, unknown>;
-}
-
-async function ask(
-  line: string,
-  { as, body, headers }: { as?: TestPerson; body?: BodyInit | object; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const [method = 'GET', path = '/'] = line.split(' ');
-  const isPlain = body !== undefined && Object.getPrototypeOf(body) === Object.prototype;
-  const response = await service.fetch(
-    new Request(`${studio.siteUrl}${path}`, {
-      method,
-      headers: {
-        ...(as && { authorization: `Bearer ${as.token}` }),
-        ...(isPlain && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: isPlain ? JSON.stringify(body) : (body as BodyInit | undefined),
-    }),
-  );
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
-}
+afterAll(() => radio?.close());
 
 const upload = (bytes: Buffer, name: string, as = staff) =>
   ask('POST /api/radio/tracks', {
@@ -111,7 +53,7 @@ describe('the staff dashboard', () => {
     const added = await upload(file, 'Maré_alta.wav');
     expect(added).toMatchObject({
       status: 201,
-      json: { title: 'Maré alta', kind: 'music', source_name: 'Maré_alta.wav' },
+      json: { title: 'Maré alta', kind: 'music', source_name: 'Maré_alta.wav', peaks: { length: 150 } },
     });
     expect(await upload(file, 'again.wav')).toMatchObject({ status: 409, json: { code: 'duplicate_track' } });
     await expect.poll(() => service.radio.nowPlaying().now?.title).toBe('Maré alta');
@@ -128,6 +70,11 @@ describe('the staff dashboard', () => {
       .select('title, loudness_lufs')
       .single();
     expect(data).toMatchObject({ title: 'Maré baixa' });
+    // [RADIO-29] Cue points are measured; staff move them, but not off the track.
+    const move = (cues: object) => staff.client.from('radio_tracks').update(cues).eq('id', id);
+    expect((await move({ cue_in_ms: Number(added.json.cue_in_ms) + 500 })).error).toBeNull();
+    for (const cues of [{ cue_in_ms: -1 }, { cue_in_ms: 9000 }, { cue_out_ms: 9000 }, { peaks: [] }])
+      expect((await move(cues)).error?.code).toMatch(/^(23514|42501)$/);
     expect(
       (await member.client.from('radio_tracks').update({ title: 'x' }).eq('id', id).select()).data ?? [],
     ).toEqual([]);

@@ -15,7 +15,7 @@ const PRELOAD_MS = 30_000;
 
 export function serveListeners(radio: Radio): (socket: Socket, listening: Listening) => void {
   const listeners = createConnectionLimit(LISTENERS);
-  return function listen(socket: Socket, { wantsIcy, client, isPreload, address }: Listening): void {
+  return function listen(socket: Socket, { mount, wantsIcy, client, isPreload, address }: Listening): void {
     socket.on('error', () => socket.destroy());
     const leave = listeners.enter(plainAddress(address));
     if (!leave) {
@@ -28,12 +28,12 @@ export function serveListeners(radio: Radio): (socket: Socket, listening: Listen
     socket.once('close', leave);
     if (isPreload) {
       setTimeout(() => socket.destroy(), PRELOAD_MS).unref();
-      socket.end(Buffer.concat([streamHead(radio.station, { wantsIcy: false }), radio.sample()]));
+      socket.end(Buffer.concat([streamHead(radio.station, { mount, wantsIcy: false }), radio.sample()]));
       return;
     }
     // Nothing more is expected from a listener, but unless it is read, its end is never noticed.
     socket.resume();
     socket.once('end', () => socket.destroy());
-    radio.join(socket, { address: plainAddress(address), client, wantsIcy });
+    radio.join(socket, { mount, address: plainAddress(address), client, wantsIcy });
   };
 }

@@ -76,11 +76,16 @@ export function startLive(options: LiveOptions): Live {
   const flushing = setInterval(() => rejections.flush(), FLUSH_MS);
   flushing.unref();
   // Addresses of strangers are not stored for ever.
-  const removeOld = () =>
+  const removeOld = () => {
     stationLog.write(
       (to) =>
         to`delete from public.radio_connections where outcome = 'rejected' and at < now() - interval '30 days'`,
     );
+    stationLog.write((to) => to`delete from public.radio_events where at < now() - interval '90 days'`);
+    stationLog.write(
+      (to) => to`delete from public.radio_listener_sessions where started_at < now() - interval '400 days'`,
+    );
+  };
   const removing = setInterval(removeOld, DAY_MS);
   removing.unref();
   const liveControl = createLiveControl({
@@ -111,9 +116,9 @@ export function startLive(options: LiveOptions): Live {
       stationLog.write(
         (
           to,
-        ) => to`insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at)
+        ) => to`insert into public.radio_episodes (show_id, live_session_id, title, file, bytes, duration_ms, recorded_at, chapters)
           values ((select id from public.shows where id = ${showId}), (select id from public.radio_live_sessions where id = ${id}),
-            ${title}, ${recording.file}, ${recording.bytes}, ${recording.durationMs}, ${startedAt})`,
+            ${title}, ${recording.file}, ${recording.bytes}, ${recording.durationMs}, ${startedAt}, private.session_chapters(${id}))`,
       );
     },
   });

@@ -6,28 +6,27 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Sql } from 'postgres';
-import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
+import { createPacketLibrary } from '#radio/library/packet-library.ts';
 import { createRecordingSpace } from '#radio/live/recording-space.ts';
 import type { IcecastPush } from '#radio/mount/icecast-push.ts';
-import type { VisitorClients } from '../accounts/visitor-client.ts';
-import type { Config } from '../config.ts';
-import type { ClientConnections } from '../http/client-connections.ts';
+import { createMixer } from '#radio/transition/mixer.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createProxyTrust, plainAddress } from '../http/trusted-proxies.ts';
-import type { Logger } from '../logger.ts';
-import type { Certificates } from '../tls/certificate-files.ts';
 import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
+import { createControlRoomEvents } from './control-room-events.ts';
 import { createDatabaseStationLog } from './database-station-log.ts';
 import { removeDeletedFiles } from './delete-unused-files.ts';
 import { addDemoLibrary, loadFallback } from './demo-library.ts';
 import { electStation } from './elect-station.ts';
 import { followProgramme } from './follow-programme.ts';
 import { forwardUpgrade } from './forward-upgrade.ts';
+import { followFreedPlaces } from './freed-places.ts';
+import { startGuests } from './guests/start-guests.ts';
+import { type Countries, openCountries } from './listeners/open-countries.ts';
 import { icecastStatus } from './listening-routes.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createSourceConnections } from './open-source-connection.ts';
@@ -35,59 +34,41 @@ import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
 import { type Listening, serveListeners } from './serve-listeners.ts';
-import { type Live, type LiveOptions, startLive } from './start-live.ts';
+import { type Live, startLive } from './start-live.ts';
 import { startPush } from './start-push.ts';
+import type { StartRadioOptions } from './start-radio-options.ts';
 import { headersOf, readStreamRequest } from './stream-request.ts';
-
-export interface StartRadioOptions {
-  config: Pick<Config, 'dataDir' | 'siteUrl' | 'demo' | 'host' | 'port' | 'radio' | 'storage'> &
-    Partial<Pick<Config, 'trustedProxies'>>;
-  /** With them the source port speaks TLS, too. */
-  certificates?: Certificates;
-  sql: Sql;
-  databaseUrl: string;
-  clientIp: (request: Request) => string;
-  /** Who listens and who goes live, behind proxies too; without it the peer of the socket. */
-  connections?: ClientConnections;
-  /** Clients of visitors; without them there is no dashboard, only listening and source clients. */
-  clients?: VisitorClients;
-  secret: string;
-  limiter: RateLimiter;
-  /** Checked before a song request is accepted. */
-  isHuman?: (request: Request, token: string) => Promise<boolean>;
-  log: Logger;
-  /** Recordings shorter than this are thrown away. */
-  shortestRecordingMs?: number;
-  /** Silence of a live source that is borne. */
-  maxSilenceMs?: number;
-  recheckMs?: LiveOptions['recheckMs'];
-  sourceLimits?: LiveOptions['sourceLimits'];
-  sourceSenderOf?: LiveOptions['sourceSenderOf'];
-}
+import { watchEpisodes } from './watch-episodes.ts';
+import type { WebhookSenderOptions } from './webhooks/deliver-webhook.ts';
+import { followShows } from './webhooks/follow-shows.ts';
 
 export interface RadioService {
   readonly radio: Radio;
   readonly live: Live;
+  readonly countries: Pick<Countries, 'state'>;
   /** False while another process on the same database is the station and this one relays it. */
   readonly isStation: boolean;
+  /** How webhooks are sent, for the jobs of every process. */
+  readonly webhooks: WebhookSenderOptions;
   handles(path: string): boolean;
   fetch: FetchHandler;
   /** For a request head for the stream: what to do with its socket. */
   claim(head: string): ((socket: Socket) => void) | undefined;
   listen(socket: Socket, listening: Listening): void;
-  /** A host's browser goes live. */
+  /** A host's browser goes live, or one of its guests joins. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
+const WATCH_EPISODES_MS = 10 * MINUTE_MS;
 // Routes that only need the database. The visitor's own address is known here, for limits and mutes.
 const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
-const PATHS = /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast)|api\/radio(\/|$)|status-json\.xsl$)/;
+const PATHS =
+  /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast|embed$)|api\/(radio|nowplaying)(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
   const { config, sql, databaseUrl, clientIp, connections, clients, secret, limiter, isHuman, log } = options;
-  const { certificates } = options;
   const { siteUrl } = config;
   const mark = createRelayMark(secret);
   const visitorIp = (request: Request) =>
@@ -95,28 +76,43 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const folder = join(config.dataDir, 'radio');
   await mkdir(folder, { recursive: true });
   const stationLog = createDatabaseStationLog(sql, log);
+  const countries = await openCountries(config.radio.geoipFile, log);
   let isStation = false;
   let relay: Relay | undefined;
   let push: IcecastPush | undefined;
   let making: Promise<void> = Promise.resolve();
   const stopMaking = new AbortController();
   const startedAt = new Date();
+  const mixer = createMixer();
   const radio = await createRadio({
     folder,
     siteUrl,
     fallbackFrames: await loadFallback(),
     stationLog,
+    mix: mixer.mix,
     isStation: () => isStation,
+    countryOf: countries.of,
+  });
+  const webhooks = { siteUrl, secret, allowsPrivate: config.radio.webhooksMayBePrivate ?? false };
+  followShows({ radio, stationLog, isStation: () => isStation });
+  const packetLibrary = createPacketLibrary({
+    files: radio.files,
+    onFailure: (err, file) => log.warn({ err, file }, 'a track could not be encoded for the small streams'),
   });
   const episodes = join(folder, 'episodes');
+  const deletable = { episodes, covers: join(folder, 'tracks') };
   const space = createRecordingSpace({ folder: episodes, maxBytes: config.radio.recordingsLimitBytes });
+  const freedPlaces = followFreedPlaces({ sql, log });
   const follower = followProgramme({
     sql,
     databaseUrl,
     log,
+    onContent: freedPlaces.note,
     onProgramme(programme) {
       radio.setProgramme(programme);
-      if (isStation) void removeDeletedFiles(sql, episodes, log);
+      if (!isStation) return;
+      packetLibrary.follow(programme.tracks.map(({ file }) => file));
+      void removeDeletedFiles(sql, deletable, log);
     },
   });
   await follower.reload();
@@ -130,9 +126,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     port: config.radio.sourcePort,
     openConnection: createSourceConnections({
       isTrustedProxy: createProxyTrust(config.trustedProxies),
-      certificates,
+      certificates: options.certificates,
     }),
-    isTls: certificates !== undefined,
+    isTls: options.certificates !== undefined,
     status: () => icecastStatus(radio, siteUrl, startedAt),
     onListener: (socket, head) => listen(socket, { ...head, isPreload: false }),
     shortestRecordingMs: options.shortestRecordingMs,
@@ -144,11 +140,26 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     limiter,
     log,
   });
-  const events = createNowPlayingEvents(radio);
+  const events = createNowPlayingEvents(radio, freedPlaces);
+  const controlRoom = createControlRoomEvents({ radio, liveControl: live.liveControl });
+  const originOf = (request: IncomingMessage) =>
+    `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
+  const addressOf = (request: IncomingMessage) =>
+    mark.addressOf((name) => request.headers[name]?.toString()) ??
+    connections?.of(request).address ??
+    plainAddress(request.socket.remoteAddress ?? '');
+  const { liveControl } = live;
+  const sockets = { sql, clients, siteUrl, limiter, addressOf, originOf };
+  const guests = startGuests({ ...sockets, radio, liveControl, recheckMs: options.recheckMs });
   const routes = createRadioRoutes({
     radio,
+    guestRooms: guests.rooms,
+    wrongLinks: guests.wrongLinks,
     live,
     events,
+    controlRoom,
+    freedPlaces,
+    stationLog,
     sql,
     converter: createConverter(),
     space,
@@ -156,6 +167,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     folder,
     siteUrl,
     secret,
+    webhooks,
     limiter,
     isHuman,
     maxUploadBytes: config.storage.fileSizeLimitBytes,
@@ -163,19 +175,14 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     reload: () => follower.reload(),
     log,
   });
-  const originOf = (request: IncomingMessage) =>
-    `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
-  const addressOf = (request: IncomingMessage) =>
-    mark.addressOf((name) => request.headers[name]?.toString()) ??
-    connections?.of(request).address ??
-    plainAddress(request.socket.remoteAddress ?? '');
-  const browserLive =
-    clients &&
-    createBrowserLive({ liveControl: live.liveControl, sql, clients, siteUrl, limiter, addressOf, originOf });
+  const browserLive = clients && createBrowserLive({ ...sockets, clients, liveControl });
   const sampling = setInterval(() => {
     if (isStation) stationLog.sampleAudience(radio);
-  }, MINUTE_MS);
-  sampling.unref();
+  }, MINUTE_MS).unref();
+  const saving = setInterval(() => stationLog.saveListening(radio), 5 * MINUTE_MS).unref();
+  const watching = setInterval(() => {
+    if (isStation) void watchEpisodes(sql, episodes, log);
+  }, WATCH_EPISODES_MS).unref();
 
   function becomeStation(): void {
     isStation = true;
@@ -183,7 +190,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     relay = undefined;
     log.info('this process is the station');
     live.open();
-    void removeDeletedFiles(sql, episodes, log);
+    packetLibrary.follow(radio.programme.tracks.map(({ file }) => file));
+    void removeDeletedFiles(sql, deletable, log);
+    void watchEpisodes(sql, episodes, log);
     if (config.demo) {
       making = making.then(() =>
         addDemoLibrary({
@@ -203,6 +212,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   function stepDown(): void {
     isStation = false;
     live.shut();
+    guests.rooms.endAll();
   }
 
   function becomeRelay(url: string): void {
@@ -227,6 +237,8 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   return {
     radio,
     live,
+    webhooks,
+    countries,
     get isStation() {
       return isStation;
     },
@@ -238,7 +250,9 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
           head,
           headers: mark.headersFor(addressOf(request)),
         });
-      if (browserLive) browserLive.upgrade(request, stream, head);
+      if (guests.sockets?.handles(request.url?.split('?', 1)[0] ?? ''))
+        guests.sockets.upgrade(request, stream, head);
+      else if (browserLive) browserLive.upgrade(request, stream, head);
       else rejectUpgrade(stream, 404);
     },
     handles: (path) => PATHS.test(path),
@@ -263,14 +277,22 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     async close() {
       stopMaking.abort();
       clearInterval(sampling);
+      clearInterval(saving);
+      clearInterval(watching);
+      countries.close();
       events.close();
+      controlRoom.close();
       browserLive?.close();
+      guests.close();
       relay?.close();
       push?.close();
       await live.close();
       await making;
+      await packetLibrary.close();
       await follower.close();
+      await freedPlaces.close();
       await radio.close();
+      mixer.close();
       await stationLog.close();
       await election.close();
     },

@@ -11,6 +11,10 @@ import { requireOurPages, requireSameOrigin } from '../http-kit/same-origin.ts';
 export const radioErrors = {
   noTrack: () => new ApiError(404, 'track_not_found', 'Track not found.'),
   noEpisode: () => new ApiError(404, 'episode_not_found', 'Recording not found.'),
+  noSlot: () => new ApiError(404, 'no_slot', 'Time slot not found.'),
+  noShow: () => new ApiError(404, 'no_show', 'Show not found.'),
+  notHostOfSlot: () =>
+    new ApiError(403, 'not_host_of_slot', 'Only hosts of the show and staff can plan this time slot.'),
   notHost: () => new ApiError(403, 'not_host', 'You don’t have access. Only hosts and staff can do this.'),
   notRequestable: () => new ApiError(409, 'not_requestable', 'This track cannot be requested.'),
   playedLately: () => new ApiError(409, 'played_lately', 'This track was played within the last hour.'),

@@ -11,6 +11,7 @@ import { collectWithin } from '#backend/gateway/read-within.ts';
 import { StorageError } from '#backend/storage/errors.ts';
 import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';
 import type { Radio } from '#radio/create-radio.ts';
+import type { Conversion } from '#radio/library/convert-file.ts';
 import { type Converter, UnusableFile } from '#radio/library/converter.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { storableText } from '../http-kit/read-json.ts';
@@ -42,12 +43,8 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     >`select id, title from public.radio_tracks where source_sha256 = ${sha256}`;
     if (same) throw duplicate(same.title, same.id);
     const id = randomUUID();
-    const done = await converter.convert(draft, `${draft}.mp3`).catch((error: unknown) => {
-      if (error instanceof UnusableFile && !isDiskFull(error))
-        throw new ApiError(422, 'unusable_file', error.message);
-      throw error;
-    });
-    const { tags } = done;
+    const done = await convert(converter, draft);
+    const { tags, shape } = done;
     await radio.files.save(`${id}.mp3`, await readFile(`${draft}.mp3`));
     const cover = tags.cover && `${id}.${tags.cover.extension}`;
     if (tags.cover && cover) {
@@ -59,10 +56,10 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     }
     const title = tags.title || titleFrom(name);
     const [row] =
-      await sql`insert into public.radio_tracks (id, kind, title, artist, album, genre, year, isrc, duration_ms,
-        loudness_lufs, gain_db, file, cover_file, source_sha256, source_name, source_format, added_by)
-      values (${id}, ${kind}, ${title}, ${tags.artist}, ${tags.album}, ${tags.genre}, ${tags.year}, ${tags.isrc}, ${done.durationMs},
-        ${done.loudnessLufs}, ${done.gainDb}, ${`${id}.mp3`}, ${cover}, ${sha256}, ${name}, ${tags.format},
+      await sql`insert into public.radio_tracks (id, kind, title, artist, album, genre, year, composer, label, isrc,
+        duration_ms, cue_in_ms, cue_out_ms, peaks, loudness_lufs, gain_db, file, cover_file, source_sha256, source_name, source_format, added_by)
+      values (${id}, ${kind}, ${title}, ${tags.artist}, ${tags.album}, ${tags.genre}, ${tags.year}, ${tags.composer}, ${tags.label}, ${tags.isrc},
+        ${done.durationMs}, ${shape.cueInMs}, ${shape.cueOutMs}, ${shape.peaks}, ${done.loudnessLufs}, ${done.gainDb}, ${`${id}.mp3`}, ${cover}, ${sha256}, ${name}, ${tags.format},
         (select id from auth.users where id = ${userId}))
       on conflict (source_sha256) do nothing returning *`;
     if (!row) {
@@ -73,17 +70,28 @@ export async function receiveTrack(request: Request, options: UploadOptions): Pr
     await options.onAdded();
     return row;
   } catch (error) {
-    if (isDiskFull(error))
-      throw new ApiError(507, 'disk_full', 'The disk is full. Free some space, then upload the file again.');
-    throw error;
+    throw isDiskFull(error) ? diskFull() : error;
   } finally {
     await Promise.all([rm(draft, { force: true }), rm(`${draft}.mp3`, { force: true })]);
   }
 }
 
+/** Writes the track beside the file that was uploaded. */
+export async function convert(converter: Converter, draft: string): Promise<Conversion> {
+  return converter.convert(draft, `${draft}.mp3`).catch((error: unknown) => {
+    if (error instanceof UnusableFile && !isDiskFull(error))
+      throw new ApiError(422, 'unusable_file', error.message);
+    throw error;
+  });
+}
+
 /** A worker reports its errors only as text. */
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && /\b(ENOSPC|EDQUOT|EFBIG)\b/.test(error.message);
+}
+
+export function diskFull(): ApiError {
+  return new ApiError(507, 'disk_full', 'The disk is full. Free some space, then upload the file again.');
 }
 
 function duplicate(title: string, id: string | null): ApiError {
@@ -101,7 +109,7 @@ interface TrackUpload {
 }
 
 /** The file is the body itself (name in x-file-name), or the first file of a form. */
-async function readUpload(request: Request): Promise<TrackUpload> {
+export async function readUpload(request: Request): Promise<TrackUpload> {
   if (!request.body) throw apiErrors.invalid({ file: 'Choose a file to upload.' });
   const asked = kindOf(new URL(request.url).searchParams.get('kind'));
   const type = request.headers.get('content-type') ?? '';
@@ -168,7 +176,11 @@ function kindOf(value: string | null): 'music' | 'jingle' {
   return value === 'jingle' ? 'jingle' : 'music';
 }
 
-async function saveStream(body: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<string> {
+export async function saveStream(
+  body: AsyncIterable<Uint8Array>,
+  path: string,
+  maxBytes: number,
+): Promise<string> {
   const hash = createHash('sha256');
   let total = 0;
   const watch = new Transform({
@@ -183,7 +195,7 @@ async function saveStream(body: AsyncIterable<Uint8Array>, path: string, maxByte
   return hash.digest('hex');
 }
 
-function titleFrom(name: string): string {
+export function titleFrom(name: string): string {
   const bare = name
     .replace(/^.*[\\/]/, '')
     .replace(/\.[^.]{1,5}$/, '')

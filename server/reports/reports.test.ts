@@ -78,9 +78,10 @@ describe('reports', () => {
     const zone = 'Europe/Lisbon';
     // Two hours before and one after the studio's last midnight.
     await studio.sql`
-      insert into public.radio_listener_sessions (way, started_at, seconds, visitor)
-      select 'mp3', timezone(${zone}, timezone(${zone}, now())::date::timestamp) + hours * interval '1 hour', 90, visitor
-      from (values (-2, 'a'), (-1.5, 'a'), (-1, 'b'), (0, 'a')) came (hours, visitor)`;
+      insert into public.radio_listener_sessions (id, way, started_at, ended_at, visitor)
+      select gen_random_uuid(), 'mp3', t.at, t.at + interval '90 seconds', visitor
+      from (values (-2, 'a'), (-1.5, 'a'), (-1, 'b'), (0, 'a')) came (hours, visitor) cross join lateral (
+        select timezone(${zone}, timezone(${zone}, now())::date::timestamp) + hours * interval '1 hour' as at) t`;
     const [show] = await studio.sql`select id, title from public.shows order by id limit 1`;
     await studio.sql`
       insert into public.radio_listener_minutes (minute, listeners, show_id)
@@ -89,17 +90,27 @@ describe('reports', () => {
       on conflict (minute) do update set listeners = excluded.listeners, show_id = excluded.show_id`;
     interface Listening {
       days: { listeners: number; minutes: number; peak: number }[];
-      shows: { title: string; minutes: number; peak: number }[];
+      shows: { title: string | null; minutes: number; peak: number }[];
     }
-    const { days, shows } = await call<Listening>(staff.client, 'radio_listening', { days: 7 });
+    const [span] =
+      await studio.sql`select (timezone(${zone}, now())::date - 6)::text as from_day, timezone(${zone}, now())::date::text as to_day`;
+    const { days, shows } = await call<Listening>(staff.client, 'radio_audience', { ...span });
     expect(days).toHaveLength(7);
     expect(days.at(-2)).toMatchObject({ listeners: 2, minutes: 5, peak: 5 });
     expect(days.at(-1)).toMatchObject({ listeners: 1, minutes: 2 });
     expect(shows).toEqual([
-      { title: 'Between two shows', minutes: 5, peak: 5 },
-      { title: show?.title, minutes: 4, peak: 3 },
+      { id: null, title: null, minutes: 5, peak: 5, average: 5 },
+      { id: show?.id, title: show?.title, minutes: 4, peak: 3, average: 2 },
     ]);
-    expect((await callError(host.client, 'radio_listening', {})).status).toBe(403);
+    for (const name of ['radio_audience', 'radio_retention'])
+      expect(
+        (
+          await callError(host.client, name, {
+            ...span,
+            ...(name === 'radio_retention' && { of_show: show?.id }),
+          })
+        ).status,
+      ).toBe(403);
   });
 
   it('count who was there and how full it was, in weeks from the first day', async () => {

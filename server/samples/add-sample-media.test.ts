@@ -34,9 +34,15 @@ it('hangs a described picture on every sample work and person, and a sound on wh
   const visitor = studio.newClient();
   const { data: works } = await visitor
     .from('works')
-    .select('slug,sound_path,sound_duration_ms,picture:media(path,alt,credit,width,height)');
+    .select('slug,sound_path,sound_duration_ms,picture:media(path,alt,credit,translations,width,height)');
   expect(works?.length).toBeGreaterThan(10);
-  for (const { picture } of works ?? []) expect(picture).toMatchObject({ alt: /./, credit: /./ });
+  const text = expect.stringMatching(/./);
+  for (const { picture } of works ?? [])
+    expect(picture).toMatchObject({
+      alt: text,
+      credit: text,
+      translations: { pt: { alt: text, credit: text } },
+    });
   const heard = works?.filter(({ sound_path }) => sound_path) ?? [];
   expect(heard.map(({ slug }) => slug)).toContain('harbour-at-minus-six');
   for (const { sound_path } of heard) {

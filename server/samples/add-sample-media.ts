@@ -17,6 +17,7 @@ interface Sample {
   of: 'works' | 'people';
   alt: string;
   credit: string;
+  pt: { alt: string; credit: string };
   file: string;
   width: number;
   height: number;
@@ -65,14 +66,14 @@ export async function addSampleMedia({ sql, client }: SampleMediaOptions): Promi
 async function addPicture(
   { sql, client }: { sql: Sql; client: StudioClient },
   slug: string,
-  { of, alt, credit, file, width, height, colour }: Sample,
+  { of, alt, credit, pt, file, width, height, colour }: Sample,
 ): Promise<string> {
   const { id, path, sizeBytes } = await addFile(client, 'media', slug, file);
   // Faces are above the middle.
   const focalY = of === 'people' ? 0.42 : 0.5;
   await sql`
-    insert into public.media (id, path, file_name, size_bytes, width, height, colour, focal_y, alt, credit, is_demo)
-    values (${id}, ${path}, ${file}, ${sizeBytes}, ${width}, ${height}, ${colour}, ${focalY}, ${alt}, ${credit}, true)
+    insert into public.media (id, path, file_name, size_bytes, width, height, colour, focal_y, alt, credit, translations, is_demo)
+    values (${id}, ${path}, ${file}, ${sizeBytes}, ${width}, ${height}, ${colour}, ${focalY}, ${alt}, ${credit}, ${sql.json({ pt })}, true)
     on conflict (id) do nothing`;
   return id;
 }

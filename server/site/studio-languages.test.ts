@@ -70,3 +70,26 @@ test('a new account has the language of the page it was created on', async () =>
   expect(await languageAfter({ name: 'Ana', language: '<b>' })).toBeNull();
   expect(await languageAfter({ name: 'Ana' })).toBeNull();
 });
+
+test('names and titles are sorted as people sort them: accents and capitals do not matter', async () => {
+  const { sql } = database;
+  const names = ['zeta', 'Zoe', 'émile', 'Emil', 'Ålund', 'alma', 'Çelik', 'Costa', 'Öztürk', 'Otto'];
+  await sql`insert into public.households ${sql(names.map((name) => ({ name, phone: 'sorted' })))}`;
+  const sorted = await sql`select name from public.households where phone = 'sorted' order by name`;
+  expect(sorted.map(({ name }) => name)).toEqual([...names].sort(new Intl.Collator('en').compare));
+  const bytewise = await sql`
+    select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('name', 'title', 'buyer_name', 'artist')
+      and data_type = 'text' and collation_name is distinct from 'und-x-icu' order by 1, 2`;
+  expect(bytewise.map(({ table_name, column_name }) => `${table_name}.${column_name}`)).toEqual(NEVER_SORTED);
+});
+
+/** Names that no list is sorted by. */
+const NEVER_SORTED = [
+  'radio_chat_address_mutes.name',
+  'radio_chat_messages.name',
+  'radio_chat_mutes.name',
+  'radio_plays.artist',
+  'radio_plays.title',
+  'studio.name',
+];

@@ -2,7 +2,6 @@
 import type { TransactionSql } from 'postgres';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import type { Translations } from '#contracts/translations.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';
@@ -10,13 +9,14 @@ import { pageUrl } from '../language/page-url.ts';
 import type { DatabaseOutbox } from '../mail/database-outbox.ts';
 import { type EmailContent, renderEmail } from '../mail/templates/layout.ts';
 import { type MailStudio, readMailStudio } from '../mail/templates/mail-studio.ts';
+import type { SessionInfo } from './teaching-emails.ts';
 
 export interface TeachingJobOptions {
   outbox: Pick<DatabaseOutbox, 'addWithin'>;
   siteUrl: string;
 }
 
-interface SubstituteRequest {
+interface SubstituteRequest extends SessionInfo {
   id: string;
   session_id: string;
   state: 'open' | 'found' | 'withdrawn';
@@ -24,12 +24,6 @@ interface SubstituteRequest {
   asked_by: string;
   instead_of: string | null;
   found: string | null;
-  title: string;
-  starts_at: string;
-  ends_at: string;
-  zone: string;
-  room: string;
-  translations?: Translations;
 }
 
 interface Recipient {

@@ -38,7 +38,7 @@ const PAGES =
 /dashboard/media/:id /dashboard/messages/inbox /dashboard/messages/inbox/:id /dashboard/messages/newsletter
 /dashboard/messages/newsletter/:id /dashboard/messages/outbox /dashboard/messages/outbox/:id /dashboard/calendar
 /dashboard/offerings /dashboard/offerings/:id /dashboard/sessions /dashboard/sessions/:id /dashboard/terms /dashboard/radio
-/dashboard/radio/library /dashboard/radio/recordings /dashboard/radio/listeners /dashboard/radio/history /dashboard/:id
+/dashboard/radio/library /dashboard/radio/recordings /dashboard/radio/figures /dashboard/radio/figures/history /dashboard/:id
 /dashboard/payments.csv /booking/:id/calendar.ics /calendar/:id /covers/:id/:id/:id /journal.rss /manifest.webmanifest /robots.txt
 /search/suggest /sitemap.xml /assets/:id /healthz /status-json.xsl /radio/covers/:id /radio/episodes/:id /radio/podcast.xml`.split(
     /\s+/,
@@ -52,7 +52,7 @@ const ENDPOINTS =
 GET/api/account/people POST/api/account/people/invite POST/api/account/people/:id/ban POST/api/account/people/:id/reset-factors
 GET/api/bot-check/challenge POST/api/contact POST/api/newsletter/leave/:id POST/api/outbox/:id/retry POST/api/page-views
 GET/api/payments/checkout/:id POST/api/payments/stripe POST/api/radio/chat GET/api/radio/connection GET/api/radio/history.csv
-GET/api/radio/listeners GET/api/radio/now-playing PUT/api/radio/queue POST/api/radio/requests POST/api/radio/tracks
+GET/api/radio/listeners GET/api/radio/royalties.csv GET/api/radio/now-playing PUT/api/radio/queue POST/api/radio/requests POST/api/radio/tracks
 DELETE/api/radio/tracks/:id GET/api/radio/tracks/:id/audio GET/api/studio/logs POST/api/studio/keys/rotate
 DELETE/api/studio/backups/:id GET/api/studio/backups/:id/file POST/api/studio/backups/:id/test POST/api/studio/backups/:id/copy POST/api/studio/backup-copies/test POST/cloudflare/verify-turnstile
 GET/api/:id GET/api/:id/:id`.split(/\s+/);

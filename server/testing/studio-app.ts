@@ -149,7 +149,14 @@ export async function startStudioApp(environment: Record<string, string> = {}): 
       secrets,
       backups,
       backupCopies,
-      system: { dataDir, s3: undefined, ring, checkStorage: backend.checkStorage, isOnAir: () => undefined },
+      system: {
+        dataDir,
+        s3: undefined,
+        ring,
+        databaseUrl: database.url,
+        checkStorage: backend.checkStorage,
+        isOnAir: () => undefined,
+      },
     },
     log,
   });

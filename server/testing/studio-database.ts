@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { installAuthSchema } from '#backend/auth/install-schema.ts';
+import { installBackgroundSchema } from '#backend/background/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
@@ -26,6 +27,7 @@ async function fill(sql: postgres.Sql): Promise<void> {
   await installAuthSchema(sql, progress);
   await installStorageSchema(sql, progress);
   await installRealtimeSchema(sql, progress);
+  await installBackgroundSchema(sql, progress);
   await applyMigrations(sql, {
     directory: join(SUPABASE, 'migrations'),
     ledger: { schema: 'supabase_migrations', table: 'schema_migrations' },

@@ -64,12 +64,12 @@ export function readHstsSubdomains(env: Environment): boolean {
   return readSwitch(env, 'HSTS_SUBDOMAINS', false);
 }
 
-/** Links and cookies are built on SITE_URL: it must be what the certificate is for. */
-export function requireHttpsSite(tls: TlsConfig, siteUrl: string): void {
-  const { protocol, hostname } = new URL(siteUrl);
-  if (protocol !== 'https:') rejectValue('SITE_URL', siteUrl, 'an address with https://, because TLS is on');
+/** Links and cookies are built on the program's own address: it must be what the certificate is for. */
+export function requireHttpsSite(tls: TlsConfig, url: string, variable = 'SITE_URL'): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') rejectValue(variable, url, 'an address with https://, because TLS is on');
   if (!tls.files && !tls.domains.includes(hostname))
-    rejectValue('SITE_URL', siteUrl, `on a host of DOMAIN (${tls.domains.join(', ')})`);
+    rejectValue(variable, url, `on a host of DOMAIN (${tls.domains.join(', ')})`);
 }
 
 function readDomains(env: Environment): string[] {

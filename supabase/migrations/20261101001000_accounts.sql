@@ -41,7 +41,7 @@ alter table private.proven_addresses enable row level security;
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  name text not null default '' check (length(name) <= 120),
+  name text collate "und-x-icu" not null default '' check (length(name) <= 120),
   created_at timestamptz not null default now(),
   wants_reminders boolean not null default true,
   -- The register shows it for a child whose order names none.

@@ -1,8 +1,14 @@
 -- Jobs that run later, and the emails that go out.
 
+-- Requests to other people's servers take as long as those like: they must not keep emails waiting.
+create function private.job_lane(kind text) returns text language sql immutable set search_path = '' as $$
+  select case when kind in ('alarm.webhook', 'radio.webhook') then 'outside' else 'main' end
+$$;
+
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null,
+  lane text not null generated always as (private.job_lane(kind)) stored,
   payload jsonb not null default '{}',
   -- Two requests with the same key are one job.
   key text unique,
@@ -56,7 +62,7 @@ alter table private.mail_settings enable row level security;
 insert into private.mail_settings default values;
 
 -- ---------- indexes ----------
-create index jobs_due on private.jobs (run_at) where failed_at is null;
+create index jobs_due on private.jobs (lane, run_at) where failed_at is null;
 -- One person's emails leave in the order in which they were written.
 create index outbox_due on public.outbox (next_attempt_at, created_at, id) where state = 'waiting';
 create index outbox_user on public.outbox (user_id);
@@ -118,7 +124,7 @@ begin
   if found then
     perform private.limit_mail(add_job.kind, add_job.payload);
   end if;
-  perform pg_notify('onda_jobs', '');
+  perform pg_notify('onda_jobs', private.job_lane(add_job.kind));
 end
 $$;
 
@@ -147,15 +153,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Takes one job that is due, for ten seconds: until then its transaction has begun and holds the lock, or never will.
-create function private.take_job() returns setof private.jobs
+create function private.take_job(from_lane text default 'main') returns setof private.jobs
 language sql volatile security definer set search_path = '' as $$
   update private.jobs set attempts = attempts + 1, run_at = clock_timestamp() + interval '10 seconds'
   where id = (
-    select id from private.jobs where failed_at is null and run_at <= clock_timestamp()
+    select id from private.jobs where lane = from_lane and failed_at is null and run_at <= clock_timestamp()
       and not (attempts > 0 and private.is_job_running(id))
     order by run_at, id limit 1 for update skip locked
   )
   returning *
+$$;
+
+create function private.next_job_at(from_lane text) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select run_at from private.jobs where lane = from_lane and failed_at is null and not (attempts > 0 and private.is_job_running(id))
+  order by run_at limit 1
 $$;
 
 create function public.list_jobs(only_failed boolean default false, before bigint default null, max_rows integer default 50)
@@ -182,7 +194,7 @@ begin
   if kind is null then
     perform private.fail(404, 'no_such_job', 'Job not found. It may be done already.');
   end if;
-  perform pg_notify('onda_jobs', '');
+  perform pg_notify('onda_jobs', private.job_lane(kind));
   perform private.audit('jobs', 'tried_a_job_again', kind);
 end
 $$;

@@ -28,7 +28,7 @@ create table public.media_uses (
   relation text not null,
   ref uuid not null,
   media_id uuid not null references public.media (id),
-  title text not null,
+  title text collate "und-x-icu" not null,
   shown_from timestamptz,
   primary key (media_id, relation, ref)
 );

@@ -3,7 +3,7 @@
 create table public.disciplines (
   -- Part of addresses such as /classes?discipline=sound; a new name does not change it.
   slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
-  name text not null check (length(name) between 1 and 40 and name = btrim(name)),
+  name text collate "und-x-icu" not null check (length(name) between 1 and 40 and name = btrim(name)),
   description text not null default '' check (length(description) <= 200),
   -- A colour of the palette (app/styles/tokens.css), where all are equally light and black type reads on each.
   color text not null check (color in ('blue', 'cyan', 'teal', 'lime', 'yellow', 'orange', 'coral', 'pink', 'violet', 'grey')),

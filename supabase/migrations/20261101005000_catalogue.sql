@@ -57,7 +57,7 @@ alter table public.opening_hours enable row level security;
 create table public.people (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  name text not null,
+  name text collate "und-x-icu" not null,
   line text not null,
   bio text not null,
   discipline text references public.disciplines (slug),
@@ -82,7 +82,7 @@ alter table public.person_accounts enable row level security;
 create table public.rooms (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique,
-  name text not null,
+  name text collate "und-x-icu" not null,
   note text not null default '',
   is_demo boolean not null default false,
   is_in_use boolean not null default true,
@@ -93,7 +93,7 @@ alter table public.rooms enable row level security;
 
 create table public.terms (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 80),
+  name text collate "und-x-icu" not null check (length(btrim(name)) between 1 and 80),
   starts_on date not null,
   ends_on date not null check (ends_on >= starts_on and ends_on < starts_on + 731),
   translations jsonb not null default '{}',
@@ -104,7 +104,7 @@ alter table public.terms enable row level security;
 
 create table public.closed_days (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (length(btrim(name)) between 1 and 80),
+  name text collate "und-x-icu" not null check (length(btrim(name)) between 1 and 80),
   starts_on date not null,
   ends_on date not null check (ends_on >= starts_on and ends_on < starts_on + 366)
 );
@@ -116,7 +116,7 @@ create table public.cancellation_policies (
   summary text not null check (length(summary) between 1 and 1000),
   full_until_h integer not null check (full_until_h >= 0),
   late_credit_percent integer not null check (late_credit_percent between 0 and 100),
-  name text not null default '' check (length(name) <= 60),
+  name text collate "und-x-icu" not null default '' check (length(name) <= 60),
   translations jsonb not null default '{}'
 );
 comment on table public.cancellation_policies is
@@ -130,7 +130,7 @@ create table public.offerings (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   kind text not null check (kind in ('class', 'course', 'workshop', 'event')),
-  title text not null,
+  title text collate "und-x-icu" not null,
   summary text not null,
   body text not null,
   discipline text not null references public.disciplines (slug),

@@ -4,7 +4,7 @@
 create table public.works (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  title text not null,
+  title text collate "und-x-icu" not null,
   year smallint not null,
   medium text not null,
   credits text not null,
@@ -36,7 +36,7 @@ on conflict (id) do nothing;
 create table public.posts (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  title text not null,
+  title text collate "und-x-icu" not null,
   summary text not null,
   body text not null,
   discipline text not null references public.disciplines (slug),
@@ -61,7 +61,7 @@ $$;
 create table public.pages (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 80 and slug <> all (private.reserved_slugs())),
-  title text not null check (length(title) <= 200),
+  title text collate "und-x-icu" not null check (length(title) <= 200),
   summary text not null default '' check (length(summary) <= 1000),
   body text not null default '',
   blocks jsonb,
@@ -85,7 +85,7 @@ alter table public.redirects enable row level security;
 create table public.contents (
   relation text not null check (relation in ('posts', 'works', 'people', 'pages')),
   ref uuid not null,
-  title text not null,
+  title text collate "und-x-icu" not null,
   slug text not null,
   fields jsonb not null,
   version integer not null default 1,

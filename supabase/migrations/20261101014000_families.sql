@@ -3,7 +3,7 @@
 
 create table public.households (
   id uuid primary key default gen_random_uuid(),
-  name text not null default '' check (length(name) <= 120),
+  name text collate "und-x-icu" not null default '' check (length(name) <= 120),
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   -- How the studio reaches a household that has no login.
@@ -27,7 +27,7 @@ create table public.participants (
   household_id uuid not null references public.households (id) on delete cascade,
   -- Set on the guardian's own entry.
   user_id uuid unique references auth.users (id) on delete set null,
-  name text not null check (length(btrim(name)) between 1 and 120),
+  name text collate "und-x-icu" not null check (length(btrim(name)) between 1 and 120),
   born_on date check (born_on > date '1900-01-01'),
   note text not null default '' check (length(note) <= 1000),
   is_demo boolean not null default false,

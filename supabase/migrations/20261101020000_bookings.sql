@@ -8,7 +8,7 @@ create table public.orders (
   kind text not null default 'booking' check (kind in ('booking', 'pass', 'voucher')),
   state text not null check (state in ('pending', 'confirmed', 'cancelled', 'lapsed')),
   user_id uuid references auth.users (id) on delete set null,
-  buyer_name text not null check (length(buyer_name) between 1 and 120),
+  buyer_name text collate "und-x-icu" not null check (length(buyer_name) between 1 and 120),
   buyer_email text not null check (length(buyer_email) between 3 and 254),
   buyer_phone text not null default '' check (length(buyer_phone) <= 40),
   -- Of the page that it was made on.
@@ -48,7 +48,7 @@ create table public.waitlist_entries (
   offered_at timestamptz,
   offer_ends_at timestamptz,
   user_id uuid references auth.users (id) on delete set null,
-  name text not null check (length(name) between 1 and 120),
+  name text collate "und-x-icu" not null check (length(name) between 1 and 120),
   email text not null check (length(email) between 3 and 254),
   phone text not null default '' check (length(phone) <= 40),
   -- Of the page that it was made on.
@@ -96,7 +96,7 @@ alter table private.hold_links enable row level security;
 
 create table public.pass_types (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
-  name text not null,
+  name text collate "und-x-icu" not null,
   entries integer not null check (entries between 1 and 200),
   price_cents integer not null check (price_cents >= 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -128,7 +128,7 @@ create table public.bookings (
   order_id uuid not null references public.orders (id) on delete cascade,
   pool_id uuid not null references public.capacity_pools (id),
   participant_id uuid references public.participants (id) on delete set null,
-  name text not null check (length(name) between 1 and 120),
+  name text collate "und-x-icu" not null check (length(name) between 1 and 120),
   born_on date,
   note text not null default '' check (length(note) <= 1000),
   answers jsonb not null default '{}',

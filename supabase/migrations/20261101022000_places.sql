@@ -282,8 +282,7 @@ $$;
 create function private.next_due() returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select least(
-    (select run_at from private.jobs where failed_at is null and not (attempts > 0 and private.is_job_running(id))
-      order by run_at limit 1),
+    private.next_job_at('main'),
     (select min(expires_at) from public.holds where state = 'live'),
     (select min(offer_ends_at) from public.waitlist_entries where state = 'offered')
   )

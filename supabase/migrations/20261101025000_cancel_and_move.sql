@@ -236,6 +236,26 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.move_booking is 'Moves one booking to another session of the same offering.';
 
+-- A place that someone waits for is theirs: such a pool reads as full.
+create function private.freed_places() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('sessionId', f.id, 'title', f.title, 'translations', f.translations,
+    'startsAt', f.starts_at, 'places', f.places) order by f.starts_at, f.id), '[]')
+  from (
+    select s.id, o.title, private.session_translations(o.translations, '{}') as translations, s.starts_at, p.capacity - p.taken as places
+    from public.studio t
+    join public.sessions s on s.local_date = (now() at time zone t.zone)::date
+    join public.offerings o on o.id = s.offering_id
+    join public.capacity_pools p on p.id = s.pool_id
+    where s.status = 'planned' and s.starts_at > now() and o.published_at <= now() and p.taken < p.capacity
+      and exists (select from public.bookings b where b.pool_id = p.id
+        and b.cancelled_at >= timezone(t.zone, (now() at time zone t.zone)::date::timestamp))
+    order by s.starts_at, s.id limit 3
+  ) f
+$$;
+comment on function private.freed_places is 'Sessions later today in which a place was cancelled today and can be booked, the next one first.';
+
 -- ---------- rights ----------
+revoke all on function private.freed_places from public, anon, authenticated;
 revoke all on function public.cancel_bookings, public.move_bookings, public.move_booking from public, anon, authenticated;
 grant execute on function public.cancel_bookings, public.move_bookings, public.move_booking to anon, authenticated, service_role;

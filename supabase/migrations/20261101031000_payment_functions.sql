@@ -34,7 +34,7 @@ begin
   if amount is null then
     amount := case when ordered.state in ('confirmed', 'pending') then ordered.total_cents - ordered.paid_cents else 0 end;
     if amount <= 0 then
-      perform private.fail(409, 'nothing_due', 'Nothing is due on this order.', '{"message_name":"nothing_due"}');
+      perform private.fail(409, 'nothing_due', 'Nothing is due for this order.', '{"message_name":"nothing_due"}');
     end if;
   end if;
   insert into public.payments (order_id, amount_cents, currency, method, recorded_by)

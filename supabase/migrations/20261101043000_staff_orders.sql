@@ -309,8 +309,32 @@ end
 $$;
 comment on function public.resend_confirmation is 'Sends the confirmation of an order again, at most once a minute.';
 
+create function public.send_payment_reminder(order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.orders;
+begin
+  perform private.require_staff();
+  -- Two reminders at the same moment: the second waits and finds the first in the history.
+  select * into ordered from public.orders o where o.id = send_payment_reminder.order_id for update;
+  if ordered.id is null then
+    perform private.fail(404, 'no_order', 'Order not found.');
+  elsif ordered.state not in ('confirmed', 'pending') or ordered.total_cents <= ordered.paid_cents then
+    perform private.fail(409, 'nothing_due', 'Nothing is due for this order.');
+  elsif ordered.buyer_email like '%@invalid' then
+    perform private.fail(409, 'no_address', 'This order has no email address.', '{"message_name":"order_without_email"}');
+  elsif exists (select from public.timeline t where t.order_id = ordered.id and t.what = 'payment reminder sent'
+      and t.at > clock_timestamp() - interval '1 day') then
+    perform private.fail(429, 'reminded', 'A payment reminder was sent within the last 24 hours. Wait until tomorrow before you send another.');
+  end if;
+  perform private.add_job('mail.payment_reminder', jsonb_build_object('order_id', ordered.id));
+  perform private.add_timeline_entry('payment reminder sent', order_id => ordered.id);
+end
+$$;
+comment on function public.send_payment_reminder is 'Emails the buyer what is still due, at most once a day.';
+
 -- ---------- rights ----------
 revoke all on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
-  public.resend_confirmation from public, anon, authenticated;
+  public.resend_confirmation, public.send_payment_reminder from public, anon, authenticated;
 grant execute on function public.list_orders, public.sum_orders, public.get_order, public.search_people, public.book_for_person, public.cancel_for_person,
-  public.resend_confirmation to authenticated, service_role;
+  public.resend_confirmation, public.send_payment_reminder to authenticated, service_role;

@@ -2,7 +2,7 @@
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (length(name) between 1 and 120),
+  name text collate "und-x-icu" not null check (length(name) between 1 and 120),
   email text not null check (length(email) between 3 and 254),
   message text not null check (length(message) between 1 and 5000),
   -- Of the page that it was written on.

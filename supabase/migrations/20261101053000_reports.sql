@@ -98,7 +98,7 @@ begin
       group by p.method order by sum(p.amount_cents) desc;
   elsif subject = 'listeners' then
     return query
-      select coalesce(w.title, 'Between two shows'), jsonb_build_object('minutes', sum(m.listeners), 'peak', max(m.listeners))
+      select coalesce(w.title, ''), jsonb_build_object('minutes', sum(m.listeners), 'peak', max(m.listeners))
       from public.radio_listener_minutes m left join public.shows w on w.id = m.show_id
       where m.minute >= begins and m.minute < ends and m.listeners > 0
       group by w.id, w.title order by sum(m.listeners) desc limit 50;
@@ -228,14 +228,7 @@ begin
     'next_day', case when next_open is not null
       then jsonb_build_object('day', next_open, 'sessions', private.sessions_of_day(next_open)) end,
     'last_day', case when not is_open then private.last_open_day(today) end,
-    -- The most listeners in each quarter of an hour of the last twelve hours.
-    'listeners', (
-      select jsonb_agg(coalesce(q.peak, 0) order by g.quarter) from generate_series(0, 47) g (quarter)
-      left join lateral (
-        select max(l.listeners) as peak from public.radio_listener_minutes l
-        where l.minute >= now() - (48 - g.quarter) * interval '15 minutes'
-          and l.minute < now() - (47 - g.quarter) * interval '15 minutes') q on true
-    ),
+    'listeners', public.recent_listeners(),
     -- Dates of the coming two weeks that nobody teaches, or whose teacher cannot come.
     'gaps', (
       select coalesce(jsonb_agg(jsonb_build_object('session_id', g.id, 'starts_at', g.starts_at, 'title', g.title,

@@ -6,7 +6,9 @@ create table public.radio_chats (
   id uuid primary key references public.radio_live_sessions (id) on delete cascade,
   show_id uuid references public.shows (id) on delete set null,
   opened_at timestamptz not null default now(),
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- While it is paused only hosts and staff write.
+  paused_at timestamptz
 );
 comment on table public.radio_chats is 'Chats of live sessions; a chat is open while its live session runs.';
 alter table public.radio_chats enable row level security;
@@ -104,8 +106,8 @@ create policy "hosts and staff see muted addresses" on public.radio_chat_address
   using (private.may_lift_address_mute(show_id, muted_by));
 
 -- ---------- functions ----------
--- For the station alone. Answers with the row's id, or with why not: closed, muted, slow, again, crowded; "blocked" for
--- guests from a muted address.
+-- For the station alone. Answers with the row's id, or with why not: closed, paused, muted, slow, again, crowded; "blocked"
+-- for guests from a muted address.
 create function private.post_chat_message(person uuid, connection text, given_name text, message_text text)
 returns table (state text, message_id uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -157,6 +159,10 @@ begin
       else 'member'
     end;
   end if;
+  if chat.paused_at is not null and kind not in ('host', 'staff') then
+    return query select 'paused', null::uuid;
+    return;
+  end if;
   return query
     insert into public.radio_chat_messages (chat_id, user_id, author, author_kind, name, body)
     values (chat.id, person, who, kind, shown, message_text)
@@ -193,6 +199,19 @@ begin
   return null;
 end
 $$;
+
+create function public.pause_chat(chat uuid, is_paused boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not public.may_moderate_chat(chat) then
+    raise exception 'Only hosts of the show and staff can pause the chat.'
+      using errcode = '42501', hint = 'hosts_pause_chat';
+  end if;
+  update public.radio_chats c set paused_at = case when is_paused then now() end
+    where c.id = chat and (c.paused_at is not null) is distinct from is_paused;
+end
+$$;
+comment on function public.pause_chat is 'Pauses the chat of a live show for listeners, or resumes it.';
 
 create function public.remove_chat_message(message uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -314,6 +333,15 @@ begin
 end
 $$;
 
+create function private.broadcast_chat_pause() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast_chat('paused',
+    pg_catalog.jsonb_build_object('id', new.id, 'is_paused', new.paused_at is not null));
+  return null;
+end
+$$;
+
 -- ---------- triggers ----------
 create trigger chat_follows after insert or update of show_id, ended_at on public.radio_live_sessions
   for each row execute function private.follow_live_session();
@@ -321,6 +349,8 @@ create trigger tell_chat after insert or update of removed_at on public.radio_ch
   for each row execute function private.broadcast_chat_message();
 create trigger tell_chat after insert or update of closed_at on public.radio_chats
   for each row execute function private.broadcast_chat_state();
+create trigger tell_pause after update of paused_at on public.radio_chats
+  for each row when (old.paused_at is distinct from new.paused_at) execute function private.broadcast_chat_pause();
 create trigger content_changed after insert or update or delete or truncate on public.radio_chats
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.radio_chat_messages
@@ -336,8 +366,8 @@ grant select (id, chat_id, name, muted_at) on public.radio_chat_mutes to authent
 grant select (id, name, show_id, muted_by, muted_at, ends_at) on public.radio_chat_address_mutes to authenticated;
 grant all on public.radio_chats, public.radio_chat_messages, public.radio_chat_mutes,
   public.radio_chat_address_mutes to service_role;
-revoke all on function public.may_moderate_chat, public.remove_chat_message, public.mute_chat_author, public.unmute_chat_author,
+revoke all on function public.may_moderate_chat, public.pause_chat, public.remove_chat_message, public.mute_chat_author, public.unmute_chat_author,
   public.mute_chat_address, public.unmute_chat_address from public, anon, authenticated;
-grant execute on function public.may_moderate_chat, public.remove_chat_message, public.mute_chat_author,
+grant execute on function public.may_moderate_chat, public.pause_chat, public.remove_chat_message, public.mute_chat_author,
   public.unmute_chat_author, public.mute_chat_address, public.unmute_chat_address,
   private.may_lift_address_mute to authenticated, service_role;

@@ -241,7 +241,7 @@ create function private.import_track(data jsonb, out outcome text, out message t
 language plpgsql security definer set search_path = '' as $$
 declare
   given_file text := private.text_of(data, 'file', 300);
-  code text := upper(replace(private.text_of(data, 'isrc', 20), '-', ''));
+  code text := upper(regexp_replace(private.text_of(data, 'isrc', 40), '[\s-]', '', 'g'));
   called text := private.text_of(data, 'title', 300);
   by_whom text := private.text_of(data, 'artist', 300);
   year_text text := private.text_of(data, 'year', 10);
@@ -256,8 +256,8 @@ begin
   end if;
   select count(*), (array_agg(t.id order by t.added_at))[1] into matches, known.id from public.radio_tracks t
   where case when given_file <> '' then lower(t.source_name) = lower(given_file) or t.file = given_file
-    when code <> '' and exists (select from public.radio_tracks x where upper(replace(x.isrc, '-', '')) = code)
-      then upper(replace(t.isrc, '-', '')) = code
+    when code <> '' and exists (select from public.radio_tracks x where x.isrc = code)
+      then t.isrc = code
     else lower(t.title) = lower(called) and (by_whom = '' or lower(t.artist) = lower(by_whom)) end;
   if matches = 0 then
     perform private.fail(404, 'no_track', 'Track not found in the library. Upload the file first.');
@@ -269,12 +269,16 @@ begin
     title = coalesce(nullif(called, ''), t.title), artist = coalesce(nullif(by_whom, ''), t.artist),
     album = coalesce(nullif(private.text_of(data, 'album', 300), ''), t.album),
     genre = coalesce(nullif(private.text_of(data, 'genre', 120), ''), t.genre),
-    year = coalesce(nullif(year_text, '')::smallint, t.year), isrc = coalesce(nullif(code, ''), t.isrc)
-  where t.id = known.id and (t.title, t.artist, t.album, t.genre, t.year, t.isrc) is distinct from (
+    year = coalesce(nullif(year_text, '')::smallint, t.year), isrc = coalesce(nullif(code, ''), t.isrc),
+    composer = coalesce(nullif(private.text_of(data, 'composer', 300), ''), t.composer),
+    label = coalesce(nullif(private.text_of(data, 'label', 300), ''), t.label)
+  where t.id = known.id and (t.title, t.artist, t.album, t.genre, t.year, t.isrc, t.composer, t.label) is distinct from (
     coalesce(nullif(called, ''), t.title), coalesce(nullif(by_whom, ''), t.artist),
     coalesce(nullif(private.text_of(data, 'album', 300), ''), t.album),
     coalesce(nullif(private.text_of(data, 'genre', 120), ''), t.genre),
-    coalesce(nullif(year_text, '')::smallint, t.year), coalesce(nullif(code, ''), t.isrc));
+    coalesce(nullif(year_text, '')::smallint, t.year), coalesce(nullif(code, ''), t.isrc),
+    coalesce(nullif(private.text_of(data, 'composer', 300), ''), t.composer),
+    coalesce(nullif(private.text_of(data, 'label', 300), ''), t.label));
   outcome := case when found then 'changed' else 'matched' end;
   message := case when found then 'Details updated.' else 'No change.' end;
   reason := case when found then '{"message_name":"import_details_updated"}' else '{"message_name":"import_no_change"}' end;

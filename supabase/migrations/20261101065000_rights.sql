@@ -99,7 +99,8 @@ declare
 begin
   if exists (select from pg_publication where pubname = 'supabase_realtime' and not puballtables) then
     foreach name in array array['capacity_pools', 'sessions', 'offerings', 'orders', 'waitlist_entries', 'refunds', 'contact_messages', 'attendance',
-      'substitute_requests', 'media', 'contents', 'radio_plays']
+      'substitute_requests', 'media', 'contents', 'radio_plays', 'radio_requests', 'radio_connections', 'radio_events',
+      'radio_webhook_deliveries']
     loop
       if not exists (select from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' and tablename = name) then
         execute format('alter publication supabase_realtime add table public.%I', name);

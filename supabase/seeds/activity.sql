@@ -148,11 +148,20 @@ from demo_clock c cross join lateral (
 where t.many >= 0.5 and t.minute < c.at
 on conflict (minute) do nothing;
 
-insert into public.radio_listener_sessions (way, started_at, seconds, visitor, client, is_demo)
-select case when n % 4 = 0 then 'hls' else 'mp3' end, timezone(c.zone, (c.today - age)::timestamp) + make_interval(mins => 420 + r.chance % 900),
-  240 + r.chance % 5200, 'sample-' || age || '-' || n % 23, (array['Firefox', 'Chrome', 'Safari', 'VLC'])[1 + r.chance % 4], true
-from demo_clock c cross join generate_series(1, 31) age cross join lateral generate_series(1, 34 - age / 3) n
-cross join lateral (select abs(hashint4(age * 100 + n)) as chance) r;
+insert into public.radio_listener_sessions (id, way, started_at, ended_at, visitor, device, device_name, show_id, is_demo)
+select gen_random_uuid(), (array['mp3', 'mp3', 'aac', 'hls', 'opus'])[1 + r.chance % 5], v.starts,
+  -- Most leave early, some stay for the evening.
+  v.starts + make_interval(secs => 40 + (r.chance / 7 % 100) ^ 2 * 0.45), 'sample-' || age || '-' || n % 23,
+  split_part(v.device, ' ', 1), substr(v.device, position(' ' in v.device) + 1), w.show_id, true
+from demo_clock c cross join generate_series(0, 91) age cross join lateral generate_series(1, 34 - age / 4) n
+cross join lateral (select abs(hashint4(age * 100 + n)) as chance) r
+cross join lateral (
+  select timezone(c.zone, (c.today - age)::timestamp) + make_interval(mins => 420 + r.chance % 900) as starts,
+    (array['browser Chrome', 'browser Safari', 'browser Firefox', 'app VLC', 'hardware Sonos', 'app AppleCoreMedia', 'browser Edge', 'browser Chrome'])[1 + r.chance / 3 % 8] as device
+) v
+left join public.slots w on w.weekday = extract(isodow from c.today - age)
+  and timezone(c.zone, v.starts)::time >= w.local_time and (420 + r.chance % 900) < extract(epoch from w.local_time) / 60 + w.duration_min
+where v.starts < c.at - interval '2 hours';
 
 insert into public.page_views (day, path, views, is_demo)
 select day::date, v.path, greatest(1, round(v.base * (0.6 + (91 - (c.today - day::date)) / 180.0) * (0.7 + abs(hashtext(v.path || day::date)) % 100 / 160.0)

@@ -11,7 +11,8 @@ import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';
 import { openStudioDatabase } from '../../testing/studio-database.ts';
 import { makePassword } from '../live-access.ts';
-import { type RadioService, type StartRadioOptions, startRadio } from '../start-radio.ts';
+import { type RadioService, startRadio } from '../start-radio.ts';
+import type { StartRadioOptions } from '../start-radio-options.ts';
 
 export interface LiveStation {
   service: RadioService;

@@ -1,7 +1,8 @@
 // Recorded shows of the radio as a podcast: /podcast is all of them, /podcast/<slug> one show, in the language of ?lang=.
-// RSS 2.0 with the tags that podcast apps need. Row policies limit it to published episodes.
+// RSS 2.0 with the tags that podcast apps need, and those of Podcasting 2.0: chapters, transcripts, persons. Row policies limit it to published episodes.
 import type { Json } from '../../../contracts/database.types.ts';
 import { escapeXml } from '../../../contracts/escape-xml.ts';
+import { transcriptExtension } from '../../../contracts/transcript.ts';
 import {
   type FeedLanguage,
   languageOf,
@@ -24,6 +25,10 @@ interface Episode {
   duration_ms: number;
   published_at: string;
   translations: Json;
+  chapters: Json;
+  has_transcript: boolean;
+  transcript_type: string;
+  cover_file: string | null;
   show: { slug: string; title: string; translations: Json; host: Host | null } | null;
 }
 
@@ -55,7 +60,7 @@ Deno.serve(
     const read = studio
       .from('radio_episodes')
       .select(
-        `id,title,summary,bytes,duration_ms,published_at,translations,show:shows(slug,title,translations,${HOST})`,
+        `id,title,summary,bytes,duration_ms,published_at,translations,chapters,has_transcript,transcript_type,cover_file,show:shows(slug,title,translations,${HOST})`,
       )
       .not('published_at', 'is', null)
       .order('published_at', { ascending: false })
@@ -72,7 +77,7 @@ Deno.serve(
     return {
       type: 'application/rss+xml; charset=utf-8',
       text: `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
 <channel>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(pageOf(show, station))}</link>
@@ -81,7 +86,10 @@ Deno.serve(
 <atom:link href="${escapeXml(language.base ? `${own}?lang=${language.code}` : own)}" rel="self" type="application/rss+xml"/>
 <itunes:author>${escapeXml(hostOf(show, station))}</itunes:author>
 ${email ? `<itunes:owner><itunes:name>${escapeXml(name)}</itunes:name><itunes:email>${escapeXml(email)}</itunes:email></itunes:owner>\n` : ''}<itunes:image href="${escapeXml(`${station.site}/icon-512.png`)}"/>
-<itunes:category text="Arts"/>
+<podcast:guid>${await feedGuid(own)}</podcast:guid>
+<podcast:locked${email ? ` owner="${escapeXml(email)}"` : ''}>yes</podcast:locked>
+<podcast:medium>podcast</podcast:medium>
+${person(show, station)}<itunes:category text="Arts"/>
 <itunes:explicit>false</itunes:explicit>
 ${newest ? `<lastBuildDate>${new Date(newest.published_at).toUTCString()}</lastBuildDate>\n` : ''}${episodes.data.map((episode) => item(episode, station)).join('')}</channel>
 </rss>
@@ -102,8 +110,47 @@ function item(episode: Episode, station: Station): string {
 <enclosure url="${escapeXml(`${station.site}/radio/episodes/${episode.id}.mp3`)}" length="${episode.bytes}" type="audio/mpeg"/>
 <itunes:duration>${Math.round(episode.duration_ms / 1000)}</itunes:duration>
 <itunes:author>${escapeXml(hostOf(show, station))}</itunes:author>
-</item>
+${extras(episode, station)}${person(show, station)}</item>
 `;
+}
+
+/** What an episode has beside its sound. */
+function extras(
+  { id, chapters, has_transcript, transcript_type, cover_file }: Episode,
+  { site }: Station,
+): string {
+  const lines: string[] = [];
+  if (cover_file) lines.push(`<itunes:image href="${escapeXml(`${site}/radio/covers/${cover_file}`)}"/>`);
+  if (Array.isArray(chapters) && chapters.length > 0)
+    lines.push(
+      `<podcast:chapters url="${escapeXml(`${site}/radio/episodes/${id}.chapters.json`)}" type="application/json+chapters"/>`,
+    );
+  if (has_transcript) {
+    const url = `${site}/radio/episodes/${id}.${transcriptExtension(transcript_type)}`;
+    lines.push(`<podcast:transcript url="${escapeXml(url)}" type="${escapeXml(transcript_type)}"/>`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function person(show: { host: Host | null } | null | undefined, { language }: Station): string {
+  if (!show?.host) return '';
+  return `<podcast:person role="host">${escapeXml(translated(show.host, language).name)}</podcast:person>\n`;
+}
+
+// As the podcast namespace defines it: a UUID of version 5 of the address without its scheme.
+const GUID_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6';
+
+async function feedGuid(url: string): Promise<string> {
+  const name = new TextEncoder().encode(url.replace(/^\w+:\/\//, '').replace(/\/+$/, ''));
+  const space = GUID_NAMESPACE.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-1', new Uint8Array([...space, ...name]))).slice(
+    0,
+    16,
+  );
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** The page of a show, or of the radio. */
