@@ -105,7 +105,7 @@ async function readText(stream: ReadableStream<Uint8Array> | undefined): Promise
 
 /** The texts of the page, for the program in the browser. */
 function messagesElement(): string {
-  const json = JSON.stringify(usedMessages()).replaceAll('<', '\\u003c');
+  const json = usedMessages().replaceAll('<', '\\u003c');
   return `<script type="application/json" id="messages">${json}</script>`;
 }
 

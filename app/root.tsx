@@ -70,17 +70,17 @@ async function readStudio(backend: StudioClient) {
   ]);
   for (const { error } of [studio, hours, slots, disciplines]) if (error) throw error;
   if (!studio.data) throw new Error('The studio row is missing from the database.');
-  return {
+  return localized({
     studio: studio.data,
     hours: hours.data ?? [],
     slots: slots.data ?? [],
     disciplines: disciplines.data ?? [],
-  };
+  });
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shared, settings, now, validUntil } = context.get(siteContext);
-  const { studio, hours, slots, disciplines } = localized(await shared('studio', readStudio));
+  const { studio, hours, slots, disciplines } = await shared('studio', readStudio);
   const { zone, name, primary_colour, typeface, logo_path } = studio;
   const onAir = onAirNow(slots, now, zone);
   if (onAir) validUntil(onAir.endsAt);

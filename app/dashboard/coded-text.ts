@@ -25,6 +25,11 @@ export function deliveryText(text: CodedText | AnsweredText): string {
   return codedText(text, (code) => `dashboard.delivery.${code}`);
 }
 
+/** What became of a message to a webhook of the radio. */
+export function webhookText(text: CodedText | AnsweredText): string {
+  return codedText(text, (code) => `dashboard.webhooks.${code}`);
+}
+
 /** In English, or as its code, where this program does not know the sentence. */
 function codedText(text: CodedText | AnsweredText, keyOf: KeyOf): string {
   const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, writeCoded(value, keyOf)]);

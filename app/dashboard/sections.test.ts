@@ -54,9 +54,13 @@ describe('the menu', () => {
 describe('the tabs of a section', () => {
   it('are at most six, and a tab holds the pages that go together', () => {
     for (const { to } of sections) expect(tabsFor(['owner'], to).length, to).toBeLessThanOrEqual(6);
-    const radio = tabsFor(['staff'], '/dashboard/radio/shows');
+    const radio = tabsFor(['staff'], '/dashboard/radio/schedule/shows');
     expect(labels(radio)).toEqual(['On air', 'Library', 'Schedule', 'Recordings', 'Figures']);
-    expect(radio[2]?.pages.map(({ to }) => to)).toEqual(['/dashboard/radio/grid', '/dashboard/radio/shows']);
+    expect(radio[2]?.pages.map(({ to }) => to)).toEqual([
+      '/dashboard/radio/schedule',
+      '/dashboard/radio/schedule/shows',
+      '/dashboard/radio/schedule/clock',
+    ]);
     expect(labels(tabsFor(['owner'], '/dashboard/export'))).toContain('Import and export');
   });
 

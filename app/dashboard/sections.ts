@@ -36,7 +36,16 @@ interface Entry {
   name: string;
   group: Group;
   /** Pages of the same tab stand behind one tab. */
-  tab?: 'on_air' | 'library' | 'schedule' | 'figures' | 'studio' | 'look' | 'import_and_export';
+  tab?:
+    | 'on_air'
+    | 'library'
+    | 'schedule'
+    | 'recordings'
+    | 'figures'
+    | 'studio'
+    | 'look'
+    | 'import_and_export'
+    | 'log';
   /** Absent: for everyone who is signed in. */
   roles?: readonly Role[];
   /** The count shown beside it. */
@@ -60,14 +69,27 @@ const entries = [
   { to: '/dashboard/people', name: 'people', group: 'people', roles: STAFF },
   { to: '/dashboard/households', name: 'households', group: 'people', roles: STAFF },
   { to: '/dashboard/radio', name: 'on_air', group: 'radio', tab: 'on_air', roles: HOSTS },
-  { to: '/dashboard/radio/live', name: 'go_live', group: 'radio', tab: 'on_air', roles: HOSTS },
+  { to: '/dashboard/radio/webhooks', name: 'webhooks', group: 'radio', tab: 'on_air', roles: STAFF },
   { to: '/dashboard/radio/library', name: 'library', group: 'radio', tab: 'library', roles: HOSTS },
-  { to: '/dashboard/radio/playlists', name: 'playlists', group: 'radio', tab: 'library', roles: STAFF },
-  { to: '/dashboard/radio/grid', name: 'schedule', group: 'radio', tab: 'schedule', roles: STAFF },
-  { to: '/dashboard/radio/shows', name: 'shows', group: 'radio', tab: 'schedule', roles: STAFF },
-  { to: '/dashboard/radio/recordings', name: 'recordings', group: 'radio', roles: HOSTS },
-  { to: '/dashboard/radio/listeners', name: 'listeners', group: 'radio', tab: 'figures', roles: STAFF },
-  { to: '/dashboard/radio/history', name: 'history', group: 'radio', tab: 'figures', roles: STAFF },
+  {
+    to: '/dashboard/radio/library/playlists',
+    name: 'playlists',
+    group: 'radio',
+    tab: 'library',
+    roles: STAFF,
+  },
+  { to: '/dashboard/radio/schedule', name: 'schedule', group: 'radio', tab: 'schedule', roles: STAFF },
+  { to: '/dashboard/radio/schedule/shows', name: 'shows', group: 'radio', tab: 'schedule', roles: STAFF },
+  {
+    to: '/dashboard/radio/schedule/clock',
+    name: 'hour_clock',
+    group: 'radio',
+    tab: 'schedule',
+    roles: STAFF,
+  },
+  { to: '/dashboard/radio/recordings', name: 'recordings', group: 'radio', tab: 'recordings', roles: HOSTS },
+  { to: '/dashboard/radio/figures', name: 'listeners', group: 'radio', tab: 'figures', roles: STAFF },
+  { to: '/dashboard/radio/figures/history', name: 'history', group: 'radio', tab: 'figures', roles: STAFF },
   { to: '/dashboard/content', name: 'content', group: 'site', roles: STAFF },
   { to: '/dashboard/media', name: 'media', group: 'site', roles: STAFF },
   { to: '/dashboard/messages/inbox', name: 'inbox', group: 'messages', roles: STAFF, count: 'openMessages' },
@@ -97,8 +119,9 @@ const entries = [
   { to: '/dashboard/system', name: 'health', group: 'system', roles: OWNER },
   { to: '/dashboard/system/backups', name: 'backups', group: 'system', roles: OWNER },
   { to: '/dashboard/system/jobs', name: 'jobs', group: 'system', roles: OWNER },
-  { to: '/dashboard/system/logs', name: 'log', group: 'system', roles: OWNER },
-  { to: '/dashboard/system/audit', name: 'audit', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/logs', name: 'log', group: 'system', tab: 'log', roles: OWNER },
+  { to: '/dashboard/system/audit', name: 'audit', group: 'system', tab: 'log', roles: OWNER },
+  { to: '/dashboard/system/data', name: 'data', group: 'system', roles: OWNER },
   { to: '/dashboard/import', name: 'import', group: 'system', tab: 'import_and_export', roles: OWNER },
   { to: '/dashboard/export', name: 'export', group: 'system', tab: 'import_and_export', roles: OWNER },
   { to: '/dashboard/bookings', name: 'bookings', group: 'own' },

@@ -61,7 +61,9 @@ function overlay(value: unknown, wanted: Wanted): unknown {
     const isTranslated = text !== undefined && field !== 'choices';
     shown[field] = isTranslated ? text : overlay(own, wanted);
     if (field === 'slug' && isTranslated) shown.first_slug = own;
-    if (translations && !wanted.isFirst && !isTranslated && isText(field, own)) untranslated.push(field);
+    const isFallback =
+      field === 'choices' ? shown.choice_labels === own : !isTranslated && isText(field, own);
+    if (translations && !wanted.isFirst && isFallback) untranslated.push(field);
   }
   return untranslated.length > 0 ? { ...shown, untranslated } : shown;
 }

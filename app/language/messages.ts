@@ -79,13 +79,20 @@ const ERROR_AREAS: readonly [page: RegExp, areas: readonly string[]][] = [
   [/^site\.(contact|newsletter)$|^dashboard\.layout$/, ['errors.common']],
 ];
 
-/** What a page that was rendered on the server passes on to the browser. */
-export function usedMessages(): Speech {
+/** What a page that was rendered on the server passes on to the browser, as JSON. Pages of one kind use the same areas. */
+export function usedMessages(): string {
   const { used = new Set(), messages, ...rest } = speech();
-  const errors = [...used].flatMap((area) => ERROR_AREAS.find(([page]) => page.test(area))?.[1] ?? []);
-  const areas = new Set(['shared.dates', ...used, ...errors]);
-  return { ...rest, messages: Object.fromEntries([...areas].map((area) => [area, messages[area] ?? {}])) };
+  const known = remembered(usedJson, messages, () => new Map<string, string>());
+  const languages = rest.languages.map(({ code }) => code);
+  return remembered(known, [rest.base, languages, ...used].join(), () => {
+    const errors = [...used].flatMap((area) => ERROR_AREAS.find(([page]) => page.test(area))?.[1] ?? []);
+    const areas = new Set(['shared.dates', ...used, ...errors]);
+    const shown = Object.fromEntries([...areas].map((area) => [area, messages[area] ?? {}]));
+    return JSON.stringify({ ...rest, messages: shown });
+  });
 }
+
+const usedJson = new WeakMap<Messages, Map<string, string>>();
 
 /** The text of a message: `t('site.booking.places_left', { count: 3 })`. */
 export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValues[Key]>): string {
@@ -174,14 +181,14 @@ function dropSecondStops(written: ReactNode): ReactNode {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const pluralRules = new Map<string, Intl.PluralRules>();
 
+/** Made once: a page of figures would make hundreds of the same. */
+export function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options ?? '');
+  return remembered(numberFormats, key, () => new Intl.NumberFormat(locale, options));
+}
+
 const formatters = {
-  getNumberFormat(locale: string, options?: Intl.NumberFormatOptions) {
-    return remembered(
-      numberFormats,
-      locale + JSON.stringify(options ?? ''),
-      () => new Intl.NumberFormat(locale, options),
-    );
-  },
+  getNumberFormat: numberFormat,
   getPluralRules(locale: string, options?: Intl.PluralRulesOptions) {
     return remembered(pluralRules, locale + options?.type, () => new Intl.PluralRules(locale, options));
   },
@@ -189,7 +196,12 @@ const formatters = {
     new Intl.DateTimeFormat(locale, options),
 };
 
-function remembered<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+interface Known<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+function remembered<Key, Value>(known: Known<Key, Value>, key: Key, make: () => Value): Value {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;

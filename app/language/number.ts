@@ -1,6 +1,6 @@
-import { currentLanguage } from './messages.ts';
+import { currentLanguage, numberFormat } from './messages.ts';
 
 /** "1,234.5". */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(currentLanguage().locale, options).format(value);
+  return numberFormat(currentLanguage().locale, options).format(value);
 }

@@ -32,8 +32,19 @@ export function messageFileOf(pathname: string): MessageFile {
   return /^(\/[a-z]{2,3})?\/dashboard(\/|$)/.test(pathname) ? 'dashboard' : 'site';
 }
 
+/** A connection that hangs counts as lost: it is asked again. */
+const MAX_WAIT_MS = 15_000;
+
 async function fetchMessages(target: Speech, file: MessageFile): Promise<void> {
-  const answer = await fetch(target.files[file]);
-  if (!answer.ok) throw new Error(`The messages could not be loaded: ${answer.status}`);
-  Object.assign(target.messages, (await answer.json()) as Messages);
+  const messages = await readFile(target.files[file]).catch((error: Error) => {
+    // In the words of a lost connection (ui/load-file.ts), also where a proxy answers or the login page of a wireless network.
+    throw new TypeError(`Failed to fetch the messages: ${error.message}`, { cause: error });
+  });
+  Object.assign(target.messages, messages);
+}
+
+async function readFile(address: string): Promise<Messages> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
 }

@@ -1,7 +1,5 @@
 // Money in the format of the language.
-import { currentLanguage } from './messages.ts';
-
-const formats = new Map<string, Intl.NumberFormat>();
+import { currentLanguage, numberFormat } from './messages.ts';
 
 /** "€24", "€9.50": cents only when there are any. */
 export function price(cents: number, currency: string): string {
@@ -14,12 +12,9 @@ export function columnPrice(cents: number, currency: string): string {
 }
 
 function formatOf(currency: string, digits: number): Intl.NumberFormat {
-  const { locale } = currentLanguage();
-  const key = `${locale}${currency}${digits}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits });
-    formats.set(key, format);
-  }
-  return format;
+  return numberFormat(currentLanguage().locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+  });
 }

@@ -1,4 +1,4 @@
-// Parts that run once the page has settled: the bot check, analytics, live places, and connection notices. A part that
+// Parts that run once the page has settled: the bot check, analytics, live places, places that became free, and connection notices. A part that
 // fails affects nothing else.
 import { useEffect } from 'react';
 import type { PublicSettings } from '#app/site-context.ts';
@@ -7,6 +7,7 @@ import Analytics from './analytics/analytics.tsx';
 import BotCheck from './bot-check/bot-check.tsx';
 import { restoreStylesheets } from './connection/restore-stylesheets.ts';
 import { watchConnection } from './connection/watch-connection.ts';
+import { FreedPlaces } from './live-places/freed-places.tsx';
 import { LivePlaces } from './live-places/live-places.ts';
 
 export default function LateParts({ settings }: { settings: PublicSettings }) {
@@ -22,6 +23,9 @@ export default function LateParts({ settings }: { settings: PublicSettings }) {
       </PartBoundary>
       <PartBoundary>
         <LivePlaces />
+      </PartBoundary>
+      <PartBoundary>
+        <FreedPlaces streamUrl={settings.streamUrl} />
       </PartBoundary>
     </>
   );

@@ -63,6 +63,11 @@ export function Button({
   return <button type={type ?? 'button'} {...shared} className={classNames} onClick={press} />;
 }
 
+/** The small button that looks like a link, for rows and notes. */
+export function LinkButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
+  return <Button variant="link" size="sm" {...props} />;
+}
+
 function swallow(event: MouseEvent) {
   event.preventDefault();
   event.stopPropagation();

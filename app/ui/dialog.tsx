@@ -4,7 +4,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useEffect, useId } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { useModal } from './use-modal.ts';
 
 type DialogProps = Omit<ComponentProps<'dialog'>, 'title' | 'onClose' | 'ref'> & {
@@ -63,9 +63,7 @@ export function Dialog({
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <Button variant="link" size="sm" onClick={onClose}>
-            {t('shared.media.close')}
-          </Button>
+          <LinkButton onClick={onClose}>{t('shared.media.close')}</LinkButton>
         </div>
         {children}
       </div>

@@ -11,8 +11,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { rich } from '#app/language/messages.ts';
-import { loadMessages, messageFileOf } from '#app/language/page-messages.ts';
-import { loadFile, retryNow, subscribeToMissing } from './load-file.ts';
+import { retryNow, subscribeToMissing } from './load-file.ts';
+import { loadWithTexts } from './load-with-texts.ts';
 
 interface MissingProps {
   retry(): void;
@@ -23,27 +23,21 @@ export function latePart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Missing: ComponentType<MissingProps> = Nothing,
 ) {
-  let hasFailed = false;
-  const loadPart = () =>
-    lazy(async () => {
-      const [part] = await Promise.all([
-        loadFile(() =>
-          load().catch((reason) => {
-            hasFailed = true;
-            throw reason;
-          }),
-        ),
-        loadTexts(),
-      ]);
-      hasFailed = false;
-      return part;
-    });
+  let isLate = false;
+  const setLate = (late: boolean) => {
+    isLate = late;
+  };
+  const loadPart = () => lazy(() => loadWithTexts(load, Missing === Nothing ? undefined : setLate));
   let Part: ComponentType<Props> = loadPart();
 
-  /** Nothing on a slow connection, a message on a failed one. */
+  /** Nothing at first, a message when it fails or takes long. */
   function Waiting() {
-    const isLate = useSyncExternalStore(subscribeToMissing, () => hasFailed);
-    return isLate && <Missing retry={retryNow} />;
+    const isShown = useSyncExternalStore(
+      subscribeToMissing,
+      () => isLate,
+      () => false,
+    );
+    return isShown && <Missing retry={retryNow} />;
   }
 
   return function LatePart(props: Props) {
@@ -60,11 +54,6 @@ export function latePart<Props extends object>(
       </PartBoundary>
     );
   };
-}
-
-/** The document brings the texts of the page, not those of its late parts. */
-function loadTexts(): Promise<void> {
-  return loadMessages(messageFileOf(location.pathname)).catch(() => undefined);
 }
 
 export function PartMissing({ retry }: MissingProps) {

@@ -7,7 +7,7 @@ import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -83,11 +83,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={t('dashboard.common.bookings')}
-        actions={
-          <Button asChild variant="primary" size="sm">
-            <Link to="/classes">{t('dashboard.bookings.find_a_class')}</Link>
-          </Button>
-        }
+        link={['/classes', t('dashboard.bookings.find_a_class')]}
       >
         {upcoming.length === 0
           ? t('dashboard.bookings.no_upcoming_dates')
@@ -191,11 +187,11 @@ function OwnRow({ label, children, link }: OwnRowProps) {
       <div className="setting-line">
         <span className="setting-label">{label}</span>
         <span className="setting-value">{children}</span>
-        <Button asChild variant="link" size="sm">
+        <LinkButton asChild>
           <Link to={link.to} aria-label={link.label}>
             {t('dashboard.bookings.open_verb')}
           </Link>
-        </Button>
+        </LinkButton>
       </div>
     </li>
   );

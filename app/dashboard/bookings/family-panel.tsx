@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput } from '#app/ui/date-time-input.tsx';
@@ -93,15 +93,13 @@ function MemberRow({ member }: { member: FamilyMember }) {
         }
       />
       {!member.isMe && (
-        <Button
-          variant="link"
-          size="sm"
+        <LinkButton
           busy={fetcher.state !== 'idle'}
           aria-label={t('dashboard.common.remove_name', { name: member.name })}
           onClick={remove}
         >
           {t('dashboard.common.remove')}
-        </Button>
+        </LinkButton>
       )}
     </li>
   );

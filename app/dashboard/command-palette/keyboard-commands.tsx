@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#app/language/messages.ts';
+import { loadMessages } from '#app/language/page-messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { PartBoundary } from '#app/ui/late-part.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -30,7 +31,8 @@ export function useKeyboardCommands(roles: Role[]): Commands {
   // Rendered only once loaded: a part that fails to load must not break the page.
   const show = useCallback(async (part: keyof typeof parts) => {
     try {
-      setOpen({ Part: (await parts[part]()).default });
+      const [loaded] = await Promise.all([parts[part](), loadMessages('dashboard')]);
+      setOpen({ Part: loaded.default });
     } catch (reason) {
       toast({
         variant: 'destructive',
@@ -81,7 +83,10 @@ export function useKeyboardCommands(roles: Role[]): Commands {
 export function SearchButton({ onClick }: { onClick(): void }) {
   const [keys, setKeys] = useState('');
   // Which key it is, only the browser knows.
-  useEffect(() => setKeys(/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'), []);
+  useEffect(() => {
+    const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+    setKeys(isApple ? '⌘K' : `${t('dashboard.command_palette.ctrl')} K`);
+  }, []);
   return (
     <button type="button" className="dash-find" aria-keyshortcuts="Control+K Meta+K" onClick={onClick}>
       {t('dashboard.layout.search')}

@@ -7,22 +7,21 @@ import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { reportFailure } from '../forms/report-failure.ts';
-import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
 import { UntranslatedNote } from '../languages/untranslated-note.tsx';
-import { Columns } from '../layout/columns.tsx';
-import { FilterTabs } from '../layout/filter-tabs.tsx';
-import { PageHeader } from '../layout/page.tsx';
+import { PageHeader, Panel } from '../layout/page.tsx';
+import { SearchFilter } from '../list/filters.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { oneOf, patternOf } from '../pagination/read-query.ts';
@@ -44,6 +43,7 @@ import {
 const SIZE = 50;
 const COLUMNS = { updated_at: MOMENT, ref: UUID };
 const TABS = [...RELATIONS, 'trash'] as const;
+type Tab = (typeof TABS)[number];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
@@ -82,87 +82,110 @@ export const meta = dashboardMeta(() => t('dashboard.content.page_title'));
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { tab, searchText, page, isFirst, unwritten } = loaderData;
+  const { zone } = useStudio().studio;
+  const [adding, setAdding] = useState<Tab | null>(null);
+  const isAdding = adding === tab;
+  const hasDefaults = unwritten.length > 0 && !searchText && isFirst;
   useLiveReload({ table: 'contents' });
   return (
     <>
-      <PageHeader title={t('dashboard.content.content_heading')}>
+      <PageHeader
+        title={t('dashboard.content.content_heading')}
+        actions={
+          tab !== 'trash' && (
+            <Button
+              variant={isAdding ? 'tertiary' : 'primary'}
+              size="sm"
+              aria-expanded={isAdding}
+              onClick={() => setAdding(isAdding ? null : tab)}
+            >
+              {isAdding ? t('dashboard.common.close') : t('dashboard.content.add_content', { relation: tab })}
+            </Button>
+          )
+        }
+      >
         {t('dashboard.content.the_journal_pages_works_and_profiles')}
       </PageHeader>
-      <FilterTabs
-        label={t('dashboard.content.content_type')}
-        choices={TABS.map((one) => ({
-          to: `?kind=${one}`,
+      {isAdding && tab !== 'trash' && <BeginForm key={tab} relation={tab} />}
+      <ListView
+        list="content"
+        label={t('dashboard.content.content_heading')}
+        views={TABS.map((one) => ({
           label: one === 'trash' ? t('dashboard.content.trash') : t(KINDS[one].label),
-          isChosen: one === tab,
+          filter: one === 'posts' ? '' : `kind=${one}`,
         }))}
+        filters={
+          (page.rows.length > 0 || searchText !== '') && (
+            <SearchFilter label={t('dashboard.content.search_by_title')} maxLength={80} />
+          )
+        }
+        columns={contentColumns(zone)}
+        rows={page.rows}
+        rowId={({ ref }) => ref}
+        empty={
+          !hasDefaults && (
+            <EmptyState
+              level={2}
+              title={formatEmptyState(tab, searchText)}
+              action={searchText && <Link to={`?kind=${tab}`}>{t('dashboard.content.clear_search')}</Link>}
+            />
+          )
+        }
+        pages={<ColumnLinks page={page} />}
       />
-      {tab !== 'trash' && <BeginForm key={tab} relation={tab} />}
-      <SearchForm
-        label={t('dashboard.content.search_by_title')}
-        query={searchText}
-        filter={{ name: 'kind', value: tab }}
-      />
-      {page.rows.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={formatEmptyState(tab, searchText)}
-          action={
-            searchText ? <Link to={`?kind=${tab}`}>{t('dashboard.content.clear_search')}</Link> : undefined
-          }
-        />
-      ) : (
-        <ContentTable items={page.rows} />
-      )}
-      {unwritten.length > 0 && !searchText && isFirst && <BuiltInPages pages={unwritten} />}
-      <ColumnLinks page={page} />
+      {hasDefaults && <BuiltInPages pages={unwritten} />}
     </>
   );
 }
 
-function ContentTable({ items }: { items: ContentState[] }) {
-  const { studio } = useStudio();
-  return (
-    <Table label={t('dashboard.content.content_heading')}>
-      <Columns
-        of={[
-          t('dashboard.common.title'),
-          t('dashboard.common.state'),
-          { wide: t('dashboard.content.changed_column') },
-          { wide: t('dashboard.content.by_column') },
-        ]}
-      />
-      <TableBody>
-        {items.map((item) => {
-          const status = contentStatus(item);
-          return (
-            <TableRow key={item.ref}>
-              <TableHeader scope="row">
-                <span className="dash-title">
-                  <Link to={`/dashboard/content/${item.relation}/${item.ref}`} prefetch="intent">
-                    {item.title}
-                  </Link>
-                </span>
-                {status !== 'trash' && <UntranslatedNote translations={item.translations} />}
-              </TableHeader>
-              <TableCell>
-                {status === 'trash' ? (
-                  <TrashActions item={item} />
-                ) : (
-                  <Badge tone={status === 'public' ? 'quiet' : 'default'}>
-                    {formatState(item, studio.zone)}
-                  </Badge>
-                )}
-              </TableCell>
-              <TableCell className="dash-wide dash-quiet dash-when">
-                {shortDate(new Date(item.updated_at), studio.zone)}
-              </TableCell>
-              <TableCell className="dash-wide dash-quiet">{item.updated_name}</TableCell>
-            </TableRow>
-          );
-        })}
-      </TableBody>
-    </Table>
-  );
+function contentColumns(zone: string): ListColumn<ContentState>[] {
+  return [
+    {
+      id: 'title',
+      label: t('dashboard.common.title'),
+      isTitle: true,
+      phone: 'title',
+      cell: (item) => (
+        <>
+          <Link to={`/dashboard/content/${item.relation}/${item.ref}`} prefetch="intent">
+            {item.title}
+          </Link>
+          {contentStatus(item) !== 'trash' && <UntranslatedNote translations={item.translations} />}
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      label: t('dashboard.common.state'),
+      width: 'actions',
+      phone: 'detail',
+      cell: (item) => {
+        const status = contentStatus(item);
+        return status === 'trash' ? (
+          <TrashActions item={item} />
+        ) : (
+          <Badge tone={status === 'public' ? 'quiet' : 'default'}>{formatState(item, zone)}</Badge>
+        );
+      },
+    },
+    {
+      id: 'changed',
+      label: t('dashboard.content.changed_column'),
+      width: 'date',
+      drop: 2,
+      phone: 'end',
+      className: 'dash-quiet',
+      cell: ({ updated_at }) => shortDate(new Date(updated_at), zone),
+    },
+    {
+      id: 'by',
+      label: t('dashboard.content.by_column'),
+      width: 'name',
+      drop: 1,
+      className: 'dash-quiet',
+      cell: ({ updated_name }) => updated_name,
+    },
+  ];
 }
 
 function TrashActions({ item }: { item: ContentState }) {
@@ -181,22 +204,18 @@ function TrashActions({ item }: { item: ContentState }) {
     });
   return (
     <span className="content-actions">
-      <Button
-        variant="link"
-        size="sm"
+      <LinkButton
         aria-label={t('dashboard.content.restore_title', { title: item.title })}
         onClick={() => call('untrash_content').catch(reportFailure)}
       >
         {t('dashboard.content.restore')}
-      </Button>
-      <Button
-        variant="link"
-        size="sm"
+      </LinkButton>
+      <LinkButton
         aria-label={t('dashboard.content.delete_title_permanently', { title: item.title })}
         onClick={purge}
       >
         {t('dashboard.content.delete_permanently')}
-      </Button>
+      </LinkButton>
     </span>
   );
 }
@@ -229,7 +248,7 @@ function BeginForm({ relation }: { relation: Relation }) {
       aria-label={t('dashboard.content.add_content', { relation })}
     >
       <Field label={t('dashboard.content.title_of_the_new_content', { relation })} required>
-        <Input name="title" maxLength={200} autoComplete="off" />
+        <Input name="title" maxLength={200} autoComplete="off" autoFocus />
       </Field>
       <Button variant="primary" type="submit" busy={isBusy}>
         {t('dashboard.content.add_content', { relation })}
@@ -241,31 +260,28 @@ function BeginForm({ relation }: { relation: Relation }) {
 function BuiltInPages({ pages }: { pages: readonly BuiltInPage[] }) {
   const { isBusy, begin } = useBegin();
   return (
-    <section className="panel" aria-labelledby="default-pages">
-      <div className="panel-head">
-        <h2 id="default-pages">{t('dashboard.content.pages_with_default_text')}</h2>
-      </div>
-      <ul className="media-uses">
+    <Panel title={t('dashboard.content.pages_with_default_text')}>
+      <ul className="dash-list">
         {pages.map(({ slug, title, label, path }) => (
           <li key={slug}>
-            <Link to={path}>{t(label)}</Link>
-            <Button
-              variant="link"
-              size="sm"
+            <span>
+              <Link to={path}>{t(label)}</Link>
+            </span>
+            <LinkButton
               busy={isBusy}
               aria-label={t('dashboard.common.edit_title', { title: t(label) })}
               onClick={() => void begin('pages', title)}
             >
               {t('dashboard.common.edit')}
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
-function formatEmptyState(tab: (typeof TABS)[number], searchText: string): string {
+function formatEmptyState(tab: Tab, searchText: string): string {
   if (searchText) return t('dashboard.common.no_results_for_search_text', { searchText });
   if (tab === 'trash') return t('dashboard.content.the_trash_is_empty');
   return t('dashboard.content.nothing_here_yet', { relation: tab });

@@ -4,7 +4,7 @@
 import { DOMParser as BlockParser } from 'prosemirror-model';
 import { useState } from 'react';
 import { rich, t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { Block } from '#contracts/blocks.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { blocksOfDoc } from './editor/doc-of-blocks.ts';
@@ -36,9 +36,9 @@ export function CopyFromPage({ path, onText }: CopyFromPageProps) {
     <p>
       {rich('dashboard.content.this_page_shows_default_text_copy', {
         button: (text) => (
-          <Button variant="link" size="sm" busy={isBusy} onClick={() => void borrow()}>
+          <LinkButton busy={isBusy} onClick={() => void borrow()}>
             {text}
-          </Button>
+          </LinkButton>
         ),
       })}
     </p>

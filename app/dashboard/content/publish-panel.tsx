@@ -5,11 +5,11 @@ import { addDays } from '#app/language/calendar-day.ts';
 import { localDay } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { contentStatus, publicPath, publishTime, type WholeContent } from './content.ts';
 
@@ -39,7 +39,7 @@ export function PublishPanel(props: PublishPanelProps) {
   const previewUrl = localPath(`/preview/${content.preview_token}`);
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(previewUrl, location.href).href);
-    toast({ variant: 'success', title: t('dashboard.content.link_copied') });
+    toastSuccess(t('dashboard.content.link_copied'));
   };
   return (
     <Panel title={t('dashboard.content.publishing')}>
@@ -99,20 +99,18 @@ export function PublishPanel(props: PublishPanelProps) {
           <a href={previewUrl} target="_blank" rel="noreferrer">
             {t('dashboard.common.show_preview')}
           </a>{' '}
-          <Button variant="link" size="sm" onClick={() => void copy()}>
-            {t('dashboard.content.copy_link')}
-          </Button>{' '}
-          <Button variant="link" size="sm" onClick={() => void props.onRenewPreview()}>
+          <LinkButton onClick={() => void copy()}>{t('dashboard.content.copy_link')}</LinkButton>{' '}
+          <LinkButton onClick={() => void props.onRenewPreview()}>
             {t('dashboard.content.create_new_link')}
-          </Button>
+          </LinkButton>
         </p>
         <p className="dash-quiet">{t('dashboard.content.anyone_with_the_link_can_see')}</p>
         {content.published_at && (
           <p>
             <Link to={path}>{path}</Link>{' '}
-            <Button variant="link" size="sm" onClick={() => void props.onUnpublish()}>
+            <LinkButton onClick={() => void props.onUnpublish()}>
               {t('dashboard.common.unpublish')}
-            </Button>
+            </LinkButton>
           </p>
         )}
       </div>

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { formatPosition } from '#app/language/format-position.ts';
+import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FieldSet } from '#app/ui/field.tsx';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
@@ -49,14 +49,10 @@ export function SoundField({ fields, onChange }: SoundFieldProps) {
     <FieldSet legend={t('dashboard.content.sound')} hint={t('dashboard.content.sound_hint')} error={error}>
       {durationMs ? (
         <p className="media-picker-actions">
-          <span>{t('dashboard.content.sound_length', { duration: formatPosition(durationMs) })}</span>
-          <Button
-            variant="link"
-            size="sm"
-            onClick={() => onChange({ sound_path: null, sound_duration_ms: null })}
-          >
+          <span>{t('dashboard.content.sound_length', { duration: formatLength(durationMs) })}</span>
+          <LinkButton onClick={() => onChange({ sound_path: null, sound_duration_ms: null })}>
             {t('dashboard.content.remove_sound')}
-          </Button>
+          </LinkButton>
         </p>
       ) : null}
       <FileDrop

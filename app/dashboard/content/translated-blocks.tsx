@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { currentLanguages, type Language, t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { Block } from '#contracts/blocks.ts';
 import type { Media } from '#contracts/media.ts';
 import type { Translations } from '#contracts/translations.ts';
@@ -50,16 +50,14 @@ export function TranslatedBlocks({
       >
         <b lang={first?.code}>{first?.name}</b>
         {own.length === 0 && blocks.length > 0 && (
-          <Button
-            variant="link"
-            size="sm"
+          <LinkButton
             onClick={() => {
               save(blocks);
               setCopies((before) => before + 1);
             }}
           >
             {t('dashboard.translations.start_from_this_text')}
-          </Button>
+          </LinkButton>
         )}
         <div lang={first?.code} dir={first?.direction}>
           {paragraphsOfBlocks(blocks).map((paragraph, index) => (

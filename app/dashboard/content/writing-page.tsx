@@ -9,11 +9,12 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field, FieldError } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { ContentFields } from '#contracts/draft.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { doWithUndo } from '../forms/do-with-undo.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { blocksIn } from '../languages/blocks-in.ts';
@@ -91,7 +92,7 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
   const done = async (isDone: boolean, title: string) => {
     if (!isDone) return;
     editors.announceSaved();
-    toast({ variant: 'success', title });
+    toastSuccess(title);
     await revalidate();
   };
   const publish = async (at: string | null) => {
@@ -131,26 +132,21 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
       <PageHeader
         title={writing.fields[titleField] || t('dashboard.content.untitled')}
         actions={
-          <>
-            <Button variant="primary" size="sm" busy={writing.isBusy} onClick={() => void save()}>
-              {t('dashboard.content.save')}
+          content.trashed_at ? (
+            <Button
+              variant="tertiary"
+              size="sm"
+              onClick={async () =>
+                done(await writing.act('untrash_content'), t('dashboard.content.content_restored'))
+              }
+            >
+              {t('dashboard.content.restore')}
             </Button>
-            {content.trashed_at ? (
-              <Button
-                variant="tertiary"
-                size="sm"
-                onClick={async () =>
-                  done(await writing.act('untrash_content'), t('dashboard.content.content_restored'))
-                }
-              >
-                {t('dashboard.content.restore')}
-              </Button>
-            ) : (
-              <Button variant="tertiary" size="sm" onClick={trash}>
-                {t('dashboard.content.move_to_trash')}
-              </Button>
-            )}
-          </>
+          ) : (
+            <Button variant="tertiary" size="sm" onClick={trash}>
+              {t('dashboard.content.move_to_trash')}
+            </Button>
+          )
         }
       >
         <Link to={`/dashboard/content?kind=${relation}`}>{t(kind.label)}</Link>.{' '}
@@ -257,12 +253,18 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
               });
               if (!isDone) return;
               editors.announceSaved();
-              toast({ variant: 'success', title: t('dashboard.content.revision_restored_as_a_draft') });
+              toastSuccess(t('dashboard.content.revision_restored_as_a_draft'));
               onReload();
             }}
           />
         </div>
       </div>
+      <SaveBar
+        isBusy={writing.isBusy}
+        isDirty={writing.isDirty}
+        submit={t('dashboard.content.save')}
+        onSave={() => void save()}
+      />
     </>
   );
 }

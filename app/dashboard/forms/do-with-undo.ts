@@ -1,7 +1,9 @@
 // Shows a change at once, saves it, and offers to undo it for a few seconds. Only for what can be undone completely.
+
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toast, toastError } from '#app/ui/toast/toast-store.ts';
+import { reportFailure } from './report-failure.ts';
 
 const UNDO_MS = 8000;
 
@@ -22,11 +24,7 @@ export async function doWithUndo({ title, show, save, undo }: Undoable): Promise
     await save();
   } catch (reason) {
     revert();
-    toast({
-      variant: 'destructive',
-      title: t('dashboard.common.that_did_not_work'),
-      description: describeReason(reason),
-    });
+    reportFailure(reason);
     return false;
   }
   const undoNow = async () => {
@@ -35,11 +33,7 @@ export async function doWithUndo({ title, show, save, undo }: Undoable): Promise
       await undo();
       toast({ title: t('dashboard.forms.undone') });
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.forms.could_not_undo'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.forms.could_not_undo'), describeReason(reason));
     }
   };
   toast({

@@ -1,8 +1,8 @@
-// A list in which one item at a time is open for editing, and the end of its form.
+// A list in which one item at a time is open for editing.
 
 import { type ReactNode, useState } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 interface EditListProps<Item> {
   items: readonly Item[];
@@ -16,11 +16,14 @@ interface EditListProps<Item> {
   /** Links and buttons before and after “Edit”. */
   before?(item: Item, index: number): ReactNode;
   after?(item: Item): ReactNode;
-  form(item: Item, close: () => void): ReactNode;
+  /** The form of the open item; `done` closes it. */
+  form(item: Item, done: () => void): ReactNode;
+  /** Reads the items anew: the form closes when it ends, so that it never opens again with what was before. */
+  onChange(): Promise<void>;
 }
 
 export function EditList<Item>(props: EditListProps<Item>) {
-  const { items, idOf, nameOf, title = nameOf, about, isPast, before, after, form } = props;
+  const { items, idOf, nameOf, title = nameOf, about, isPast, before, after, form, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <ul className="dash-list">
@@ -28,15 +31,13 @@ export function EditList<Item>(props: EditListProps<Item>) {
         const id = idOf(item);
         const isOpen = openId === id;
         const edit = (
-          <Button
-            variant="link"
-            size="sm"
+          <LinkButton
             aria-label={t('dashboard.forms.edit_item', { name: nameOf(item) })}
             aria-expanded={isOpen}
             onClick={() => setOpenId(isOpen ? null : id)}
           >
             {isOpen ? t('dashboard.common.close') : t('dashboard.common.edit')}
-          </Button>
+          </LinkButton>
         );
         return (
           <li key={id} data-past={isPast?.(item) || undefined}>
@@ -53,33 +54,14 @@ export function EditList<Item>(props: EditListProps<Item>) {
             ) : (
               edit
             )}
-            {isOpen && form(item, () => setOpenId(null))}
+            {isOpen &&
+              form(item, async () => {
+                await onChange();
+                setOpenId(null);
+              })}
           </li>
         );
       })}
     </ul>
-  );
-}
-
-interface FormEndProps {
-  /** "Add room", for a new item. */
-  add: string | null;
-  isBusy: boolean;
-  /** Absent if the item cannot be removed. */
-  onRemove?: () => void;
-}
-
-export function FormEnd({ add, isBusy, onRemove }: FormEndProps) {
-  return (
-    <span className="dash-row-actions">
-      <Button variant={add ? 'tertiary' : 'primary'} size="sm" type="submit" busy={isBusy}>
-        {add ?? t('dashboard.common.save_changes')}
-      </Button>
-      {onRemove && (
-        <Button variant="link" size="sm" onClick={onRemove}>
-          {t('dashboard.common.remove')}
-        </Button>
-      )}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 
 interface FormActionsProps {
   /** Label of the button that sends the form. */
@@ -19,9 +19,7 @@ export function FormActions(props: FormActionsProps) {
       <Button variant={variant} size="sm" type="submit" busy={isBusy}>
         {submit}
       </Button>
-      <Button variant="link" size="sm" onClick={onCancel}>
-        {cancel}
-      </Button>
+      <LinkButton onClick={onCancel}>{cancel}</LinkButton>
     </div>
   );
 }

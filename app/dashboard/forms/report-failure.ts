@@ -1,14 +1,10 @@
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 
 /** Shows an error in a toast; returns true if there was none. */
 export function reportFailure(reason: unknown): boolean {
   if (!reason) return true;
-  toast({
-    variant: 'destructive',
-    title: t('dashboard.common.that_did_not_work'),
-    description: describeReason(reason),
-  });
+  toastError(t('dashboard.common.that_did_not_work'), describeReason(reason));
   return false;
 }

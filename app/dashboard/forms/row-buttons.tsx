@@ -1,5 +1,5 @@
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 interface RowButtonsProps {
   /** "question 3", for screen readers. */
@@ -32,26 +32,14 @@ export function RowButtons({ name, index, count, atTheEnds, onMove, onRemove }: 
     <div className="dash-row-actions">
       {moves.map(({ label, ariaLabel, by, isPossible }) =>
         isPossible || atTheEnds === 'disabled' ? (
-          <Button
-            key={label}
-            variant="link"
-            size="sm"
-            disabled={!isPossible}
-            aria-label={ariaLabel}
-            onClick={() => onMove(by)}
-          >
+          <LinkButton key={label} disabled={!isPossible} aria-label={ariaLabel} onClick={() => onMove(by)}>
             {label}
-          </Button>
+          </LinkButton>
         ) : null,
       )}
-      <Button
-        variant="link"
-        size="sm"
-        aria-label={t('dashboard.common.remove_name', { name })}
-        onClick={onRemove}
-      >
+      <LinkButton aria-label={t('dashboard.common.remove_name', { name })} onClick={onRemove}>
         {t('dashboard.common.remove')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -13,12 +13,17 @@ interface SaveBarProps {
   isDirty: boolean;
   /** Label of the button that saves. */
   submit?: string;
+  /** What was entered cannot be saved yet. */
+  isDisabled?: boolean;
   onDiscard?(): void;
+  /** Saves; without it the button submits its form. */
+  onSave?(): void;
   /** More actions, before the button that saves. */
   children?: ReactNode;
 }
 
-export function SaveBar({ isBusy, isDirty, submit, onDiscard, children }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { isBusy, isDirty, isDisabled = false, submit, onDiscard, onSave, children } = props;
   const bar = useRef<HTMLDivElement>(null);
   const changed = useChangedFields(bar, isDirty);
   return (
@@ -31,7 +36,14 @@ export function SaveBar({ isBusy, isDirty, submit, onDiscard, children }: SaveBa
           </Button>
         )}
         {children}
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
+        <Button
+          variant="primary"
+          size="sm"
+          type={onSave ? 'button' : 'submit'}
+          busy={isBusy}
+          disabled={isDisabled}
+          onClick={onSave}
+        >
           {submit ?? t('dashboard.common.save_changes')}
         </Button>
       </div>

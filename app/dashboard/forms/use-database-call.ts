@@ -7,7 +7,7 @@ import { callFunction } from '#app/backend/call-function.ts';
 import { type ApiError, noNetwork, readApiError } from '#app/features/booking/api-error.ts';
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { FunctionAnswer, FunctionArgs, FunctionName } from '#contracts/studio-client.ts';
 
 interface After {
@@ -51,25 +51,17 @@ export function useDatabaseCall({ quiet = false }: { quiet?: boolean } = {}): Da
           const apiError = toApiError(reason);
           setError(apiError);
           if (!quiet || !apiError.fields)
-            toast({
-              variant: 'destructive',
-              title: t('dashboard.common.that_did_not_work'),
-              description: apiError.message,
-            });
+            toastError(t('dashboard.common.that_did_not_work'), apiError.message);
           return undefined;
         }
         const { title, description, isLeaving } = after;
-        if (title) toast({ variant: 'success', title, description });
+        if (title) toastSuccess(title, description);
         if (!isLeaving) await revalidate();
         return { data };
       } catch {
         const apiError = noNetwork();
         setError(apiError);
-        toast({
-          variant: 'destructive',
-          title: t('dashboard.common.that_did_not_work'),
-          description: apiError.message,
-        });
+        toastError(t('dashboard.common.that_did_not_work'), apiError.message);
         return undefined;
       } finally {
         setBusy(false);

@@ -7,7 +7,7 @@ import { clockTime, localDay, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Household, HouseholdPerson } from '#contracts/households.ts';
@@ -44,10 +44,8 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/households">{t('dashboard.households.households')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/households', t('dashboard.households.households')]}
         title={householdName(household)}
         actions={
           <Button asChild variant="secondary" size="sm">
@@ -261,15 +259,13 @@ function MergesPanel({ household, now }: { household: Household; now: Date }) {
             {merge.undone_at ? (
               <span className="dash-quiet">{t('dashboard.households.merge_is_undone')}</span>
             ) : (
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 busy={isBusy}
                 aria-label={t('dashboard.households.undo_the_merge_with_name', { name: merge.name })}
                 onClick={() => undo(merge.id, merge.name)}
               >
                 {t('dashboard.households.undo_merge')}
-              </Button>
+              </LinkButton>
             )}
           </li>
         ))}

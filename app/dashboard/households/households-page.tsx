@@ -3,12 +3,12 @@
 import { useLocation } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { ListedHousehold } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
+import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -61,21 +61,14 @@ export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
         rows={rows}
         rowId={({ id }) => id}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              searchText
-                ? t('dashboard.households.no_households_found_for_search_text', { searchText })
-                : t('dashboard.households.no_households_yet')
-            }
-            action={
-              searchText && (
-                <Link to="/dashboard/households">{t('dashboard.households.show_all_households')}</Link>
-              )
-            }
+          <EmptyList
+            isFiltered={searchText !== ''}
+            notFound={t('dashboard.households.no_households_found_for_search_text', { searchText })}
+            none={t('dashboard.households.no_households_yet')}
+            all={['/dashboard/households', t('dashboard.households.show_all_households')]}
           >
             {t('dashboard.households.a_household_is_created_when_someone')}
-          </EmptyState>
+          </EmptyList>
         }
         pages={<PageLinks previous={previous} next={next} />}
       />

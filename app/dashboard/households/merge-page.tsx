@@ -54,10 +54,7 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
   const here = `/dashboard/households/${household.id}`;
   return (
     <>
-      <p className="dash-back">
-        <Link to={here}>{householdName(household)}</Link>
-      </p>
-      <PageHeader title={t('dashboard.households.merge_households')}>
+      <PageHeader back={[here, householdName(household)]} title={t('dashboard.households.merge_households')}>
         {t('dashboard.households.nothing_is_lost_and_you_can')}
       </PageHeader>
       {preview ? (

@@ -166,6 +166,16 @@ export const importKinds: Record<ImportKind, KindLabels> = {
       { name: 'album', label: () => t('dashboard.import.album_column'), aliases: ['album', 'release'] },
       { name: 'genre', label: () => t('dashboard.import.genre_column'), aliases: ['genre', 'style'] },
       { name: 'year', label: () => t('dashboard.import.year_column'), aliases: ['year', 'jahr', 'ano'] },
+      {
+        name: 'composer',
+        label: () => t('dashboard.radio.composer'),
+        aliases: ['composer', 'komponist', 'compositor', 'compositeur', 'author', 'writer'],
+      },
+      {
+        name: 'label',
+        label: () => t('dashboard.radio.record_label'),
+        aliases: ['label', 'record label', 'marketing label', 'editora', 'publisher'],
+      },
     ],
     example: () => [
       [
@@ -176,6 +186,8 @@ export const importKinds: Record<ImportKind, KindLabels> = {
         'Hulls',
         t('dashboard.import.example_genre'),
         '2026',
+        'Teo Marchetti',
+        'Harbour',
       ],
     ],
   },

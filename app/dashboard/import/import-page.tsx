@@ -6,7 +6,7 @@ import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
@@ -92,9 +92,9 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
               />
               <div className="panel-foot">
                 <p className="dash-quiet">{importKinds[kind].duplicates()}</p>
-                <Button variant="link" size="sm" onClick={() => offerTemplate(kind)}>
+                <LinkButton onClick={() => offerTemplate(kind)}>
                   {t('dashboard.import.download_template', { kind })}
-                </Button>
+                </LinkButton>
               </div>
             </Panel>
           </div>

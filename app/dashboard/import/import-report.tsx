@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Import } from '#contracts/overview.ts';
 import { Columns } from '../layout/columns.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
@@ -48,12 +48,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
     try {
       const next = await work(setRunning);
       onChange(next);
-      if (next.state === 'done')
-        toast({
-          variant: 'success',
-          title: t('dashboard.import.import_complete'),
-          description: describeResult(next),
-        });
+      if (next.state === 'done') toastSuccess(t('dashboard.import.import_complete'), describeResult(next));
     } catch (reason) {
       setProblem(describeReason(reason));
     } finally {

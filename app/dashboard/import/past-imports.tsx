@@ -1,6 +1,6 @@
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { Import } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -48,14 +48,12 @@ export function PastImports({
                     })}
               </span>
             </span>
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-label={t('dashboard.import.report_of_file_name', { fileName: one.file_name })}
               onClick={() => onOpen(one)}
             >
               {t('dashboard.import.report')}
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>

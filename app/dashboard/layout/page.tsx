@@ -3,30 +3,51 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { setPageLoading } from './stale-data.ts';
 
 export function PageHeader({
   title,
+  back,
   children,
+  link,
   actions,
   hasTabs = true,
 }: {
   title: string;
+  /** Address and label of the list that the page belongs to. */
+  back?: readonly [to: string, label: string];
   /** A summary beside the title. */
   children?: ReactNode;
+  /** Address and label of the main action, where it is another page. */
+  link?: readonly [to: string, label: string];
   actions?: ReactNode;
   /** The tabs of the section, where the page belongs to one. */
   hasTabs?: boolean;
 }) {
   return (
     <>
+      {back && (
+        <p className="dash-back">
+          <Link to={back[0]}>{back[1]}</Link>
+        </p>
+      )}
       <div className="dash-head">
         <h1>{title}</h1>
         {children && <p className="dash-head-summary">{children}</p>}
-        {actions && <div className="dash-head-actions">{actions}</div>}
+        {(link || actions) && (
+          <div className="dash-head-actions">
+            {actions}
+            {link && (
+              <Button asChild variant="primary" size="sm">
+                <Link to={link[0]}>{link[1]}</Link>
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {hasTabs && <SectionTabs />}
     </>
@@ -77,10 +98,7 @@ export function PageLoading({ title, children }: { title: string; children: Reac
 export function PanelError({ message, onTryAgain }: { message: string; onTryAgain(): void }) {
   return (
     <p className="form-error" role="alert">
-      {message}{' '}
-      <Button variant="link" size="sm" onClick={onTryAgain}>
-        {t('dashboard.common.try_again')}
-      </Button>
+      {message} <LinkButton onClick={onTryAgain}>{t('dashboard.common.try_again')}</LinkButton>
     </p>
   );
 }

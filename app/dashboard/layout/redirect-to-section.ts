@@ -5,11 +5,12 @@ import { withoutLanguage } from '#app/language/language-path.ts';
 import { requirePerson } from '../guard.server.ts';
 import { nearestSection } from './nearest-section.ts';
 
-type GuardArgs = Parameters<typeof requirePerson>[0];
+/** `url` is the address of the page, also when only its data is asked for. */
+type LoaderArgs = Parameters<typeof requirePerson>[0] & { url: URL };
 
-export async function loader({ request, context }: GuardArgs) {
+export async function loader({ request, context, url }: LoaderArgs) {
   await requirePerson({ request, context });
-  const section = nearestSection(withoutLanguage(new URL(request.url).pathname));
+  const section = nearestSection(withoutLanguage(url.pathname));
   throw section ? redirect(section) : data(null, { status: 404 });
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../use-studio.ts';
 import { noStale, readStale, subscribeToStale } from './stale-data.ts';
 import { useOnline } from './use-online.ts';
@@ -33,9 +33,9 @@ function StaleText({ since }: { since: Date }) {
       {isOnline
         ? t('dashboard.layout.stale_unreached', { time: clockTime(since, zone) })
         : t('dashboard.layout.stale_offline', { time: clockTime(since, zone) })}{' '}
-      <Button variant="link" size="sm" busy={isTrying} onClick={tryAgain}>
+      <LinkButton busy={isTrying} onClick={tryAgain}>
         {t('dashboard.common.try_again')}
-      </Button>
+      </LinkButton>
     </p>
   );
 }

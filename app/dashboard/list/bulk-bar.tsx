@@ -4,10 +4,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { runBatch } from './run-batch.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -88,7 +88,7 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
     for (const row of done) keys.delete(`${action.id} ${rowId(row)}`);
     setProgress(null);
     selection.set(failed.map(({ row }) => rowId(row)));
-    if (failed.length === 0) toast({ variant: 'success', title: action.done(done.length) });
+    if (failed.length === 0) toastSuccess(action.done(done.length));
     else
       setFailures({
         title: t('dashboard.list.some_failed', {
@@ -127,9 +127,7 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
               </li>
             ))}
           </ul>
-          <Button variant="link" size="sm" onClick={() => setFailures(null)}>
-            {t('dashboard.list.close_report')}
-          </Button>
+          <LinkButton onClick={() => setFailures(null)}>{t('dashboard.list.close_report')}</LinkButton>
         </div>
       )}
       {(selected.length > 0 || progress) && (
@@ -145,13 +143,9 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
             'choices' in action ? (
               <Menu key={action.id}>
                 <MenuTrigger asChild>
-                  <Button
-                    variant="link"
-                    size="sm"
-                    disabled={progress !== null || !action.choices.some(isPossible)}
-                  >
+                  <LinkButton disabled={progress !== null || !action.choices.some(isPossible)}>
                     {action.label}
-                  </Button>
+                  </LinkButton>
                 </MenuTrigger>
                 <MenuContent side="top">
                   {action.choices.map((choice) => (
@@ -162,26 +156,22 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
                 </MenuContent>
               </Menu>
             ) : (
-              <Button
+              <LinkButton
                 key={action.id}
-                variant="link"
-                size="sm"
                 disabled={progress !== null || ('run' in action && !isPossible(action))}
                 onClick={() => ('take' in action ? action.take(selected) : void start(action))}
               >
                 {action.label}
-              </Button>
+              </LinkButton>
             ),
           )}
-          <Button
-            variant="link"
-            size="sm"
+          <LinkButton
             className="list-bulk-end"
             disabled={progress !== null}
             onClick={() => selection.set([])}
           >
             {t('dashboard.list.clear_selection')}
-          </Button>
+          </LinkButton>
         </div>
       )}
     </section>

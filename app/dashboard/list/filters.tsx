@@ -105,9 +105,18 @@ export function ChoiceFilter({ label, name, any = t('dashboard.list.any'), choic
   );
 }
 
-export function DayFilter({ label, name }: { label: string; name: string }) {
+interface DayFilterProps {
+  label: string;
+  /** Name of the query parameter. */
+  name: string;
+  /** The day that counts without a choice. */
+  unset?: string;
+}
+
+export function DayFilter({ label, name, unset = '' }: DayFilterProps) {
   const [query, setFilter] = useFilter();
-  const value = query.get(name) ?? '';
+  const chosen = query.get(name) ?? '';
+  const value = chosen || unset;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (field.current && field.current.value !== value) field.current.value = value;
@@ -118,7 +127,7 @@ export function DayFilter({ label, name }: { label: string; name: string }) {
     if (day === '' || day >= '1900') setFilter({ [name]: day });
   };
   return (
-    <label className="list-chip" data-state={value ? 'set' : undefined}>
+    <label className="list-chip" data-state={chosen ? 'set' : undefined}>
       <span>{label}</span>
       <input ref={field} type="date" name={name} defaultValue={value} onChange={change} />
     </label>

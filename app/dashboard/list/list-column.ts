@@ -5,7 +5,17 @@ export interface ListColumn<Row> {
   label: string;
   cell(row: Row): ReactNode;
   /** What the column holds, which sets its width; columns without it share the rest. */
-  width?: 'number' | 'when' | 'date' | 'name' | 'state' | 'places' | 'money' | 'length' | 'action';
+  width?:
+    | 'number'
+    | 'when'
+    | 'date'
+    | 'name'
+    | 'state'
+    | 'places'
+    | 'money'
+    | 'length'
+    | 'action'
+    | 'actions';
   /** Figures and money. */
   align?: 'end';
   /** The cell that names the row and opens it. It cannot be hidden. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, withFilter } from './list-query.ts';
+import { filterOf, readsListAgain, withFilter, withOpenRow } from './list-query.ts';
 import { NO_SETTINGS, readSettings, withColumn, withoutView, withView } from './list-settings.ts';
 
 describe('the filter in the address of a list', () => {
@@ -12,6 +12,23 @@ describe('the filter in the address of a list', () => {
     const query = new URLSearchParams('show=unpaid&before=2026~1&search=rui');
     expect(withFilter(query, { search: 'ana' })).toBe('search=ana&show=unpaid');
     expect(withFilter(query, { search: '', show: '' })).toBe('');
+  });
+
+  it('opens and closes a row without changing the filter or reading the list again', () => {
+    const query = new URLSearchParams('show=unpaid&before=2026~1');
+    const opened = withOpenRow(query, 'a');
+    expect(opened).toBe('show=unpaid&before=2026%7E1&open=a');
+    expect(filterOf(opened)).toBe('show=unpaid');
+    const reads = (from: string, to: string) =>
+      readsListAgain({
+        currentUrl: new URL(`https://onda.example/orders?${from}`),
+        nextUrl: new URL(`https://onda.example/orders?${to}`),
+        defaultShouldRevalidate: true,
+      });
+    expect(reads(query.toString(), opened)).toBe(false);
+    expect(reads(opened, withOpenRow(new URLSearchParams(opened), null))).toBe(false);
+    expect(reads(opened, opened)).toBe(true);
+    expect(reads('show=unpaid&open=a', 'show=all&open=a')).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 // The table of every list: fixed columns, a header that stays, rows by keyboard, two lines a row on a phone.
 
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#app/language/messages.ts';
 import type { ListColumn } from './list-column.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -16,6 +16,8 @@ export interface ListTableProps<Row> {
   isCurrent?(row: Row): boolean;
   /** The row is over or cancelled. */
   isQuiet?(row: Row): boolean;
+  /** Rows only inform: none of them opens. */
+  isReadOnly?: boolean | undefined;
   /** Shown in place of the row's cells: a form to edit it. */
   expanded?(row: Row): ReactNode;
 }
@@ -33,6 +35,7 @@ export function ListTable<Row>({
   rowId,
   isCurrent,
   isQuiet,
+  isReadOnly,
   expanded,
   selection,
   nameOf,
@@ -41,7 +44,7 @@ export function ListTable<Row>({
   useRowKeys(body);
   const width = columns.length + (selection ? 1 : 0);
   return (
-    <table className="list-table" aria-label={label}>
+    <table className="list-table" aria-label={label} data-read-only={isReadOnly || undefined}>
       <thead>
         <tr>
           {selection && (
@@ -67,36 +70,65 @@ export function ListTable<Row>({
               </tr>
             );
           return (
-            <tr
+            <ListRow
               key={id}
-              data-row={id}
-              data-state={isCurrent?.(row) ? 'current' : undefined}
-              data-selected={selection?.has(id) || undefined}
-              data-quiet={isQuiet?.(row) || undefined}
-            >
-              {selection && (
-                <td className="list-check">
-                  <label>
-                    <input
-                      type="checkbox"
-                      className="choice-box"
-                      aria-label={t('dashboard.list.select_row', { name: nameOf?.(row) ?? '' })}
-                      checked={selection.has(id)}
-                      onChange={() => selection.toggle(id)}
-                    />
-                  </label>
-                </td>
-              )}
-              {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} />
-              ))}
-            </tr>
+              id={id}
+              row={row}
+              columns={columns}
+              isCurrent={isCurrent?.(row) ?? false}
+              isQuiet={isQuiet?.(row) ?? false}
+              isSelected={selection?.has(id) ?? false}
+              name={nameOf?.(row) ?? ''}
+              onSelect={selection?.toggle}
+            />
           );
         })}
       </tbody>
     </table>
   );
 }
+
+interface ListRowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+  isCurrent: boolean;
+  isQuiet: boolean;
+  isSelected: boolean;
+  /** In the label of its checkbox. */
+  name: string;
+  onSelect?: ((id: string) => void) | undefined;
+}
+
+/** Memoized: selecting one row of many renders that row alone. */
+const ListRow = memo(function ListRow<Row>(props: ListRowProps<Row>) {
+  const { id, row, columns, isCurrent, isQuiet, isSelected, name, onSelect } = props;
+  return (
+    <tr
+      data-row={id}
+      data-state={isCurrent ? 'current' : undefined}
+      data-selected={isSelected || undefined}
+      data-quiet={isQuiet || undefined}
+    >
+      {onSelect && (
+        <td className="list-check">
+          <label>
+            <input
+              type="checkbox"
+              className="choice-box"
+              aria-label={t('dashboard.list.select_row', { name })}
+              checked={isSelected}
+              onChange={() => onSelect(id)}
+            />
+          </label>
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+    </tr>
+  );
+}) as <Row>(props: ListRowProps<Row> & { key?: string }) => ReactNode;
 
 function Cell<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
   const place = placeOf(column);

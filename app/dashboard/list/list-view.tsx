@@ -1,12 +1,12 @@
 // A list of the dashboard from top to bottom: views, filters, count, table, what to do with selected rows, pages.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Menu, MenuCheckboxItem, MenuContent, MenuTrigger } from '#app/ui/menu.tsx';
 import { type Bulk, BulkBar } from './bulk-bar.tsx';
-import { type ListColumn, optionalColumns } from './list-column.ts';
+import { optionalColumns } from './list-column.ts';
 import { useListSettings, withColumn } from './list-settings.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 import { useSelection } from './use-selection.ts';
@@ -44,10 +44,40 @@ export function ListView<Row>({
   const navigation = useNavigation();
   const { rows, rowId } = table;
   const selection = useSelection(rows.map(rowId));
-  const isShown = ({ id, isTitle, isUnlabelled }: ListColumn<Row>) =>
-    isTitle || isUnlabelled || !settings.hiddenColumns.includes(id);
+  const { hiddenColumns } = settings;
+  const shown = useMemo(
+    () =>
+      columns.filter(
+        ({ id, isTitle, isUnlabelled }) => isTitle || isUnlabelled || !hiddenColumns.includes(id),
+      ),
+    [columns, hiddenColumns],
+  );
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
   const optional = optionalColumns(columns);
+  const tools = (
+    <div className="list-tools">
+      {rows.length > 0 && optional.length > 1 && (
+        <Menu>
+          <MenuTrigger asChild>
+            <LinkButton className="list-columns">{t('dashboard.list.columns')}</LinkButton>
+          </MenuTrigger>
+          <MenuContent align="end">
+            {optional.map((column) => (
+              <MenuCheckboxItem
+                key={column.id}
+                checked={shown.includes(column)}
+                onSelect={(event) => event.preventDefault()}
+                onCheckedChange={(checked) => save(withColumn(settings, column.id, checked === true))}
+              >
+                {column.label}
+              </MenuCheckboxItem>
+            ))}
+          </MenuContent>
+        </Menu>
+      )}
+      {actions}
+    </div>
+  );
   return (
     <div className="list">
       <Views list={list} views={views} />
@@ -55,50 +85,25 @@ export function ListView<Row>({
         <fieldset className="list-filters">
           <legend className="sr-only">{t('dashboard.list.filters')}</legend>
           {filters}
+          {!summary && tools}
         </fieldset>
       )}
-      <div className="list-summary">
-        <div role="status">{summary}</div>
-        <div className="list-tools">
-          {rows.length > 0 && optional.length > 1 && (
-            <Menu>
-              <MenuTrigger asChild>
-                <Button variant="link" size="sm" className="list-columns">
-                  {t('dashboard.list.columns')}
-                </Button>
-              </MenuTrigger>
-              <MenuContent align="end">
-                {optional.map((column) => (
-                  <MenuCheckboxItem
-                    key={column.id}
-                    checked={isShown(column)}
-                    onSelect={(event) => event.preventDefault()}
-                    onCheckedChange={(checked) => save(withColumn(settings, column.id, checked === true))}
-                  >
-                    {column.label}
-                  </MenuCheckboxItem>
-                ))}
-              </MenuContent>
-            </Menu>
-          )}
-          {actions}
+      {(summary || (!filters && (rows.length > 0 || actions))) && (
+        <div className="list-summary">
+          <div role="status">{summary}</div>
+          {tools}
         </div>
-      </div>
+      )}
       {rows.length === 0 ? (
         empty
       ) : (
         <div className="list-rows" aria-busy={isLoading || undefined}>
-          <ListTable
-            {...table}
-            columns={columns.filter(isShown)}
-            selection={bulk && selection}
-            nameOf={bulk?.nameOf}
-          />
+          <ListTable {...table} columns={shown} selection={bulk && selection} nameOf={bulk?.nameOf} />
         </div>
       )}
       {bulk && <BulkBar bulk={bulk} selection={selection} rows={rows} rowId={rowId} />}
       {pages}
-      {rows.length > 1 && (
+      {rows.length > 1 && !table.isReadOnly && (
         <p className="list-keys" aria-hidden="true">
           <span>
             <kbd>↑</kbd> <kbd>↓</kbd> {t('dashboard.list.key_move')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface Selection {
   ids: readonly string[];
@@ -11,15 +11,15 @@ export interface Selection {
 export function useSelection(shown: readonly string[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = shown.filter((id) => selected.has(id));
-  return {
-    ids,
-    has: (id) => selected.has(id),
-    toggle: (id) =>
+  // The same function every time: rows that did not change are not rendered again.
+  const toggle = useCallback(
+    (id: string) =>
       setSelected((before) => {
         const next = new Set(before);
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    set: (next) => setSelected(new Set(next)),
-  };
+    [],
+  );
+  return { ids, has: (id) => selected.has(id), toggle, set: (next) => setSelected(new Set(next)) };
 }

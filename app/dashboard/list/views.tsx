@@ -3,10 +3,10 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { filterOf } from './list-query.ts';
 import { MAX_NAME_LENGTH, useListSettings, withoutView, withView } from './list-settings.ts';
 
@@ -24,14 +24,16 @@ export function Views({ list, views }: { list: string; views: readonly ListedVie
   const [isNaming, setNaming] = useState(false);
   const current = filterOf(query);
   const own = settings.views.find(({ filter }) => filter === current);
-  const isKnown = own !== undefined || views.some(({ filter }) => filterOf(filter) === current);
+  // The list as it opens needs no name.
+  const isKnown =
+    current === '' || own !== undefined || views.some(({ filter }) => filterOf(filter) === current);
   const saveView = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
     if (!name) return;
     save(withView(settings, { name, filter: current }));
     setNaming(false);
-    toast({ variant: 'success', title: t('dashboard.list.view_saved', { name }) });
+    toastSuccess(t('dashboard.list.view_saved', { name }));
   };
   const all = [...views, ...settings.views.map(({ name, filter }): ListedView => ({ label: name, filter }))];
   if (all.length < 2 && isKnown) return null;
@@ -54,14 +56,12 @@ export function Views({ list, views }: { list: string; views: readonly ListedVie
         </ul>
       </nav>
       {own && (
-        <Button variant="link" size="sm" onClick={() => save(withoutView(settings, own.name))}>
+        <LinkButton onClick={() => save(withoutView(settings, own.name))}>
           {t('dashboard.list.delete_view')}
-        </Button>
+        </LinkButton>
       )}
       {!isKnown && !isNaming && (
-        <Button variant="link" size="sm" onClick={() => setNaming(true)}>
-          {t('dashboard.list.save_view')}
-        </Button>
+        <LinkButton onClick={() => setNaming(true)}>{t('dashboard.list.save_view')}</LinkButton>
       )}
       {!isKnown && isNaming && (
         <form className="list-view-form" onSubmit={saveView}>

@@ -17,10 +17,10 @@ import { FileList } from '#app/ui/file-drop/file-list.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Media } from '#contracts/media.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { SearchForm } from '../forms/search-form.tsx';
 import { requireRole } from '../guard.server.ts';
-import { FilterTabs } from '../layout/filter-tabs.tsx';
 import { PageHeader, Panel } from '../layout/page.tsx';
+import { SearchFilter } from '../list/filters.tsx';
+import { Views } from '../list/views.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../pagination/column-cursor.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
@@ -84,19 +84,13 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         {formatSummary(total, undescribed)}
       </PageHeader>
       {isAdding && <AddPictures onChange={() => void revalidate()} />}
-      <FilterTabs
-        label={t('dashboard.media.filter_pictures')}
-        choices={KINDS.map(({ key, label }) => ({
-          to: `?${new URLSearchParams({ ...(searchText && { search: searchText }), ...(key && { show: key }) })}`,
-          label: t(label),
-          isChosen: key === show,
-        }))}
+      <Views
+        list="media"
+        views={KINDS.map(({ key, label }) => ({ label: t(label), filter: key ? `show=${key}` : '' }))}
       />
-      <SearchForm
-        label={t('dashboard.media.search_by_description_credit_or_file')}
-        query={searchText}
-        filter={{ name: 'show', value: show }}
-      />
+      <div className="list-filters">
+        <SearchFilter label={t('dashboard.media.search_by_description_credit_or_file')} maxLength={80} />
+      </div>
       {page.rows.length === 0 ? (
         <EmptyState
           level={2}

@@ -15,9 +15,10 @@ import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Translations } from '#contracts/translations.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
 import { InLanguages } from '../languages/in-languages.tsx';
 import { PICTURE_TEXTS } from '../languages/text-fields.ts';
@@ -45,13 +46,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   const [pointState, savePoint] = useAutosave(async (point: { focal_x: number; focal_y: number }) => {
     const client = await backend();
     const { error } = await client.from('media').update(point).eq('id', picture.id);
-    if (error)
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.common.that_did_not_work'),
-        description: describeReason(error),
-      });
-    return !error;
+    return reportFailure(error);
   });
   const remove = () =>
     confirm({
@@ -61,7 +56,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
       confirmText: t('dashboard.media.delete_picture'),
       onConfirm: async () => {
         await deletePicture(picture);
-        toast({ variant: 'success', title: t('dashboard.media.picture_deleted') });
+        toastSuccess(t('dashboard.media.picture_deleted'));
         await navigate('/dashboard/media');
       },
     });
@@ -102,7 +97,7 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
                 </InLanguages>
               )}
               onSaved={() => {
-                toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
+                toastSuccess(t('dashboard.common.changes_saved'));
                 void revalidate();
               }}
             />
@@ -152,7 +147,7 @@ function Replace({ picture, onReplaced }: { picture: LibraryPicture; onReplaced(
         setItem({ ...begun, sentBytes: Math.min(sentBytes, file.size - 1) }),
       );
       setItem(null);
-      toast({ variant: 'success', title: t('dashboard.media.picture_replaced') });
+      toastSuccess(t('dashboard.media.picture_replaced'));
       onReplaced();
     } catch (reason) {
       setItem({ ...begun, error: describeReason(reason) });

@@ -5,9 +5,8 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { type CodedText, deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
@@ -48,18 +47,10 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
     setSending(true);
     try {
       await ownApi(`/outbox/${mail.id}/retry`, { method: 'POST', body: {} });
-      toast({
-        variant: 'success',
-        title: t('dashboard.messages.email_sent_again'),
-        description: recipient(mail),
-      });
+      toastSuccess(t('dashboard.messages.email_sent_again'), recipient(mail));
       await revalidate();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.messages.email_not_sent'),
-        description: describeAuthError(reason).message,
-      });
+      toastError(t('dashboard.messages.email_not_sent'), describeAuthError(reason).message);
     } finally {
       setSending(false);
     }
@@ -67,10 +58,8 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/messages/outbox">{t('dashboard.messages.outbox_heading')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/messages/outbox', t('dashboard.messages.outbox_heading')]}
         title={mail.subject}
         actions={
           mail.state !== 'sent' &&

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 
 type Decision = 'send' | 'discard';
@@ -20,20 +20,14 @@ export function useDecideHeld() {
         method: 'POST',
         body: { decision, ...(ids && { ids }) },
       });
-      toast({
-        variant: 'success',
-        title:
-          decision === 'send'
-            ? t('dashboard.messages.emails_will_be_sent_now', { count })
-            : t('dashboard.messages.emails_discarded', { count }),
-      });
+      toastSuccess(
+        decision === 'send'
+          ? t('dashboard.messages.emails_will_be_sent_now', { count })
+          : t('dashboard.messages.emails_discarded', { count }),
+      );
       await revalidate();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.messages.nothing_was_changed'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.messages.nothing_was_changed'), describeReason(reason));
     } finally {
       setBusy(null);
     }

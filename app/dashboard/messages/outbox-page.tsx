@@ -1,4 +1,5 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
+
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -9,6 +10,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import type { Bulk } from '../list/bulk-bar.tsx';
+import { statusColumn, whenColumn } from '../list/common-columns.ts';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -116,14 +118,7 @@ function formatEmptyState(state: EmailState | null, searchText: string): string 
 
 function emailColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedEmail>[] {
   return [
-    {
-      id: 'when',
-      label: t('dashboard.common.when'),
-      width: 'when',
-      phone: 'end',
-      className: 'dash-quiet',
-      cell: ({ created_at }) => since(new Date(created_at), now, zone),
-    },
+    whenColumn('end', ({ created_at }) => since(new Date(created_at), now, zone)),
     {
       id: 'subject',
       label: t('dashboard.messages.subject'),
@@ -141,13 +136,7 @@ function emailColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Li
       ),
     },
     { id: 'to', label: t('dashboard.common.to'), phone: 'detail', cell: recipient },
-    {
-      id: 'status',
-      label: t('dashboard.common.status'),
-      width: 'state',
-      phone: 'end-detail',
-      cell: ({ state }) => <EmailBadge state={state} />,
-    },
+    statusColumn(({ state }) => <EmailBadge state={state} />),
   ];
 }
 

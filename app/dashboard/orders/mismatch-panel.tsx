@@ -2,7 +2,7 @@
 
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -30,9 +30,7 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
                 </span>
                 <span className="dash-problem">{describeMismatch(mismatch)}</span>
               </span>
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 busy={isBusy}
                 aria-label={t('dashboard.orders.mark_amount_as_checked', { amount })}
                 onClick={() =>
@@ -44,7 +42,7 @@ export function MismatchPanel({ mismatches }: { mismatches: PaymentMismatch[] })
                 }
               >
                 {t('dashboard.orders.mark_as_checked')}
-              </Button>
+              </LinkButton>
             </li>
           );
         })}

@@ -86,6 +86,7 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
             {t('dashboard.orders.record_payment')}
           </Button>
         )}
+        {open > 0 && !order.buyer.email.endsWith('@invalid') && <ReminderButton order={order} />}
         {order.paid_cents > 0 && (
           <Button
             variant="tertiary"
@@ -100,6 +101,27 @@ export function MoneyPanel({ order, takesCards }: { order: OrderDetails; takesCa
       {form === 'payment' && <PaymentForm order={order} openCents={open} onDone={() => setForm(null)} />}
       {form === 'refund' && <RefundForm order={order} takesCards={takesCards} onDone={() => setForm(null)} />}
     </Panel>
+  );
+}
+
+function ReminderButton({ order }: { order: OrderDetails }) {
+  const { call, isBusy } = useDatabaseCall();
+  const { sentOrWaiting } = useEmailStatus();
+  const title = sentOrWaiting(
+    t('dashboard.orders.payment_reminder_sent'),
+    t('dashboard.orders.payment_reminder_waiting_in_the_outbox'),
+  );
+  return (
+    <Button
+      variant="tertiary"
+      size="sm"
+      busy={isBusy}
+      onClick={() =>
+        call('send_payment_reminder', { order_id: order.order_id }, { title, description: order.buyer.email })
+      }
+    >
+      {t('dashboard.orders.send_payment_reminder')}
+    </Button>
   );
 }
 

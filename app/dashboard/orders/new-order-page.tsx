@@ -8,7 +8,7 @@ import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -133,10 +133,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const perPerson = price(offering.price_cents, offering.currency);
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/orders">{t('dashboard.orders.orders')}</Link>
-      </p>
-      <PageHeader title={t('dashboard.orders.new_booking')}>
+      <PageHeader
+        back={['/dashboard/orders', t('dashboard.orders.orders')]}
+        title={t('dashboard.orders.new_booking')}
+      >
         {t('dashboard.orders.for_someone_at_the_studio_or')}
       </PageHeader>
       <form className="dash-columns" onSubmit={book} noValidate>
@@ -188,9 +188,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                     />
                   </Field>
                   {people.length > 1 && (
-                    <Button
-                      variant="link"
-                      size="sm"
+                    <LinkButton
                       aria-label={
                         one.name
                           ? t('dashboard.common.remove_name', { name: one.name })
@@ -199,7 +197,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                       onClick={() => setPeople(people.filter(({ key: other }) => other !== one.key))}
                     >
                       {t('dashboard.common.remove')}
-                    </Button>
+                    </LinkButton>
                   )}
                 </div>
               ))}

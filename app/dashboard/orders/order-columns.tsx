@@ -8,11 +8,12 @@ import { t } from '#app/language/messages.ts';
 import { columnPrice, price } from '#app/language/price.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Link } from '#app/ui/link.tsx';
 import type { ListedOrder } from '#contracts/lists.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import type { Bulk, BulkAction } from '../list/bulk-bar.tsx';
+import { statusColumn } from '../list/common-columns.ts';
 import type { ListColumn } from '../list/list-column.ts';
+import { RowLink } from '../list/row-link.tsx';
 import { formatKind, openCents, stateLabel } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
 
@@ -35,9 +36,9 @@ export function orderColumns({ now, zone }: { now: Date; zone: string }): ListCo
       phone: 'title',
       cell: (order) => (
         <>
-          <Link to={`/dashboard/orders/${order.id}`} prefetch="intent">
+          <RowLink row={order.id} to={`/dashboard/orders/${order.id}`}>
             {order.buyer_name}
-          </Link>
+          </RowLink>
           <span className="dash-quiet list-wide list-line" title={formatEmail(order.buyer_email)}>
             {formatEmail(order.buyer_email)}
           </span>
@@ -68,13 +69,7 @@ export function orderColumns({ now, zone }: { now: Date; zone: string }): ListCo
       drop: 1,
       cell: ({ starts_at }) => starts_at && when(starts_at),
     },
-    {
-      id: 'status',
-      label: t('dashboard.common.status'),
-      width: 'state',
-      phone: 'end-detail',
-      cell: (order) => <Status order={order} />,
-    },
+    statusColumn((order) => <Status order={order} />),
     {
       id: 'total',
       label: t('dashboard.orders.total'),
@@ -182,6 +177,17 @@ export function orderBulk(): Bulk<ListedOrder> {
           payment('card_at_studio', t('dashboard.orders.by_card_at_the_studio')),
           payment('transfer', t('dashboard.orders.by_bank_transfer')),
         ],
+      },
+      {
+        id: 'reminder',
+        label: t('dashboard.orders.send_payment_reminder'),
+        accepts: (order) => isOpen(order) && !order.buyer_email.endsWith('@invalid'),
+        run: ({ id }) => callDatabase('send_payment_reminder', { order_id: id }),
+        done: (count) => t('dashboard.orders.payment_reminders_sent', { count }),
+        question: (orders) => ({
+          title: t('dashboard.orders.send_payment_reminders_question', { count: orders.length }),
+          content: t('dashboard.orders.each_buyer_gets_an_email_with'),
+        }),
       },
       {
         id: 'csv',

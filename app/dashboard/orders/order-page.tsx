@@ -1,26 +1,17 @@
 // One order: buyer, places, payments and history, with everything staff can do to it.
 
 import { data } from 'react-router';
-import { formatEmail } from '#app/language/format-email.ts';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { localPath } from '#app/language/language-path.ts';
-import { rich, t } from '#app/language/messages.ts';
-import { price } from '#app/language/price.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
-import type { OrderDetails, OrderEvent } from '#contracts/orders.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { useDatabaseCall } from '../forms/use-database-call.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { PageHeader } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
-import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
-import { actorOf, formatEvent } from './order.ts';
 import { OrderBadge } from './order-badge.tsx';
+import { BoughtPanel, BuyerPanel, ConfirmationButton, ReceiptLink, TimelinePanel } from './order-details.tsx';
 import { MISMATCH_COLUMNS } from './payment-mismatch.ts';
 import { PlacesPanel } from './places-panel.tsx';
 
@@ -59,35 +50,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     { table: 'orders', filter: `id=eq.${order.order_id}` },
     { table: 'refunds', filter: `order_id=eq.${order.order_id}` },
   );
-  const resend = useDatabaseCall();
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/orders">{t('dashboard.orders.orders')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/orders', t('dashboard.orders.orders')]}
         title={order.buyer.name}
         actions={
           <>
-            {order.state === 'confirmed' && (
-              <Button
-                variant="tertiary"
-                size="sm"
-                busy={resend.isBusy}
-                onClick={() =>
-                  resend.call(
-                    'resend_confirmation',
-                    { order_id: order.order_id },
-                    { title: t('dashboard.orders.confirmation_sent_again'), description: order.buyer.email },
-                  )
-                }
-              >
-                {t('dashboard.orders.send_confirmation_again')}
-              </Button>
-            )}
-            <Button asChild variant="secondary" size="sm">
-              <Link to={`/dashboard/receipts/${order.order_id}`}>{t('dashboard.orders.receipt')}</Link>
-            </Button>
+            <ConfirmationButton order={order} />
+            <ReceiptLink order={order} />
           </>
         }
       >
@@ -105,128 +76,5 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
-  );
-}
-
-function BoughtPanel({ order }: { order: OrderDetails }) {
-  return (
-    <Panel title={order.kind === 'pass' ? t('dashboard.common.pass') : t('dashboard.orders.voucher')}>
-      <ul className="dash-list">
-        {order.passes.map((pass) => (
-          <li key={pass.code}>
-            <span>
-              <b>{pass.name}</b>
-              <span className="dash-quiet">
-                {pass.is_active
-                  ? t('dashboard.orders.pass_entries_left', { code: pass.code, count: pass.entries })
-                  : t('dashboard.orders.pass_entries_left_inactive', {
-                      code: pass.code,
-                      count: pass.entries,
-                    })}
-              </span>
-            </span>
-          </li>
-        ))}
-        {order.kind === 'voucher' &&
-          order.credits.map(({ code, balance_cents }) => (
-            <li key={code}>
-              <span>
-                <b>{code}</b>
-                <span className="dash-quiet">
-                  {t('dashboard.orders.price_left', { price: price(balance_cents, order.currency) })}
-                </span>
-              </span>
-            </li>
-          ))}
-        {order.kind === 'voucher' && order.credits.length === 0 && (
-          <li>
-            <span>
-              <b>{t('dashboard.orders.the_code_becomes_valid_once_the')}</b>
-            </span>
-          </li>
-        )}
-      </ul>
-    </Panel>
-  );
-}
-
-function BuyerPanel({ order }: { order: OrderDetails }) {
-  return (
-    <Panel
-      title={t('dashboard.orders.buyer')}
-      aside={
-        order.household_id && (
-          <Link to={`/dashboard/households/${order.household_id}`}>{t('dashboard.orders.household')}</Link>
-        )
-      }
-    >
-      <dl className="facts">
-        <div>
-          <dt>{t('dashboard.common.email')}</dt>
-          <dd>
-            {order.buyer.email.endsWith('@invalid') ? (
-              formatEmail(order.buyer.email)
-            ) : (
-              <a href={`mailto:${order.buyer.email}`}>{order.buyer.email}</a>
-            )}
-          </dd>
-        </div>
-        {order.buyer.phone && (
-          <div>
-            <dt>{t('dashboard.common.phone')}</dt>
-            <dd>
-              <a href={`tel:${order.buyer.phone.replace(/[^+\d]/g, '')}`}>{order.buyer.phone}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('dashboard.orders.account')}</dt>
-          <dd>
-            {order.has_account
-              ? t('dashboard.orders.signed_in_when_booking')
-              : t('dashboard.orders.none_they_use_the_link_in')}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('dashboard.orders.booking_page')}</dt>
-          <dd>
-            <a href={localPath(`/booking/${order.order_token}`)}>{t('dashboard.orders.view_as_the_buyer')}</a>
-          </dd>
-        </div>
-      </dl>
-    </Panel>
-  );
-}
-
-interface TimelineProps {
-  events: OrderEvent[];
-  currency: string;
-  buyer: string;
-}
-
-function TimelinePanel({ events, currency, buyer }: TimelineProps) {
-  const { zone } = useStudio().studio;
-  return (
-    <Panel title={t('dashboard.common.history')}>
-      {events.length === 0 && (
-        <p className="dash-quiet">{t('dashboard.orders.no_changes_yet_changes_to_this')}</p>
-      )}
-      <ol className="dash-timeline">
-        {events.map((event) => (
-          <li key={event.id}>
-            <time dateTime={event.at}>
-              {shortDate(new Date(event.at), zone)}, {clockTime(new Date(event.at), zone)}
-            </time>
-            <span>
-              {rich('dashboard.orders.history_line', {
-                actor: actorOf(event, buyer),
-                event: formatEvent(event, currency),
-                b: (text) => <b>{text}</b>,
-              })}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
   );
 }

@@ -72,6 +72,7 @@ const EVENT_NAMES = {
   'set a code free': 'dashboard.orders.event_code_unblocked',
   'stopped a code': 'dashboard.orders.event_code_blocked',
   'confirmation sent again': 'dashboard.orders.event_confirmation_sent_again',
+  'payment reminder sent': 'dashboard.orders.event_payment_reminder_sent',
 } as const;
 
 function isNamed(what: string): what is keyof typeof EVENT_NAMES {

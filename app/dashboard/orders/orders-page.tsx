@@ -5,7 +5,6 @@ import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { OrderSum } from '#contracts/lists.ts';
@@ -13,8 +12,9 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { ChoiceFilter, DayFilter, SearchFilter } from '../list/filters.tsx';
-import { filterOf } from '../list/list-query.ts';
+import { filterOf, readsListAgain } from '../list/list-query.ts';
 import { ListView } from '../list/list-view.tsx';
+import { useOpenRow } from '../list/open-row.ts';
 import { KeysetLinks } from '../pagination/page-links.tsx';
 import { idOf, oneOf } from '../pagination/read-query.ts';
 import { pageOf, readCursor } from '../pagination/time-cursor.ts';
@@ -23,6 +23,7 @@ import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/orders-page.ts';
 import { stateLabel } from './order.ts';
 import { orderBulk, orderColumns } from './order-columns.tsx';
+import { OrderPanel } from './order-panel.tsx';
 
 const SIZE = 40;
 const SHOWN = ['all', 'unpaid', 'confirmed', 'pending', 'cancelled', 'lapsed'] as const;
@@ -74,23 +75,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+export const shouldRevalidate = readsListAgain;
+
 export const meta = dashboardMeta(() => t('dashboard.orders.page_title_orders'));
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, sums, offerings, shown } = loaderData;
   const { zone } = useStudio().studio;
   const [query] = useSearchParams();
+  const [openId] = useOpenRow();
+  const id = idOf(openId);
   useLiveReload({ table: 'orders' });
   const isFiltered = filterOf(query) !== filterOf(shown === 'all' ? '' : `show=${shown}`);
   return (
     <>
       <PageHeader
         title={t('dashboard.orders.orders')}
-        actions={
-          <Button asChild variant="primary" size="sm">
-            <Link to="/dashboard/orders/new">{t('dashboard.orders.new_booking')}</Link>
-          </Button>
-        }
+        link={['/dashboard/orders/new', t('dashboard.orders.new_booking')]}
       >
         {t('dashboard.orders.newest_first_new_orders_appear')}
       </PageHeader>
@@ -122,6 +123,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         columns={orderColumns({ now: new Date(loaderData.now), zone })}
         rows={page.rows}
         rowId={({ id }) => id}
+        isCurrent={(order) => order.id === id}
         isQuiet={({ state }) => state === 'cancelled' || state === 'lapsed'}
         bulk={orderBulk()}
         empty={
@@ -137,6 +139,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         }
         pages={<KeysetLinks newer={page.newer} older={page.older} />}
       />
+      {id && <OrderPanel id={id} name={page.rows.find((row) => row.id === id)?.buyer_name ?? ''} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -73,9 +73,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
                     .join(', ')}
                 </span>
               </span>
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('dashboard.orders.choose_name', { name: person.name })}
                 onClick={() => {
                   onChoose(person);
@@ -83,7 +81,7 @@ export function PersonFinder({ onChoose }: { onChoose(person: KnownPerson): void
                 }}
               >
                 {t('dashboard.common.choose')}
-              </Button>
+              </LinkButton>
             </li>
           ))}
         </ul>

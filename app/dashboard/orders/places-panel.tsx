@@ -6,7 +6,7 @@ import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -53,9 +53,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
               {place.state === 'seated' ? (
                 <span className="dash-row-actions">
                   {moves.length > 0 && dates.length === 1 && (
-                    <Button
-                      variant="link"
-                      size="sm"
+                    <LinkButton
                       aria-expanded={isOpen && open.what === 'move'}
                       aria-label={t('dashboard.orders.move_name', { name: place.name })}
                       onClick={() =>
@@ -63,11 +61,9 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                       }
                     >
                       {t('dashboard.orders.move_verb')}
-                    </Button>
+                    </LinkButton>
                   )}
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-expanded={isOpen && open.what === 'cancel'}
                     aria-label={t('dashboard.orders.cancel_name', { name: place.name })}
                     onClick={() =>
@@ -75,7 +71,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                     }
                   >
                     {t('dashboard.orders.cancel_place_verb')}
-                  </Button>
+                  </LinkButton>
                 </span>
               ) : (
                 <Badge tone="quiet">{t(PLACE_LABELS[place.state])}</Badge>

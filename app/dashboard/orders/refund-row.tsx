@@ -3,7 +3,7 @@
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { Refund } from '#contracts/orders.ts';
 import { formatCause } from '../format-cause.ts';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -43,9 +43,7 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
         <span className="dash-row-actions">
           <Badge tone={badge.tone}>{badge.label}</Badge>
           {refund.method === 'card' && refund.problem && (
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               busy={again.isBusy}
               aria-label={t('dashboard.orders.try_again_to_refund_amount', { amount })}
               onClick={() =>
@@ -60,12 +58,10 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
               }
             >
               {t('dashboard.common.try_again')}
-            </Button>
+            </LinkButton>
           )}
           {(refund.method !== 'card' || refund.problem) && (
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               busy={done.isBusy}
               onClick={() =>
                 done.call(
@@ -76,7 +72,7 @@ export function RefundRow({ refund, currency, when }: RefundRowProps) {
               }
             >
               {t('dashboard.orders.mark_as_done')}
-            </Button>
+            </LinkButton>
           )}
         </span>
       )}

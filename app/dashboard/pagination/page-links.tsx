@@ -8,29 +8,63 @@ import type { TurnedPage } from './column-cursor.ts';
 interface KeysetLinksProps {
   newer: string | null;
   older: string | null;
-  labels?: { newer: string; older: string };
 }
 
 /** For lists paged by time (time-cursor.ts). */
-export function KeysetLinks({
-  newer,
-  older,
-  labels = { newer: t('dashboard.pagination.newer'), older: t('dashboard.pagination.older') },
-}: KeysetLinksProps) {
-  return <Steps back={['after', newer, labels.newer]} on={['before', older, labels.older]} />;
+export function KeysetLinks({ newer, older }: KeysetLinksProps) {
+  return (
+    <Steps
+      back={['after', newer, t('dashboard.pagination.newer')]}
+      on={['before', older, t('dashboard.pagination.older')]}
+    />
+  );
 }
 
 interface ColumnLinksProps {
   page: Pick<TurnedPage<object>, 'back' | 'on'>;
-  labels?: { back: string; on: string };
+  /** Newest first: the links say "newer" and "older" instead of "previous" and "next". */
+  isByTime?: boolean;
 }
 
 /** For lists paged by columns (column-cursor.ts). */
-export function ColumnLinks({
-  page,
-  labels = { back: t('dashboard.pagination.newer'), on: t('dashboard.pagination.older') },
-}: ColumnLinksProps) {
-  return <Steps back={['back', page.back, labels.back]} on={['on', page.on, labels.on]} />;
+export function ColumnLinks({ page, isByTime = true }: ColumnLinksProps) {
+  const [back, on] = isByTime
+    ? [t('dashboard.pagination.newer'), t('dashboard.pagination.older')]
+    : [t('dashboard.common.previous'), t('dashboard.common.next')];
+  return <Steps back={['back', page.back, back]} on={['on', page.on, on]} />;
+}
+
+interface NewestAndOlderProps {
+  isFirst: boolean;
+  /** The last row of a page that has others after it. */
+  older: number | undefined;
+}
+
+/** For lists that only page on, by the number of a row (`before`). */
+export function NewestAndOlder({ isFirst, older }: NewestAndOlderProps) {
+  const { search } = useLocation();
+  if (isFirst && older === undefined) return null;
+  const to = (before: string) => {
+    const query = new URLSearchParams(search);
+    query.delete('before');
+    query.delete('open');
+    if (before) query.set('before', before);
+    return `?${query}`;
+  };
+  return (
+    <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
+      {!isFirst && (
+        <Link to={to('')} className="pagination-step">
+          {t('dashboard.system.newest')}
+        </Link>
+      )}
+      {older !== undefined && (
+        <Link to={to(String(older))} rel="next" className="pagination-step">
+          {t('dashboard.pagination.older')}
+        </Link>
+      )}
+    </nav>
+  );
 }
 
 /** The query parameter, its cursor and the label of the link. */
@@ -64,6 +98,7 @@ function StepLink({
     );
   const query = new URLSearchParams(search);
   query.delete(other);
+  query.delete('open');
   query.set(name, mark);
   return (
     <Link to={`?${query}`} rel={rel} className="pagination-step">

@@ -8,7 +8,6 @@ import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -89,14 +88,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   return (
     <>
-      <PageHeader
-        title={t('dashboard.passes.passes')}
-        actions={
-          <Button asChild variant="primary" size="sm">
-            <Link to="/passes">{t('dashboard.passes.buy_a_pass')}</Link>
-          </Button>
-        }
-      >
+      <PageHeader title={t('dashboard.passes.passes')} link={['/passes', t('dashboard.passes.buy_a_pass')]}>
         {t('dashboard.passes.your_passes_credit_and_payments')}
       </PageHeader>
       <div className="dash-stack dash-reading">

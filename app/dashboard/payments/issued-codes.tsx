@@ -3,12 +3,13 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { SearchForm } from '../forms/search-form.tsx';
 import { Panel } from '../layout/page.tsx';
+import { SearchFilter } from '../list/filters.tsx';
 import { KeysetLinks } from '../pagination/page-links.tsx';
+import type { Page } from '../pagination/time-cursor.ts';
 import { StopCode } from './stop-code.tsx';
 
 export interface IssuedCode {
@@ -19,32 +20,37 @@ export interface IssuedCode {
 }
 
 interface IssuedCodesProps<Code> {
-  title: string;
+  kind: 'pass' | 'voucher';
   searchText: string;
-  page: { rows: Code[]; newer: string | null; older: string | null };
-  /** Titles of the empty list: without a search, and with one. */
-  none: string;
-  notFound: string;
+  page: Page<Code>;
   children(code: Code): ReactNode;
 }
 
-export function IssuedCodes<Code extends IssuedCode>({
-  title,
-  searchText,
-  page,
-  none,
-  notFound,
-  children,
-}: IssuedCodesProps<Code>) {
+const TEXTS = {
+  pass: {
+    title: 'dashboard.payments.issued_passes',
+    none: 'dashboard.payments.no_passes_yet',
+    notFound: 'dashboard.payments.no_passes_found_for_search_text',
+  },
+  voucher: {
+    title: 'dashboard.payments.issued_vouchers',
+    none: 'dashboard.payments.no_vouchers_yet',
+    notFound: 'dashboard.payments.no_vouchers_found_for_search_text',
+  },
+} as const;
+
+export function IssuedCodes<Code extends IssuedCode>(props: IssuedCodesProps<Code>) {
+  const { kind, searchText, page, children } = props;
+  const { title, none, notFound } = TEXTS[kind];
   return (
-    <Panel title={title}>
-      <SearchForm
-        label={t('dashboard.payments.find_by_code_name_or_email')}
-        query={searchText}
-        maxLength={200}
-      />
+    <Panel title={t(title)}>
+      {(page.rows.length > 0 || searchText !== '') && (
+        <div className="list-filters">
+          <SearchFilter label={t('dashboard.payments.find_by_code_name_or_email')} />
+        </div>
+      )}
       {page.rows.length === 0 ? (
-        <EmptyState level={3} title={searchText ? notFound : none}>
+        <EmptyState level={3} title={searchText ? t(notFound, { searchText }) : t(none)}>
           {searchText
             ? t('dashboard.payments.try_a_shorter_search_or_the')
             : t('dashboard.payments.they_appear_here_once_they_are')}
@@ -71,9 +77,7 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
   const { id, code, order_id, is_active } = issued;
   const [isOpen, setOpen] = useState(false);
   const toggle = (
-    <Button
-      variant="link"
-      size="sm"
+    <LinkButton
       aria-label={
         is_active
           ? t('dashboard.payments.block_named_code', { code })
@@ -83,7 +87,7 @@ export function CodeRow({ kind, issued, about, left, more }: CodeRowProps) {
       onClick={() => setOpen(!isOpen)}
     >
       {is_active ? t('dashboard.payments.block_verb') : t('dashboard.payments.unblock_verb')}
-    </Button>
+    </LinkButton>
   );
   return (
     <li>

@@ -8,13 +8,14 @@ import { columnPrice, price } from '#app/language/price.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { LedgerLine, LedgerSum } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
+import { whenColumn } from '../list/common-columns.ts';
+import { EmptyList } from '../list/empty-list.tsx';
 import { ChoiceFilter, DayFilter, SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -93,16 +94,13 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         rows={page.rows}
         rowId={({ id }) => id}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              search.size > 0
-                ? t('dashboard.payments.no_payments_found')
-                : t('dashboard.payments.no_payments_yet')
-            }
+          <EmptyList
+            isFiltered={search.size > 0}
+            notFound={t('dashboard.payments.no_payments_found')}
+            none={t('dashboard.payments.no_payments_yet')}
           >
             {t('dashboard.payments.payments_and_refunds_of_orders_appear')}
-          </EmptyState>
+          </EmptyList>
         }
         pages={<KeysetLinks newer={page.newer} older={page.older} />}
       />
@@ -144,14 +142,10 @@ function Sums({ sums }: { sums: LedgerSum[] }) {
 
 function ledgerColumns(zone: string): ListColumn<LedgerLine>[] {
   return [
-    {
-      id: 'when',
-      label: t('dashboard.common.when'),
-      width: 'when',
-      phone: 'end-detail',
-      className: 'dash-quiet',
-      cell: ({ at }) => `${shortDate(new Date(at), zone)}, ${clockTime(new Date(at), zone)}`,
-    },
+    whenColumn(
+      'end-detail',
+      ({ at }) => `${shortDate(new Date(at), zone)}, ${clockTime(new Date(at), zone)}`,
+    ),
     {
       id: 'buyer',
       label: t('dashboard.payments.buyer'),

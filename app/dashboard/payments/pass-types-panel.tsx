@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { readCents, typedCents } from '#app/language/read-cents.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -55,15 +55,13 @@ export function PassTypesPanel({ types }: { types: PassType[] }) {
               </span>
             </span>
             <span className="dash-amount">{price(type.price_cents, type.currency)}</span>
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-label={t('dashboard.payments.edit_name', { name: type.name })}
               aria-expanded={open === type.id}
               onClick={() => setOpen(open === type.id ? null : type.id)}
             >
               {t('dashboard.common.edit')}
-            </Button>
+            </LinkButton>
             {open === type.id && <PassTypeForm type={type} onDone={() => setOpen(null)} />}
           </li>
         ))}

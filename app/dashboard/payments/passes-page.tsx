@@ -10,40 +10,26 @@ import type { IssuedPass } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/passes-page.ts';
 import { CodeRow, IssuedCodes } from './issued-codes.tsx';
+import { loadIssued } from './load-issued.server.ts';
 import { PassTypesPanel } from './pass-types-panel.tsx';
 import { SellForm } from './sell-form.tsx';
-
-const SIZE = 40;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const query = new URL(request.url).searchParams;
-  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
-  const cursor = readCursor(query);
   const [types, passes] = await Promise.all([
     backend
       .from('pass_types')
       .select('id,name,entries,price_cents,currency,valid_days,is_sold,translations')
       .order('price_cents')
       .order('id'),
-    backend.rpc('list_passes', { query: searchText, ...cursor, max_rows: SIZE + 1 }),
+    loadIssued<IssuedPass>(request, (args) => backend.rpc('list_passes', args)),
   ]);
-  for (const { error } of [types, passes]) if (error) throw error;
-  return {
-    now: now.toISOString(),
-    searchText,
-    types: types.data ?? [],
-    page: pageOf(passes.data ?? [], {
-      size: SIZE,
-      cursor,
-      mark: ({ created_at, id }) => ({ at: created_at, id }),
-    }),
-  };
+  if (types.error) throw types.error;
+  return { now: now.toISOString(), types: types.data, ...passes };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.payments.page_title_passes'));
@@ -57,13 +43,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
         {t('dashboard.payments.prepaid_entries_to_classes')}
       </PageHeader>
       <div className="dash-columns">
-        <IssuedCodes
-          title={t('dashboard.payments.issued_passes')}
-          searchText={searchText}
-          page={page}
-          none={t('dashboard.payments.no_passes_yet')}
-          notFound={t('dashboard.payments.no_passes_found_for_search_text', { searchText })}
-        >
+        <IssuedCodes kind="pass" searchText={searchText} page={page}>
           {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
         </IssuedCodes>
         <div className="dash-stack">

@@ -11,35 +11,17 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
-import { pageOf, readCursor } from '../pagination/time-cursor.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
 import { CodeRow, IssuedCodes } from './issued-codes.tsx';
+import { loadIssued } from './load-issued.server.ts';
 import { SellForm } from './sell-form.tsx';
-
-const SIZE = 40;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend, now } = context.get(siteContext);
-  const query = new URL(request.url).searchParams;
-  const searchText = (query.get('search') ?? '').trim().slice(0, 200);
-  const cursor = readCursor(query);
-  const { data, error } = await backend.rpc('list_vouchers', {
-    query: searchText,
-    ...cursor,
-    max_rows: SIZE + 1,
-  });
-  if (error) throw error;
-  return {
-    now: now.toISOString(),
-    searchText,
-    page: pageOf(data ?? [], {
-      size: SIZE,
-      cursor,
-      mark: ({ created_at, id }) => ({ at: created_at, id }),
-    }),
-  };
+  const vouchers = await loadIssued<IssuedVoucher>(request, (args) => backend.rpc('list_vouchers', args));
+  return { now: now.toISOString(), ...vouchers };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.payments.page_title_vouchers'));
@@ -53,13 +35,7 @@ export default function VouchersPage({ loaderData }: Route.ComponentProps) {
         {t('dashboard.payments.sold_or_given_vouchers_and_credit')}
       </PageHeader>
       <div className="dash-columns">
-        <IssuedCodes
-          title={t('dashboard.payments.issued_vouchers')}
-          searchText={searchText}
-          page={page}
-          none={t('dashboard.payments.no_vouchers_yet')}
-          notFound={t('dashboard.payments.no_vouchers_found_for_search_text', { searchText })}
-        >
+        <IssuedCodes kind="voucher" searchText={searchText} page={page}>
           {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} now={now} />}
         </IssuedCodes>
         <SellForm kind="voucher" />

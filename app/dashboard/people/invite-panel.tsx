@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { ownApi } from '../own-api.ts';
@@ -35,14 +35,13 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
     try {
       const body = { email: entries.get('email'), name: entries.get('name'), roles: entries.getAll('roles') };
       const { email } = await ownApi<{ email: string }>('/account/people/invite', { method: 'POST', body });
-      toast({
-        variant: 'success',
-        title: sentOrWaiting(
+      toastSuccess(
+        sentOrWaiting(
           t('dashboard.people.invitation_sent'),
           t('dashboard.people.invitation_waiting_in_the_outbox'),
         ),
-        description: sentOrWaiting(email, t('dashboard.people.no_mail_server_is_set_up')),
-      });
+        sentOrWaiting(email, t('dashboard.people.no_mail_server_is_set_up')),
+      );
       onInvited();
     } catch (reason) {
       const { fields } = (reason ?? {}) as InviteError;

@@ -10,7 +10,9 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { SearchFilter } from '../list/filters.tsx';
+import { readsListAgain } from '../list/list-query.ts';
 import { ListView } from '../list/list-view.tsx';
+import { useOpenRow } from '../list/open-row.ts';
 import { ownApi } from '../own-api.ts';
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -18,6 +20,7 @@ import type { Route } from './+types/people-page.ts';
 import { InvitePanel } from './invite-panel.tsx';
 import { peopleBulk, peopleColumns } from './people-table.tsx';
 import type { PeoplePage } from './person.ts';
+import { PersonPanel } from './person-panel.tsx';
 
 /** Checks the role only; the browser loads the list with its own session. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,6 +38,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 clientLoader.hydrate = true as const;
 
+export const shouldRevalidate = readsListAgain;
+
 export const meta = dashboardMeta(() => t('dashboard.people.page_title'));
 
 export function HydrateFallback() {
@@ -49,6 +54,8 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [isInviting, setInviting] = useState(false);
+  const [openId] = useOpenRow();
+  const open = list.people.find(({ id }) => id === openId);
   const searchText = search.get('search') ?? '';
   return (
     <>
@@ -83,7 +90,7 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
         columns={peopleColumns({ isOwner, zone: studio.zone, onChange: () => void revalidate() })}
         rows={list.people}
         rowId={({ id }) => id}
-        isCurrent={({ is_you }) => is_you}
+        isCurrent={({ id, is_you }) => (open ? id === open.id : is_you)}
         isQuiet={({ banned }) => banned}
         bulk={peopleBulk()}
         empty={
@@ -97,6 +104,7 @@ export default function PeoplePageRoute({ loaderData }: Route.ComponentProps) {
         }
         pages={<ColumnLinks page={list} />}
       />
+      {open && <PersonPanel person={open} isOwner={isOwner} onChange={() => void revalidate()} />}
     </>
   );
 }

@@ -37,6 +37,11 @@ export function roleChoices(): RoleChoice[] {
   }));
 }
 
+/** Waits for an answer to an invitation that can be sent again. */
+export function isInvited({ can_manage, invited_at, confirmed, banned }: ListedPerson): boolean {
+  return Boolean(can_manage && invited_at && !confirmed && !banned);
+}
+
 export function personName({ name, email, phone }: Pick<ListedPerson, 'name' | 'email' | 'phone'>): string {
   return name || email || (phone ? `+${phone}` : t('dashboard.common.someone'));
 }

@@ -5,7 +5,7 @@ import { pathInLanguage } from '#app/language/language-path.ts';
 import { currentLanguages, t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { Panel } from '../layout/page.tsx';
 
@@ -22,7 +22,7 @@ export function LanguagePanel({ personId, language }: { personId: string; langua
       .update({ language: code || null })
       .eq('user_id', personId);
     if (!reportFailure(error)) return setChosen(before);
-    toast({ variant: 'success', title: t('dashboard.languages.language_saved') });
+    toastSuccess(t('dashboard.languages.language_saved'));
     location.assign(pathInLanguage('/dashboard/profile', code || (languages[0]?.code ?? '')));
   };
   return (

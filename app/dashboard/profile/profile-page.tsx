@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Profile } from '#contracts/account.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
@@ -105,7 +105,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     await client.auth.updateUser({ data: { name: values.name.trim() } });
     setBusy(false);
     markSaved();
-    toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
+    toastSuccess(t('dashboard.common.changes_saved'));
     void revalidate();
   };
   return (

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 interface Entry {
   id: string;
@@ -48,15 +48,13 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
                     <span className="dash-quiet">{about(item)}</span>
                   </span>
                   {mark?.(item)}
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.radio.open_name', { name: nameOf(item) })}
                     aria-expanded={isOpen}
                     onClick={() => setOpenId(isOpen ? null : item.id)}
                   >
                     {isOpen ? t('dashboard.common.close') : t('dashboard.common.open')}
-                  </Button>
+                  </LinkButton>
                 </li>
               );
             })}

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { useBusy } from '../forms/use-busy.ts';
@@ -40,7 +40,7 @@ export function SaveForm(props: SaveFormProps) {
     const { error } = await client.from(table).update(row).eq('id', id);
     if (!reportFailure(error ?? (await afterwards?.(text, client)) ?? null)) return;
     markSaved();
-    toast({ variant: 'success', title: saved });
+    toastSuccess(saved);
     onChange();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

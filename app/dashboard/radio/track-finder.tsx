@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { reportFailure } from '../forms/report-failure.ts';
@@ -89,14 +89,12 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
             {isChosen?.(track.id) ? (
               <span className="dash-quiet">{t('dashboard.radio.added')}</span>
             ) : (
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('dashboard.radio.choose_track', { action, title: track.title })}
                 onClick={() => onChoose(track)}
               >
                 {action}
-              </Button>
+              </LinkButton>
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
 // The line above a form that says who else has it open, and who changed it meanwhile.
 import { rich, t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { listNames } from './editor-names.ts';
 import type { Editors } from './use-editors.ts';
 
@@ -22,11 +22,7 @@ export function OtherEditors({ editors, onReload }: OtherEditorsProps) {
         <p data-changed>
           {rich('dashboard.realtime.changed_since_you_opened_it', {
             name: changedBy,
-            button: (text) => (
-              <Button variant="link" size="sm" onClick={reload}>
-                {text}
-              </Button>
-            ),
+            button: (text) => <LinkButton onClick={reload}>{text}</LinkButton>,
           })}
         </p>
       )}

@@ -3,7 +3,6 @@ import { axisOf, labelledPoints } from './axis.ts';
 
 describe('the value axis', () => {
   it.each([
-    [0, [0, 1]],
     [1, [0, 1]],
     [4, [0, 1, 2, 3, 4]],
     [15, [0, 5, 10, 15]],
@@ -12,6 +11,10 @@ describe('the value axis', () => {
     [47_800, [0, 20_000, 40_000, 60_000]],
   ])('up to %i has the values %j', (max, ticks) => {
     expect(axisOf(max)).toEqual({ top: ticks.at(-1), ticks });
+  });
+
+  it('without anything has only zero', () => {
+    expect(axisOf(0)).toEqual({ top: 1, ticks: [0] });
   });
 
   it('always reaches the largest value in at most five values', () => {
@@ -23,8 +26,8 @@ describe('the value axis', () => {
   });
 });
 
-it('labels every day of a week, about five points of more, and always the last', () => {
+it('labels every day of a week, about five points of more at equal distances, and always the last', () => {
   expect(labelledPoints(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(labelledPoints(30)).toEqual([0, 6, 12, 18, 24, 29]);
+  expect(labelledPoints(30)).toEqual([5, 11, 17, 23, 29]);
   expect(labelledPoints(12).at(-1)).toBe(11);
 });

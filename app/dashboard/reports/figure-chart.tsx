@@ -2,13 +2,16 @@
 // that pointer, arrow keys and screen readers read the same; the page moves it through all charts at once.
 
 import { type CSSProperties, memo, type PointerEvent } from 'react';
-import { t } from '#app/language/messages.ts';
 import { type Axis, labelledPoints } from './axis.ts';
 import type { Point } from './report.ts';
 import type { Subject } from './subjects.ts';
 
 interface FigureChartProps {
-  subject: Subject;
+  subject: Pick<Subject, 'height' | 'axisLabel'>;
+  /** Names the reading position. */
+  label: string;
+  /** What is read at a point. */
+  describe(point: Point | undefined): string;
   points: readonly Point[];
   axis: Axis;
   /** Points after this one are still to come. */
@@ -20,7 +23,7 @@ interface FigureChartProps {
 }
 
 export function FigureChart(props: FigureChartProps) {
-  const { subject, points, axis, lastKnown, isCompared, chosen, onChoose } = props;
+  const { subject, label, describe, points, axis, lastKnown, isCompared, chosen, onChoose } = props;
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, right, width } = event.currentTarget.getBoundingClientRect();
     const isFlipped = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -46,12 +49,12 @@ export function FigureChart(props: FigureChartProps) {
         />
         <input
           type="range"
-          className="figure-scrub"
+          className="cover-slider figure-scrub"
           min={0}
           max={lastKnown}
           value={chosen}
-          aria-label={t('dashboard.reports.by_step', { subject: subject.id })}
-          aria-valuetext={describePoint(subject, points[chosen], isCompared)}
+          aria-label={label}
+          aria-valuetext={describe(points[chosen])}
           onChange={(event) => onChoose(Number(event.target.value))}
         />
       </div>
@@ -77,19 +80,6 @@ function edgeOf(index: number, count: number): 'start' | 'end' | undefined {
   return index === count - 1 ? 'end' : undefined;
 }
 
-/** "14 Nov: €478, before €94" */
-export function describePoint(subject: Subject, at: Point | undefined, isCompared: boolean): string {
-  if (!at) return '';
-  const figure = subject.format(at.figures);
-  return isCompared
-    ? t('dashboard.reports.point_and_before', {
-        label: at.label,
-        figure,
-        before: subject.format(at.before),
-      })
-    : t('dashboard.reports.point_alone', { label: at.label, figure });
-}
-
 /** Drawn once per period: moving the reading position draws none of it again. */
 const Bars = memo(function Bars({
   subject,
@@ -97,7 +87,7 @@ const Bars = memo(function Bars({
   axis,
   lastKnown,
   isCompared,
-}: Omit<FigureChartProps, 'chosen' | 'onChoose'>) {
+}: Omit<FigureChartProps, 'label' | 'describe' | 'chosen' | 'onChoose'>) {
   const share = (value: number) => `${Math.min(100, (value / axis.top) * 100)}%`;
   return (
     <>

@@ -1,19 +1,19 @@
 // One subject: its number, how it changed, the chart or its table, the tables behind it and the files to take along.
 
-import { useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { offerFile } from '#app/features/csv/offer-file.ts';
 import { writeCsv } from '#app/features/csv/write-csv.ts';
 import { longDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import type { Figures, StudioReport } from '#contracts/overview.ts';
 import { Panel } from '../layout/page.tsx';
 import { axisOf, labelledPoints } from './axis.ts';
 import { drawChartPicture } from './chart-picture.ts';
-import { describePoint, FigureChart } from './figure-chart.tsx';
+import { FigureChart } from './figure-chart.tsx';
 import type { FirstWeek } from './first-week.ts';
-import { formatChange, formatPoints, pointsOf, type Step, total } from './report.ts';
+import { formatChange, formatPoints, type Point, pointsOf, type Step, total } from './report.ts';
 import type { Column, Subject } from './subjects.ts';
 
 interface ReportPanelProps {
@@ -24,9 +24,12 @@ interface ReportPanelProps {
   /** The reading position of all charts; null for the latest point. */
   chosen: number | null;
   onChoose(index: number): void;
+  /** More tables. */
+  children?: ReactNode;
 }
 
-export function ReportPanel({ subject, report, step, firstWeek, chosen, onChoose }: ReportPanelProps) {
+export function ReportPanel(props: ReportPanelProps) {
+  const { subject, report, step, firstWeek, chosen, onChoose, children } = props;
   const [isTable, setTable] = useState(false);
   // The same points for every position that is read: the bars are not drawn again.
   const points = useMemo(
@@ -108,31 +111,25 @@ export function ReportPanel({ subject, report, step, firstWeek, chosen, onChoose
       aside={
         !isEmpty && (
           <span className="report-tools">
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-pressed={isTable}
               aria-label={`${isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}: ${subject.title}`}
               onClick={() => setTable(!isTable)}
             >
               {isTable ? t('dashboard.reports.view_as_chart') : t('dashboard.reports.view_as_table')}
-            </Button>
-            <Button
-              variant="link"
-              size="sm"
+            </LinkButton>
+            <LinkButton
               aria-label={t('dashboard.reports.subject_as_picture', { subject: subject.title })}
               onClick={savePicture}
             >
               {t('dashboard.reports.picture')}
-            </Button>
-            <Button
-              variant="link"
-              size="sm"
+            </LinkButton>
+            <LinkButton
               aria-label={t('dashboard.reports.subject_as_csv', { subject: subject.title })}
               onClick={saveCsv}
             >
               {t('dashboard.reports.csv')}
-            </Button>
+            </LinkButton>
           </span>
         )
       }
@@ -169,6 +166,8 @@ export function ReportPanel({ subject, report, step, firstWeek, chosen, onChoose
         (!isEmpty || firstWeek) && (
           <FigureChart
             subject={subject}
+            label={t('dashboard.reports.by_step', { subject: subject.id })}
+            describe={(point) => describePoint(subject, point, isCompared)}
             points={points}
             axis={axis}
             lastKnown={lastKnown}
@@ -178,23 +177,23 @@ export function ReportPanel({ subject, report, step, firstWeek, chosen, onChoose
           />
         )
       )}
-      {!isEmpty && report.parts.length > 0 && (
-        <details className="report-table">
-          <summary>{t('dashboard.reports.by_part', { subject: subject.id })}</summary>
-          <FigureTable
-            label={t('dashboard.reports.by_part', { subject: subject.id })}
-            first={subject.partTitle}
-            rows={report.parts.map((part) => ({
-              key: part.name,
-              label: subject.partName?.(part.name) ?? part.name,
-              figures: part.figures,
-            }))}
-            columns={subject.partColumns}
-          />
-        </details>
-      )}
+      {!isEmpty && report.parts.length > 0 && <PartsTable subject={subject} parts={report.parts} />}
+      {children}
     </Panel>
   );
+}
+
+/** "14 Nov: €478, before €94" */
+function describePoint(subject: Subject, at: Point | undefined, isCompared: boolean): string {
+  if (!at) return '';
+  const figure = subject.format(at.figures);
+  return isCompared
+    ? t('dashboard.reports.point_and_before', {
+        label: at.label,
+        figure,
+        before: subject.format(at.before),
+      })
+    : t('dashboard.reports.point_alone', { label: at.label, figure });
 }
 
 function changeOf(subject: Subject, now: Figures, before: Figures): string | null {
@@ -206,6 +205,32 @@ function changeOf(subject: Subject, now: Figures, before: Figures): string | nul
 function figureBefore(subject: Subject, before: Figures): string {
   return t('dashboard.reports.figure_before', { figure: subject.format(before) });
 }
+
+/** Does not change with the reading position. */
+const PartsTable = memo(function PartsTable({
+  subject,
+  parts,
+}: {
+  subject: Subject;
+  parts: StudioReport['parts'];
+}) {
+  const title = t('dashboard.reports.by_part', { subject: subject.id });
+  return (
+    <details className="report-table">
+      <summary>{title}</summary>
+      <FigureTable
+        label={title}
+        first={subject.partTitle}
+        rows={parts.map((part) => ({
+          key: part.name,
+          label: subject.partName?.(part.name) ?? part.name,
+          figures: part.figures,
+        }))}
+        columns={subject.partColumns}
+      />
+    </details>
+  );
+});
 
 interface FigureRow {
   key: string;

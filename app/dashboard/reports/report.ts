@@ -22,6 +22,11 @@ export function rangeLabel(days: number): string {
   return days === 365 ? t('dashboard.reports.twelve_months') : t('dashboard.reports.last_days', { days });
 }
 
+/** The choice in the URL; null when days are chosen. */
+export function rangeOf(query: URLSearchParams): number | null {
+  return query.has('from') ? null : (RANGES.find((days) => days === Number(query.get('range'))) ?? 30);
+}
+
 const MAX_DAYS = 1000;
 
 /** The period in the URL; the last 30 days if it is invalid. */

@@ -129,6 +129,7 @@ export function subjectsFor(currency: string): Subject[] {
       columns: listened,
       partTitle: t('dashboard.reports.show'),
       partColumns: listened,
+      partName: (name) => name || t('dashboard.audience.between_two_shows'),
       empty: t('dashboard.reports.no_listeners_yet_everyone_who_listens'),
     },
     {

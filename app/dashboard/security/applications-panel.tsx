@@ -3,7 +3,7 @@
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -49,14 +49,12 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
                 })}
               </span>
             </span>
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-label={t('dashboard.security.remove_access_for_name', { name: application.name })}
               onClick={() => sendAway(application)}
             >
               {t('dashboard.security.remove_access')}
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>

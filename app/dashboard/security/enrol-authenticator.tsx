@@ -1,10 +1,9 @@
 // Sets up an authenticator app: a QR code to scan, and the first code as proof.
 
-import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd } from '#app/features/sign-in/attempt-form.tsx';
 import { CodeField } from '#app/features/sign-in/fields.tsx';
-import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { beginFactor } from './begin-factor.ts';
 
@@ -28,20 +27,16 @@ interface EnrolAuthenticatorProps {
 }
 
 export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthenticatorProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const verify = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (code === '') throw new FieldError('code', t('dashboard.security.enter_the_six_digits_that_the'));
-      const { auth } = await backend();
-      await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
-      onDone();
-    });
-  };
+  const attempt = useAttempt();
+  const verify = attempt.onSubmit(async () => {
+    const code = attempt.typed('code').replace(/\s/g, '');
+    if (code === '') throw new FieldError('code', t('dashboard.security.enter_the_six_digits_that_the'));
+    const { auth } = await backend();
+    await demand(auth.mfa.challengeAndVerify({ factorId: enrolment.id, code }));
+    onDone();
+  });
   return (
-    <form ref={form} className="enrol" onSubmit={verify} noValidate>
+    <form ref={attempt.form} className="enrol" onSubmit={verify} noValidate>
       <img
         className="enrol-qr"
         src={enrolment.qrCode}
@@ -57,12 +52,7 @@ export function EnrolAuthenticator({ enrolment, onDone, onGiveUp }: EnrolAuthent
           })}
         </p>
         <CodeField label={t('dashboard.security.code_from_your_app')} error={attempt.errorOf('code')} />
-        <AttemptEnd
-          attempt={attempt}
-          submit={t('dashboard.security.turn_on')}
-          variant="secondary"
-          onCancel={onGiveUp}
-        />
+        <AttemptEnd attempt={attempt} submit={t('dashboard.security.turn_on')} onCancel={onGiveUp} />
       </div>
     </form>
   );

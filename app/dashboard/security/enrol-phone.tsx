@@ -1,8 +1,8 @@
 // Sets up a phone as second factor: the number, then the code that it receives.
 
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -24,23 +24,19 @@ interface Sent {
 }
 
 export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const sends = useSendsCodes();
   const [sent, setSent] = useState<Sent | null>(null);
 
-  const begin = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const phone = readPhone(form.current, 'factor_phone');
-      const friendlyName = await beginFactor(
-        t('dashboard.security.phone_ending_in', { digits: phone.slice(-3) }),
-      );
-      const { auth } = await backend();
-      const { id } = await demand(auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }));
-      setSent({ factorId: id, phone, challengeId: await challenge(id) });
-    });
-  };
+  const begin = attempt.onSubmit(async () => {
+    const phone = readPhone(attempt, 'factor_phone');
+    const friendlyName = await beginFactor(
+      t('dashboard.security.phone_ending_in', { digits: phone.slice(-3) }),
+    );
+    const { auth } = await backend();
+    const { id } = await demand(auth.mfa.enroll({ factorType: 'phone', phone, friendlyName }));
+    setSent({ factorId: id, phone, challengeId: await challenge(id) });
+  });
   if (sent) {
     const text = codeText({ phone: sent.phone }, sends);
     return (
@@ -66,20 +62,15 @@ export function EnrolPhone({ known, onDone, onGiveUp }: EnrolPhoneProps) {
     );
   }
   return (
-    <form ref={form} className="account-form" onSubmit={begin} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={begin}>
       <PhoneField
         attempt={attempt}
         name="factor_phone"
         label={t('dashboard.security.phone_for_codes')}
         defaultValue={known ? `+${known}` : ''}
       />
-      <AttemptEnd
-        attempt={attempt}
-        submit={t('dashboard.security.send_the_code')}
-        variant="secondary"
-        onCancel={onGiveUp}
-      />
-    </form>
+      <AttemptEnd attempt={attempt} submit={t('dashboard.security.send_the_code')} onCancel={onGiveUp} />
+    </AttemptForm>
   );
 }
 

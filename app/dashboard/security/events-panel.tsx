@@ -5,7 +5,7 @@ import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts'
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Panel, PanelError } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -61,9 +61,9 @@ export function EventsPanel({ now, version }: { now: Date; version: string }) {
             ))}
           </ol>
           {!isWhole && events.length > SHOWN_FIRST && (
-            <Button variant="link" size="sm" onClick={() => setWhole(true)}>
+            <LinkButton onClick={() => setWhole(true)}>
               {t('dashboard.security.show_older_activity')}
-            </Button>
+            </LinkButton>
           )}
           <p className="dash-quiet events-help">
             {t('dashboard.security.was_something_here_not_you_change')}

@@ -1,5 +1,5 @@
 import type { UserIdentity } from '@supabase/supabase-js';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/backend/auth-settings.ts';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
@@ -7,7 +7,7 @@ import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
@@ -29,8 +29,7 @@ const linkable = ['google', 'github'] as const;
 
 export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelProps) {
   const { studio } = useStudio();
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [settings, setSettings] = useState<AuthSettings | null>(null);
   useEffect(() => {
     readAuthSettings().then(setSettings, () => {});
@@ -81,21 +80,19 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
               </span>
             </span>
             {canLink && identities.length > 1 && !['email', 'phone'].includes(identity.provider) && (
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('dashboard.security.unlink_provider', {
                   provider: providerName(identity.provider),
                 })}
                 onClick={() => unlink(identity)}
               >
                 {t('dashboard.security.unlink')}
-              </Button>
+              </LinkButton>
             )}
           </li>
         ))}
       </ul>
-      <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+      <form ref={attempt.form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
         <FormMessage message={attempt.explanation?.message} />
         {offered.length > 0 && (
           <div className="account-actions">

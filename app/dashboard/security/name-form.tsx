@@ -1,34 +1,27 @@
-import { type FormEvent, useRef } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
-import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 
 export function NameForm({ person, onDone }: { person: { id: string; name: string }; onDone(): void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const name = typed(form.current, 'name').trim();
-      const client = await backend();
-      const { error } = await client.from('profiles').update({ name }).eq('user_id', person.id);
-      if (error) throw error;
-      // Also update the account, whose event notifies other parts of the page.
-      await demand(client.auth.updateUser({ data: { name } }));
-      toast({
-        variant: 'success',
-        title: name ? t('dashboard.security.name_saved') : t('dashboard.security.name_removed'),
-      });
-      onDone();
-    });
-  };
+  const attempt = useAttempt();
+  const save = attempt.onSubmit(async () => {
+    const name = attempt.typed('name').trim();
+    const client = await backend();
+    const { error } = await client.from('profiles').update({ name }).eq('user_id', person.id);
+    if (error) throw error;
+    // Also update the account, whose event notifies other parts of the page.
+    await demand(client.auth.updateUser({ data: { name } }));
+    toastSuccess(name ? t('dashboard.security.name_saved') : t('dashboard.security.name_removed'));
+    onDone();
+  });
   return (
-    <form ref={form} className="account-form" onSubmit={save} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={save}>
       <Field label={t('dashboard.common.name')}>
         <Input name="name" autoComplete="name" maxLength={120} defaultValue={person.name} autoFocus />
       </Field>
@@ -38,6 +31,6 @@ export function NameForm({ person, onDone }: { person: { id: string; name: strin
           {t('dashboard.security.save_name')}
         </Button>
       </div>
-    </form>
+    </AttemptForm>
   );
 }

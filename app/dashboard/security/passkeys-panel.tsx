@@ -1,15 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
-import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { nameThisDevice } from './name-this-device.ts';
@@ -28,21 +28,17 @@ interface PasskeysPanelProps {
 }
 
 export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [isSupported, setSupported] = useState(true);
   useEffect(() => setSupported(supportsPasskeys()), []);
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const { auth } = await backend();
-      const { id } = await demand(auth.registerPasskey());
-      await demand(auth.passkey.update({ passkeyId: id, friendlyName: nameThisDevice(navigator.userAgent) }));
-      toast({ variant: 'success', title: t('dashboard.security.passkey_added') });
-      onChange();
-    });
-  };
+  const add = attempt.onSubmit(async () => {
+    const { auth } = await backend();
+    const { id } = await demand(auth.registerPasskey());
+    await demand(auth.passkey.update({ passkeyId: id, friendlyName: nameThisDevice(navigator.userAgent) }));
+    toastSuccess(t('dashboard.security.passkey_added'));
+    onChange();
+  });
   return (
     <Panel title={t('dashboard.security.passkeys')}>
       {passkeys.length === 0 ? (
@@ -54,7 +50,7 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
           ))}
         </ul>
       )}
-      <form ref={form} className="panel-foot" onSubmit={add}>
+      <form ref={attempt.form} className="panel-foot" onSubmit={add}>
         <FormMessage message={attempt.explanation?.message} />
         {isSupported ? (
           <Button variant="tertiary" size="sm" type="submit" busy={attempt.isBusy}>
@@ -71,23 +67,19 @@ export function PasskeysPanel({ passkeys, now, onChange }: PasskeysPanelProps) {
 function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; onChange(): void }) {
   const { studio } = useStudio();
   const [isRenaming, setRenaming] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const name = passkey.friendly_name || t('dashboard.security.passkey');
   const addedWhen = since(new Date(passkey.created_at), now, studio.zone);
 
-  const rename = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const friendlyName = typed(form.current, 'passkey_name').trim();
-      if (friendlyName && friendlyName !== name) {
-        const { auth } = await backend();
-        await demand(auth.passkey.update({ passkeyId: passkey.id, friendlyName }));
-        onChange();
-      }
-      setRenaming(false);
-    });
-  };
+  const rename = attempt.onSubmit(async () => {
+    const friendlyName = attempt.typed('passkey_name').trim();
+    if (friendlyName && friendlyName !== name) {
+      const { auth } = await backend();
+      await demand(auth.passkey.update({ passkeyId: passkey.id, friendlyName }));
+      onChange();
+    }
+    setRenaming(false);
+  });
   const remove = () =>
     confirm({
       title: t('dashboard.security.confirm_remove_passkey', { name }),
@@ -105,7 +97,7 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   return (
     <li>
       {isRenaming ? (
-        <form ref={form} className="rename" onSubmit={rename}>
+        <form ref={attempt.form} className="rename" onSubmit={rename}>
           <Field label={t('dashboard.security.name_of_the_passkey')} error={attempt.explanation?.message}>
             <Input name="passkey_name" defaultValue={name} maxLength={120} autoFocus />
           </Field>
@@ -127,22 +119,15 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
             </span>
           </span>
           <span className="dash-row-actions">
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-label={t('dashboard.security.rename_name', { name })}
               onClick={() => setRenaming(true)}
             >
               {t('dashboard.security.rename')}
-            </Button>
-            <Button
-              variant="link"
-              size="sm"
-              aria-label={t('dashboard.common.remove_name', { name })}
-              onClick={remove}
-            >
+            </LinkButton>
+            <LinkButton aria-label={t('dashboard.common.remove_name', { name })} onClick={remove}>
               {t('dashboard.common.remove')}
-            </Button>
+            </LinkButton>
           </span>
         </>
       )}

@@ -1,5 +1,5 @@
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import { type Attempt, FieldError, typed } from '#app/features/sign-in/use-attempt.ts';
+import { type Attempt, FieldError } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -25,8 +25,8 @@ export function PhoneField({ attempt, name, label, defaultValue }: PhoneFieldPro
 }
 
 /** The number that was typed, or an error at its field. */
-export function readPhone(form: HTMLFormElement | null, name: string): string {
-  const contact = readContact(typed(form, name));
+export function readPhone(attempt: Attempt, name: string): string {
+  const contact = readContact(attempt.typed(name));
   if (contact === null || contact === 'unclear' || !contact.phone)
     throw new FieldError('contact', t('dashboard.security.enter_the_number_with_country_code'));
   return contact.phone;

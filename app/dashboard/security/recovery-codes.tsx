@@ -1,6 +1,6 @@
 // Recovery codes for a lost phone. They are shown once; the server stores only hashes.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
@@ -14,8 +14,7 @@ interface Status {
 }
 
 export function RecoveryCodes() {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [status, setStatus] = useState<Status | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -41,7 +40,7 @@ export function RecoveryCodes() {
   };
 
   return (
-    <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+    <form ref={attempt.form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
       {codes ? (
         <>
           <p>{rich('dashboard.security.save_these_codes_now_each_works', { b: (text) => <b>{text}</b> })}</p>

@@ -1,15 +1,15 @@
 // Second factors: authenticator app, phone, security key, and recovery codes.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import { beginFactor } from './begin-factor.ts';
@@ -45,8 +45,7 @@ const kindNames = {
 
 export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFactorsPanelProps) {
   const { studio } = useStudio();
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [step, setStep] = useState<Step>({ at: 'list' });
   const [takesKeys, setTakesKeys] = useState(true);
   useEffect(() => setTakesKeys(supportsPasskeys()), []);
@@ -56,13 +55,10 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
   const giveUp = () => setStep({ at: 'list' });
   const done = () => {
     giveUp();
-    toast({
-      variant: 'success',
-      title: isOn
-        ? t('dashboard.security.second_factor_added')
-        : t('dashboard.security.second_factor_turned_on'),
-      ...(!isOn && { description: t('dashboard.security.create_recovery_codes_next') }),
-    });
+    toastSuccess(
+      isOn ? t('dashboard.security.second_factor_added') : t('dashboard.security.second_factor_turned_on'),
+      isOn ? undefined : t('dashboard.security.create_recovery_codes_next'),
+    );
     onChange();
   };
   const setUpApp = () =>
@@ -98,16 +94,14 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
                   })}
                 </span>
               </span>
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('dashboard.security.turn_off_name', {
                   name: factor.name || t(kindNames[factor.kind]),
                 })}
                 onClick={() => switchOff(factor, { isLast: factors.length === 1, onChange })}
               >
                 {t('dashboard.security.turn_off')}
-              </Button>
+              </LinkButton>
             </li>
           ))}
         </ul>
@@ -116,7 +110,7 @@ export function SecondFactorsPanel({ factors, phone, now, onChange }: SecondFact
       {step.at === 'app' && <EnrolAuthenticator enrolment={step.enrolment} onDone={done} onGiveUp={giveUp} />}
       {step.at === 'phone' && <EnrolPhone known={phone} onDone={done} onGiveUp={giveUp} />}
       {step.at === 'list' && (
-        <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+        <form ref={attempt.form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
           <p className="dash-quiet">
             {isOn
               ? t('dashboard.security.add_another_one_so_that_you')

@@ -7,10 +7,10 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { Panel, PanelError } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -49,16 +49,9 @@ export function SessionsPanel({ now }: { now: Date }) {
   const end = async (session: OpenSession) => {
     try {
       await ownApi(`/account/sessions/${session.id}`, { method: 'DELETE' });
-      toast({
-        variant: 'success',
-        title: t('dashboard.security.device_signed_out', { device: deviceName(session) }),
-      });
+      toastSuccess(t('dashboard.security.device_signed_out', { device: deviceName(session) }));
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.security.device_not_signed_out'),
-        description: describeAuthError(reason).message,
-      });
+      toastError(t('dashboard.security.device_not_signed_out'), describeAuthError(reason).message);
     }
     await load();
   };
@@ -101,14 +94,12 @@ export function SessionsPanel({ now }: { now: Date }) {
                 </span>
               </span>
               {!session.is_current && (
-                <Button
-                  variant="link"
-                  size="sm"
+                <LinkButton
                   aria-label={t('dashboard.security.sign_out_device', { device: deviceName(session) })}
                   onClick={() => end(session)}
                 >
                   {t('dashboard.security.sign_out')}
-                </Button>
+                </LinkButton>
               )}
             </li>
           ))}

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 interface SettingRowProps {
   label: string;
@@ -30,16 +30,14 @@ export function SettingRow({ label, value, isSet, actionLabel, children }: Setti
       <div className="setting-line">
         <span className="setting-label">{label}</span>
         <span className="setting-value">{value}</span>
-        <Button
-          variant="link"
-          size="sm"
+        <LinkButton
           aria-expanded={isOpen}
           aria-controls={formId}
           aria-label={actionLabel(action)}
           onClick={() => setOpen(!isOpen)}
         >
           {t(actionLabels[action])}
-        </Button>
+        </LinkButton>
       </div>
       <div id={formId} hidden={!isOpen} className="setting-form">
         {isOpen && children(() => setOpen(false))}

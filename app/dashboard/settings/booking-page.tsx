@@ -1,7 +1,7 @@
 // Settings for bookings: how long places are held, the maximum per booking, bank transfers. Changes apply to new
 // bookings. Refunds are set by cancellation policies.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { SaveBar } from '../forms/save-bar.tsx';
@@ -55,7 +55,7 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
           key={round}
           rules={rules}
           onChange={() => void revalidate()}
-          onDiscard={() => setRound(round + 1)}
+          onDiscard={() => startTransition(() => setRound(round + 1))}
         />
         <Panel title={t('dashboard.settings.cancellation')}>
           <div className="panel-foot">
@@ -130,11 +130,7 @@ function RulesForm({ rules, onChange, onDiscard }: RulesFormProps) {
     setBusy(false);
     if (!reportFailure(error)) return;
     markSaved();
-    toast({
-      variant: 'success',
-      title: t('dashboard.common.changes_saved'),
-      description: t('dashboard.settings.they_apply_to_new_bookings'),
-    });
+    toastSuccess(t('dashboard.common.changes_saved'), t('dashboard.settings.they_apply_to_new_bookings'));
     onChange();
   };
   return (

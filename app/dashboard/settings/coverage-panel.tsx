@@ -15,9 +15,11 @@ export function CoveragePanel({ languages }: { languages: LanguageCoverage[] }) 
     <Panel title={t('dashboard.sentences.coverage')} aside={t('dashboard.sentences.coverage_aside')}>
       <dl className="settings">
         {languages.map(({ code, name, messages, translated }) => (
-          <div key={code}>
-            <dt lang={code}>{name}</dt>
-            <dd>
+          <div key={code} className="setting setting-line">
+            <dt className="setting-label" lang={code}>
+              {name}
+            </dt>
+            <dd className="setting-value">
               {t('dashboard.sentences.translated_of', {
                 translated: formatNumber(translated),
                 messages: formatNumber(messages),

@@ -3,13 +3,13 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Json } from '#contracts/database.types.ts';
 import { DISCIPLINE_COLORS, type DisciplineRow } from '#contracts/discipline.ts';
 import type { DisciplineUsage } from '#contracts/programme.ts';
@@ -60,10 +60,7 @@ export function DisciplineForm({ row, usage, others, onDone }: DisciplineFormPro
     setNameError(isName ? describeReason(error) : undefined);
     if (error && !isName) return reportFailure(error);
     if (error) return;
-    toast({
-      variant: 'success',
-      title: row ? t('dashboard.settings.discipline_saved') : t('dashboard.settings.discipline_added'),
-    });
+    toastSuccess(row ? t('dashboard.settings.discipline_saved') : t('dashboard.settings.discipline_added'));
     onDone();
   };
   return (
@@ -127,7 +124,7 @@ function RemoveDiscipline({
     });
     setBusy(false);
     if (error) return reportFailure(error);
-    toast({ variant: 'success', title: t('dashboard.settings.discipline_removed') });
+    toastSuccess(t('dashboard.settings.discipline_removed'));
     onDone();
   };
   return (
@@ -141,11 +138,11 @@ function RemoveDiscipline({
           />
         </Field>
       )}
-      <Button variant="link" size="sm" type="button" busy={isBusy} onClick={() => void remove()}>
+      <LinkButton type="button" busy={isBusy} onClick={() => void remove()}>
         {isUsed
           ? t('dashboard.settings.move_and_remove_discipline')
           : t('dashboard.settings.remove_discipline')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

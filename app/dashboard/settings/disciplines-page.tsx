@@ -6,7 +6,7 @@ import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { DisciplineRow } from '#contracts/discipline.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { EditList } from '../forms/edit-list.tsx';
@@ -33,7 +33,6 @@ export const meta = dashboardMeta(() => t('dashboard.settings.disciplines_page_t
 export default function DisciplineSettings({ loaderData }: Route.ComponentProps) {
   const { disciplines, usage } = loaderData;
   const { revalidate } = useRevalidator();
-  const reload = () => void revalidate();
   const move = async (from: number, to: number) => {
     const slugs = disciplines.map(({ slug }) => slug);
     slugs.splice(to, 0, ...slugs.splice(from, 1));
@@ -75,20 +74,13 @@ export default function DisciplineSettings({ loaderData }: Route.ComponentProps)
               />
             </>
           )}
-          form={(row, close) => (
-            <DisciplineForm
-              row={row}
-              usage={usage[row.slug]}
-              others={disciplines}
-              onDone={() => {
-                close();
-                reload();
-              }}
-            />
+          form={(row, done) => (
+            <DisciplineForm row={row} usage={usage[row.slug]} others={disciplines} onDone={done} />
           )}
+          onChange={revalidate}
         />
         <Panel title={t('dashboard.settings.add_a_discipline')}>
-          <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={reload} />
+          <DisciplineForm key={disciplines.length} row={null} others={disciplines} onDone={revalidate} />
         </Panel>
       </div>
     </>
@@ -104,14 +96,12 @@ interface MoveButtonProps {
 
 function MoveButton({ row, direction, isOff, onMove }: MoveButtonProps) {
   return (
-    <Button
-      variant="link"
-      size="sm"
+    <LinkButton
       disabled={isOff}
       aria-label={t('dashboard.settings.move_discipline', { name: row.name, direction })}
       onClick={() => void onMove()}
     >
       {direction === 'up' ? t('dashboard.common.up') : t('dashboard.common.down')}
-    </Button>
+    </LinkButton>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { Panel } from '../layout/page.tsx';
 
@@ -37,19 +37,14 @@ export function HoursForm({ hours }: { hours: DayHours[] }) {
     const { error } = await client.rpc('set_opening_hours', { hours: wanted });
     setBusy(false);
     if (error) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.settings.opening_hours_not_saved'),
-        description: describeReason(error),
-      });
+      toastError(t('dashboard.settings.opening_hours_not_saved'), describeReason(error));
       return;
     }
     markSaved();
-    toast({
-      variant: 'success',
-      title: t('dashboard.settings.opening_hours_saved'),
-      description: t('dashboard.settings.the_public_pages_show_them_now'),
-    });
+    toastSuccess(
+      t('dashboard.settings.opening_hours_saved'),
+      t('dashboard.settings.the_public_pages_show_them_now'),
+    );
     void revalidate();
   };
   return (

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from '#app/api/api.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
@@ -75,7 +75,7 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
         });
         if (key === 'secret')
           setSecret((known) => ({ signed_key: known?.signed_key ?? null, secret_key: value }));
-        toast({ variant: 'success', title: t('dashboard.settings.new_key_created', { key }) });
+        toastSuccess(t('dashboard.settings.new_key_created', { key }));
         void revalidate();
       },
     });
@@ -140,13 +140,9 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      toast({ variant: 'success', title: t('dashboard.common.copied') });
+      toastSuccess(t('dashboard.common.copied'));
     } catch {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.settings.could_not_copy'),
-        description: t('dashboard.settings.select_the_key_and_copy_it'),
-      });
+      toastError(t('dashboard.settings.could_not_copy'), t('dashboard.settings.select_the_key_and_copy_it'));
     }
   };
   return (
@@ -156,24 +152,14 @@ function KeyLine({ label, value, isHidden, onRenew }: KeyLineProps) {
         <code>{value}</code>
         <span className="dash-row-actions">
           {!isHidden && (
-            <Button
-              variant="link"
-              size="sm"
-              aria-label={t('dashboard.settings.copy_key', { label })}
-              onClick={() => void copy()}
-            >
+            <LinkButton aria-label={t('dashboard.settings.copy_key', { label })} onClick={() => void copy()}>
               {t('dashboard.settings.copy')}
-            </Button>
+            </LinkButton>
           )}
           {onRenew && (
-            <Button
-              variant="link"
-              size="sm"
-              aria-label={t('dashboard.settings.create_new_key_for', { label })}
-              onClick={onRenew}
-            >
+            <LinkButton aria-label={t('dashboard.settings.create_new_key_for', { label })} onClick={onRenew}>
               {t('dashboard.settings.create_new_key')}
-            </Button>
+            </LinkButton>
           )}
         </span>
       </dd>

@@ -8,7 +8,7 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -47,11 +47,7 @@ export function LogoPanel({
         (await save({ logo_path: fresh }, t('dashboard.settings.logo_saved'))) ? path : fresh,
       );
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.settings.the_logo_was_not_saved'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.settings.the_logo_was_not_saved'), describeReason(reason));
     } finally {
       setSending(false);
     }

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { nearestReadable } from '#app/features/brand/derive-brand.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -62,7 +63,8 @@ function LookForm({ look }: { look: Look }) {
   const { save, isBusy } = useSaveStudio(look.updated_at);
   const [colour, setColour] = useState(look.primary_colour ?? DEFAULT_COLOUR);
   const [face, setFace] = useState(look.typeface);
-  useUnsavedGuard(colour !== (look.primary_colour ?? DEFAULT_COLOUR) || face !== look.typeface);
+  const isDirty = colour !== (look.primary_colour ?? DEFAULT_COLOUR) || face !== look.typeface;
+  useUnsavedGuard(isDirty);
   const isWhole = isColour(colour);
   const better = isWhole ? nearestReadable(colour) : undefined;
   const submit = () =>
@@ -81,9 +83,9 @@ function LookForm({ look }: { look: Look }) {
               {rich('dashboard.settings.text_is_not_readable', {
                 colour: better,
                 button: (text) => (
-                  <Button variant="link" size="sm" onClick={() => setColour(better)}>
+                  <LinkButton onClick={() => setColour(better)}>
                     <span className="owner-swatch" style={{ background: better }} aria-hidden="true" /> {text}
-                  </Button>
+                  </LinkButton>
                 ),
               })}
             </p>
@@ -105,17 +107,17 @@ function LookForm({ look }: { look: Look }) {
             ))}
           </RadioGroup>
         </Panel>
-        <div className="owner-end">
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={!isWhole || better !== undefined}
-            onClick={submit}
-          >
-            {t('dashboard.common.save_changes')}
-          </Button>
-        </div>
         <LogoPanel name={look.name} path={look.logo_path} updatedAt={look.updated_at} />
+        <SaveBar
+          isBusy={isBusy}
+          isDirty={isDirty}
+          isDisabled={!isWhole || better !== undefined}
+          onSave={submit}
+          onDiscard={() => {
+            setColour(look.primary_colour ?? DEFAULT_COLOUR);
+            setFace(look.typeface);
+          }}
+        />
       </div>
       <div className="dash-stack owner-previews">
         <Panel title={t('dashboard.common.preview')}>

@@ -8,9 +8,10 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { AnsweredText } from '#contracts/coded-text.ts';
 import { deliveryText } from '../coded-text.ts';
+import { SaveBar } from '../forms/save-bar.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -57,7 +58,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
   const [busy, setBusy] = useState<'save' | 'test' | null>(null);
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { onInput, markSaved } = useFormGuard();
+  const { isDirty, onInput, markSaved } = useFormGuard();
 
   const typed = () => ({
     security: 'starttls',
@@ -82,7 +83,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
     void run('save', async () => {
       await ownApi('/studio/mail', { method: 'PUT', body: withPort(typed()) });
       markSaved();
-      toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
+      toastSuccess(t('dashboard.common.changes_saved'));
       onSaved();
     });
   };
@@ -137,17 +138,14 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
             ? t('dashboard.settings.test_email_goes_to', { email })
             : t('dashboard.settings.test_email_goes_to_you')}
         </p>
-        <div className="owner-end">
-          <Button type="button" busy={busy === 'test'} onClick={() => void test()}>
-            {t('dashboard.settings.send_a_test_email')}
-          </Button>
-          <Button variant="primary" type="submit" busy={busy === 'save'}>
-            {t('dashboard.common.save_changes')}
-          </Button>
-        </div>
         <p role="status" className={answer && !answer.is_taken ? 'owner-failed' : undefined}>
           {answer?.answer}
         </p>
+        <SaveBar isBusy={busy === 'save'} isDirty={isDirty}>
+          <Button variant="tertiary" size="sm" busy={busy === 'test'} onClick={() => void test()}>
+            {t('dashboard.settings.send_a_test_email')}
+          </Button>
+        </SaveBar>
       </form>
     </Panel>
   );

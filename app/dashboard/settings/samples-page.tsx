@@ -6,7 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { requireRole } from '../guard.server.ts';
@@ -47,11 +47,10 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       confirmText: t('dashboard.settings.remove_sample_studio'),
       onConfirm: async () => {
         await deleteFiles(await callDatabase('remove_demo_content'));
-        toast({
-          variant: 'success',
-          title: t('dashboard.settings.sample_studio_removed'),
-          description: t('dashboard.settings.only_your_own_content_is_left'),
-        });
+        toastSuccess(
+          t('dashboard.settings.sample_studio_removed'),
+          t('dashboard.settings.only_your_own_content_is_left'),
+        );
         void revalidate();
       },
     });
@@ -62,7 +61,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       confirmText: t('dashboard.settings.restore_sample_studio'),
       onConfirm: async () => {
         await ownApi('/studio/samples/back', { method: 'POST', body: {} });
-        toast({ variant: 'success', title: t('dashboard.settings.sample_studio_restored') });
+        toastSuccess(t('dashboard.settings.sample_studio_restored'));
         void revalidate();
       },
     });

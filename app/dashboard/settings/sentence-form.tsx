@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { ownApi } from '../own-api.ts';
 import type { MessageText } from './message-text.ts';
 
@@ -26,7 +26,7 @@ export function SentenceForm({ message, language, onClose, onSaved }: SentenceFo
     setError('');
     try {
       await ownApi('/studio/messages', { method: 'PUT', body: { language, key, sentence: wanted } });
-      toast({ variant: 'success', title: t('dashboard.common.changes_saved') });
+      toastSuccess(t('dashboard.common.changes_saved'));
       onSaved();
     } catch (reason) {
       setError(describeReason(reason));

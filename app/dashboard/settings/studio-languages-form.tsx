@@ -4,7 +4,7 @@ import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { moveItem, RowButtons } from '../forms/row-buttons.tsx';
 import { SaveChanges } from '../forms/save-changes.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
@@ -26,7 +26,7 @@ export function StudioLanguagesForm({ studio, known }: StudioLanguagesFormProps)
 
   const remove = (code: string) => {
     if (chosen.length > 1) setChosen(chosen.filter((each) => each !== code));
-    else toast({ variant: 'destructive', title: t('dashboard.languages.one_needed') });
+    else toastError(t('dashboard.languages.one_needed'));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 // The studio's settings: name, texts, address, opening hours, time zone and currency.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, startTransition, useState } from 'react';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -58,7 +58,7 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
             studio={studio}
             zones={zones}
             currencies={currencies}
-            onDiscard={() => setRound(round + 1)}
+            onDiscard={() => startTransition(() => setRound(round + 1))}
           />
         </div>
         <div className="dash-stack">

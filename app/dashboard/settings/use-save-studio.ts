@@ -6,7 +6,7 @@ import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Database } from '#contracts/database.types.ts';
 
 export type StudioChanges = Database['public']['Tables']['studio']['Update'];
@@ -23,19 +23,11 @@ export function useSaveStudio(updatedAt: string) {
     setBusy(true);
     try {
       if (!(await update(changes, updatedAt)) && !(await replaceTheirs(changes))) return false;
-      toast({
-        variant: 'success',
-        title: done,
-        description: t('dashboard.settings.the_public_pages_show_them_now'),
-      });
+      toastSuccess(done, t('dashboard.settings.the_public_pages_show_them_now'));
       await showSaved();
       return true;
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.settings.changes_not_saved'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.settings.changes_not_saved'), describeReason(reason));
       return false;
     } finally {
       setBusy(false);

@@ -1,20 +1,20 @@
 // The audit log: who did what and when. Append-only; for owners.
 
-import { Form } from 'react-router';
-import { currentLanguage, t } from '#app/language/messages.ts';
+import { shortDayOfYear } from '#app/language/format-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
+import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Select } from '#app/ui/select.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import type { AuditEvent } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import { whenColumn } from '../list/common-columns.ts';
+import { ChoiceFilter, DayFilter } from '../list/filters.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
+import { NewestAndOlder } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
 import { auditAction, auditActor, auditArea, auditSubject } from './audit-text.ts';
@@ -38,6 +38,7 @@ const AREAS = [
   'households',
   'waitlist',
   'radio',
+  'data',
 ];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -70,96 +71,89 @@ export const meta = dashboardMeta(() => t('dashboard.system.audit_page_title'));
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { events, filter, isFirst } = loaderData;
+  const { zone } = useStudio().studio;
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   const base = '/dashboard/system/audit';
-  const link = (more: Record<string, string>) => `${base}?${new URLSearchParams({ ...given, ...more })}`;
+  const clear = <Link to={base}>{t('dashboard.common.clear_filters')}</Link>;
+  const isFiltered = Object.keys(given).length > 0;
   return (
     <>
       <PageHeader title={t('dashboard.system.audit_log')}>
         {t('dashboard.system.who_did_what_newest_first_nothing')}
       </PageHeader>
-      <Form className="dash-search audit-filter" role="search" key={JSON.stringify(filter)}>
-        <Field label={t('dashboard.system.category')}>
-          <Select name="area" defaultValue={filter.area}>
-            <option value="">{t('dashboard.system.everything')}</option>
-            {AREAS.map((area) => (
-              <option key={area} value={area}>
-                {auditArea(area)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('dashboard.common.from_day')}>
-          <Input type="date" name="from" defaultValue={filter.from} />
-        </Field>
-        <Field label={t('dashboard.common.to_day')}>
-          <Input type="date" name="to" defaultValue={filter.to} />
-        </Field>
-        {filter.actor && <input type="hidden" name="actor" value={filter.actor} />}
-        <Button variant="tertiary" type="submit">
-          {t('dashboard.common.show')}
-        </Button>
-        {Object.keys(given).length > 0 && <Link to={base}>{t('dashboard.common.clear_filters')}</Link>}
-      </Form>
-      {events.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={t('dashboard.system.no_entries_match')}
-          action={<Link to={base}>{t('dashboard.common.clear_filters')}</Link>}
-        >
-          {t('dashboard.system.changes_of_settings_roles_and_payments')}
-        </EmptyState>
-      ) : (
-        <AuditTable events={events} linkTo={(actor) => link({ actor })} />
-      )}
-      <p className="owner-choice">
-        {!isFirst && <Link to={link({})}>{t('dashboard.system.newest')}</Link>}
-        {events.length === PAGE_SIZE && (
-          <Link to={link({ before: String(events.at(-1)?.id) })}>{t('dashboard.system.older')}</Link>
-        )}
-      </p>
+      <ListView
+        list="audit"
+        label={t('dashboard.system.audit_log')}
+        filters={
+          <>
+            <ChoiceFilter
+              label={t('dashboard.system.category')}
+              name="area"
+              any={t('dashboard.system.everything')}
+              choices={AREAS.map((area) => ({ value: area, label: auditArea(area) }))}
+            />
+            <DayFilter label={t('dashboard.common.from_day')} name="from" />
+            <DayFilter label={t('dashboard.common.to_day')} name="to" />
+            {isFiltered && clear}
+          </>
+        }
+        isReadOnly
+        columns={auditColumns(zone, (actor) => `${base}?${new URLSearchParams({ ...given, actor })}`)}
+        rows={events}
+        rowId={({ id }) => String(id)}
+        empty={
+          <EmptyState level={2} title={t('dashboard.system.no_entries_match')} action={isFiltered && clear}>
+            {t('dashboard.system.changes_of_settings_roles_and_payments')}
+          </EmptyState>
+        }
+        pages={
+          <NewestAndOlder
+            isFirst={isFirst}
+            older={events.length === PAGE_SIZE ? events.at(-1)?.id : undefined}
+          />
+        }
+      />
     </>
   );
 }
 
-function AuditTable({ events, linkTo }: { events: AuditEvent[]; linkTo(actor: string): string }) {
-  const { studio } = useStudio();
-  const clock = new Intl.DateTimeFormat(currentLanguage().locale, {
-    timeZone: studio.zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return (
-    <Table label={t('dashboard.system.audit_log')} className="audit">
-      <Columns
-        of={[{ wide: t('dashboard.common.when') }, t('dashboard.system.who'), t('dashboard.system.what')]}
-      />
-      <TableBody>
-        {events.map((event) => {
-          const { id, at, actor, area, subject, details } = event;
-          return (
-            <TableRow key={id}>
-              <TableCell className="dash-wide dash-quiet dash-when">{clock.format(new Date(at))}</TableCell>
-              <TableCell>
-                {actor ? <Link to={linkTo(actor)}>{auditActor(event)}</Link> : auditActor(event)}
-              </TableCell>
-              <TableCell>
-                <span className="dash-narrow dash-quiet">{clock.format(new Date(at))}</span>
-                <b>{auditAction(event)}</b> {auditSubject(area, subject)}{' '}
-                <span className="dash-quiet">{auditArea(area)}</span>
-                {formatDetails(details).map((line) => (
-                  <span key={line} className="dash-quiet audit-detail" lang="en" dir="ltr">
-                    {line}
-                  </span>
-                ))}
-              </TableCell>
-            </TableRow>
-          );
-        })}
-      </TableBody>
-    </Table>
-  );
+function auditColumns(zone: string, linkTo: (actor: string) => string): ListColumn<AuditEvent>[] {
+  const when = (at: string) =>
+    `${shortDayOfYear(localDay(new Date(at), zone))}, ${clockTime(new Date(at), zone)}`;
+  return [
+    whenColumn('end-detail', ({ at }) => when(at)),
+    {
+      id: 'who',
+      label: t('dashboard.system.who'),
+      width: 'name',
+      phone: 'detail',
+      cell: (event) =>
+        event.actor ? <Link to={linkTo(event.actor)}>{auditActor(event)}</Link> : auditActor(event),
+    },
+    {
+      id: 'what',
+      label: t('dashboard.system.what'),
+      isTitle: true,
+      phone: 'title',
+      cell: (event) => (
+        <>
+          {auditAction(event)} {auditSubject(event.area, event.subject)}
+          {formatDetails(event.details).map((line) => (
+            <span key={line} className="dash-quiet audit-detail" lang="en" dir="ltr">
+              {line}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      id: 'area',
+      label: t('dashboard.system.category'),
+      width: 'state',
+      drop: 1,
+      phone: 'end',
+      className: 'dash-quiet',
+      cell: ({ area }) => auditArea(area),
+    },
+  ];
 }

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Progress } from '#app/ui/progress.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { backupText, type CodedText } from '../coded-text.ts';
 import { Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -72,11 +72,7 @@ export function CopiesPanel({
       await ownApi('/studio/backup-copies/test', { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.system.test_not_started'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.system.test_not_started'), describeReason(reason));
     } finally {
       setBusy(false);
     }

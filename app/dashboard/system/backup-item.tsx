@@ -3,10 +3,10 @@ import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Progress } from '#app/ui/progress.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { backupText, type CodedText } from '../coded-text.ts';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -50,11 +50,7 @@ export function BackupItem({
       await ownApi(`/studio/backups/${backup.id}/test`, { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.system.restore_test_not_started'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.system.restore_test_not_started'), describeReason(reason));
     } finally {
       setBusy(false);
     }
@@ -64,11 +60,7 @@ export function BackupItem({
       await ownApi(`/studio/backups/${backup.id}/copy`, { method: 'POST', body: {} });
       onChange();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.system.copy_not_sent'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.system.copy_not_sent'), describeReason(reason));
     }
   };
   const remove = () =>
@@ -119,16 +111,14 @@ export function BackupItem({
         <span className="dash-row-actions">
           {backup.state === 'done' && (
             <>
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 busy={isBusy}
                 aria-label={t('dashboard.system.test_restore_of_the_backup_of', { when })}
                 onClick={() => void tryIt()}
               >
                 {t('dashboard.system.test_restore')}
-              </Button>
-              <Button variant="link" size="sm" asChild>
+              </LinkButton>
+              <LinkButton asChild>
                 <a
                   href={`/api/studio/backups/${backup.id}/file`}
                   download={backup.file}
@@ -136,27 +126,20 @@ export function BackupItem({
                 >
                   {t('dashboard.common.download')}
                 </a>
-              </Button>
+              </LinkButton>
               {(copy === 'none' || (typeof copy === 'object' && isSendable(copy))) && (
-                <Button
-                  variant="link"
-                  size="sm"
+                <LinkButton
                   aria-label={t('dashboard.system.send_an_off_site_copy_of', { when })}
                   onClick={() => void sendCopy()}
                 >
                   {t('dashboard.system.send_copy')}
-                </Button>
+                </LinkButton>
               )}
             </>
           )}
-          <Button
-            variant="link"
-            size="sm"
-            aria-label={t('dashboard.system.delete_backup_of', { when })}
-            onClick={remove}
-          >
+          <LinkButton aria-label={t('dashboard.system.delete_backup_of', { when })} onClick={remove}>
             {t('dashboard.common.delete')}
-          </Button>
+          </LinkButton>
         </span>
       )}
     </li>

@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
@@ -75,11 +75,7 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
       await ownApi('/studio/backups', { method: 'POST', body: {} });
       await revalidate();
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.system.backup_not_started'),
-        description: describeReason(reason),
-      });
+      toastError(t('dashboard.system.backup_not_started'), describeReason(reason));
     } finally {
       setBusy(false);
     }
@@ -166,15 +162,10 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
       .update({ hour: hour === '' ? null : Number(hour), retained_count: Number(form.get('retained_count')) })
       .eq('id', true);
     setBusy(false);
-    if (error)
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.system.schedule_not_saved'),
-        description: describeReason(error),
-      });
+    if (error) toastError(t('dashboard.system.schedule_not_saved'), describeReason(error));
     else {
       markSaved();
-      toast({ variant: 'success', title: t('dashboard.system.schedule_saved') });
+      toastSuccess(t('dashboard.system.schedule_saved'));
       onChange();
     }
   };

@@ -113,7 +113,9 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
               <TableBody>
                 {system.database.tables.map(({ name, rows, bytes }) => (
                   <TableRow key={name}>
-                    <TableHeader scope="row">{name}</TableHeader>
+                    <TableHeader scope="row" translate="no">
+                      {name}
+                    </TableHeader>
                     <TableCell align="end">{rows}</TableCell>
                     <TableCell align="end">{formatBytes(bytes)}</TableCell>
                   </TableRow>
@@ -128,7 +130,7 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
               {system.folders.map(({ name, bytes }) => (
                 <Line
                   key={name}
-                  label={name}
+                  label={<span translate="no">{name}</span>}
                   value={bytes > 0 ? formatBytes(bytes) : t('dashboard.system.not_available')}
                 />
               ))}
@@ -170,7 +172,7 @@ function Figure({ label, value, isHot }: { label: string; value: string; isHot?:
   );
 }
 
-function Line({ label, value }: { label: string; value: string }) {
+function Line({ label, value }: { label: React.ReactNode; value: string }) {
   return (
     <div className="setting setting-line">
       <dt className="setting-label">{label}</dt>

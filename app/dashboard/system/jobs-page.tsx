@@ -7,18 +7,19 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Job } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
+import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
-import { Columns } from '../layout/columns.tsx';
 import { PageHeader } from '../layout/page.tsx';
+import type { ListColumn } from '../list/list-column.ts';
+import { ListView } from '../list/list-view.tsx';
+import { NewestAndOlder } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';
 
@@ -43,81 +44,82 @@ export const meta = dashboardMeta(() => t('dashboard.system.jobs_page_title'));
 
 export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const { jobs, onlyFailed, isFirst } = loaderData;
-  const now = new Date(loaderData.now);
-  const last = jobs.at(-1)?.id;
-  const base = '/dashboard/system/jobs';
+  const { zone } = useStudio().studio;
   return (
     <>
       <PageHeader title={t('dashboard.system.jobs')}>
         {t('dashboard.system.emails_reminders_refunds_and_other')}
       </PageHeader>
-      <p className="owner-choice">
-        <Link to={base} aria-current={onlyFailed ? undefined : 'true'}>
-          {t('dashboard.system.all')}
-        </Link>
-        <Link to={`${base}?state=failed`} aria-current={onlyFailed ? 'true' : undefined}>
-          {t('dashboard.system.failed_jobs_filter')}
-        </Link>
-      </p>
-      {jobs.length === 0 ? (
-        <EmptyState
-          level={2}
-          title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
-        >
-          {t('dashboard.system.jobs_appear_here_with_the_next')}
-        </EmptyState>
-      ) : (
-        <JobTable jobs={jobs} now={now} />
-      )}
-      <p className="owner-choice">
-        {!isFirst && (
-          <Link to={onlyFailed ? `${base}?state=failed` : base}>{t('dashboard.system.newest')}</Link>
-        )}
-        {jobs.length === PAGE_SIZE && (
-          <Link
-            to={`${base}?${new URLSearchParams({ ...(onlyFailed && { state: 'failed' }), before: String(last) })}`}
+      <ListView
+        list="jobs"
+        label={t('dashboard.system.jobs')}
+        isReadOnly
+        views={[
+          { label: t('dashboard.system.all'), filter: '' },
+          { label: t('dashboard.system.failed_jobs_filter'), filter: 'state=failed' },
+        ]}
+        columns={jobColumns({ now: new Date(loaderData.now), zone })}
+        rows={jobs}
+        rowId={({ id }) => String(id)}
+        empty={
+          <EmptyState
+            level={2}
+            title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
           >
-            {t('dashboard.system.older')}
-          </Link>
-        )}
-      </p>
+            {t('dashboard.system.jobs_appear_here_with_the_next')}
+          </EmptyState>
+        }
+        pages={
+          <NewestAndOlder isFirst={isFirst} older={jobs.length === PAGE_SIZE ? jobs.at(-1)?.id : undefined} />
+        }
+      />
     </>
   );
 }
 
-function JobTable({ jobs, now }: { jobs: Job[]; now: Date }) {
-  const { studio } = useStudio();
-  return (
-    <Table label={t('dashboard.system.jobs')}>
-      <Columns
-        of={[
-          t('dashboard.system.due'),
-          t('dashboard.system.job'),
-          { end: t('dashboard.system.attempts') },
-          { end: t('dashboard.common.state') },
-        ]}
-      />
-      <TableBody>
-        {jobs.map((job) => (
-          <TableRow key={job.id}>
-            <TableCell className="dash-quiet dash-when">{formatDue(job, now, studio.zone)}</TableCell>
-            <TableHeader scope="row">
-              {job.kind}
-              {job.last_error && <span className="dash-quiet job-error">{job.last_error}</span>}
-            </TableHeader>
-            <TableCell align="end">{job.attempts}</TableCell>
-            <TableCell align="end">
-              {job.failed_at ? (
-                <FailedJob job={job} />
-              ) : (
-                <Badge tone="quiet">{t('dashboard.system.scheduled')}</Badge>
-              )}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function jobColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Job>[] {
+  return [
+    {
+      id: 'due',
+      label: t('dashboard.system.due'),
+      width: 'when',
+      phone: 'detail',
+      className: 'dash-quiet',
+      cell: (job) => formatDue(job, now, zone),
+    },
+    {
+      id: 'job',
+      label: t('dashboard.system.job'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ kind, last_error }) => (
+        <>
+          {kind}
+          {last_error && <span className="dash-quiet job-error">{last_error}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'attempts',
+      label: t('dashboard.system.attempts'),
+      width: 'money',
+      align: 'end',
+      drop: 2,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: 'state',
+      label: t('dashboard.common.state'),
+      width: 'actions',
+      phone: 'end',
+      cell: (job) =>
+        job.failed_at ? (
+          <FailedJob job={job} />
+        ) : (
+          <Badge tone="quiet">{t('dashboard.system.scheduled')}</Badge>
+        ),
+    },
+  ];
 }
 
 function formatDue({ run_at }: Job, now: Date, zone: string): string {
@@ -137,13 +139,9 @@ function FailedJob({ job }: { job: Job }) {
     setBusy(true);
     try {
       await call('retry_job');
-      toast({ variant: 'success', title: t('dashboard.system.job_restarted') });
+      toastSuccess(t('dashboard.system.job_restarted'));
     } catch (reason) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.common.that_did_not_work'),
-        description: describeReason(reason),
-      });
+      reportFailure(reason);
     } finally {
       setBusy(false);
     }
@@ -159,23 +157,19 @@ function FailedJob({ job }: { job: Job }) {
   return (
     <span className="dash-row-actions">
       <Badge tone="danger">{t('dashboard.system.failed')}</Badge>
-      <Button
-        variant="link"
-        size="sm"
+      <LinkButton
         busy={isBusy}
         aria-label={t('dashboard.system.try_again_kind_number_id', { kind: job.kind, id: job.id })}
         onClick={() => void retry()}
       >
         {t('dashboard.common.try_again')}
-      </Button>
-      <Button
-        variant="link"
-        size="sm"
+      </LinkButton>
+      <LinkButton
         aria-label={t('dashboard.system.cancel_job_kind_number_id', { kind: job.kind, id: job.id })}
         onClick={giveUp}
       >
         {t('dashboard.system.cancel_job')}
-      </Button>
+      </LinkButton>
     </span>
   );
 }

@@ -74,9 +74,11 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
           {lines.map(({ id, at, level, message, more }) => (
             <li key={id}>
               <time dateTime={at}>{at ? clock.format(new Date(at)) : ''}</time>
-              <Badge tone={tones[level]}>{level}</Badge>
+              <Badge tone={tones[level]} lang="en">
+                {level}
+              </Badge>
               <span className="log-message">
-                {message}
+                <span lang="en">{message}</span>
                 {more && (
                   <details>
                     <summary>{t('dashboard.common.details')}</summary>

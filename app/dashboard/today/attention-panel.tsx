@@ -65,6 +65,7 @@ function keyOf(need: Need): string {
   if ('session' in need) return `${need.kind} ${need.session.id}`;
   if ('gap' in need) return need.gap.session_id;
   if ('email' in need) return need.email.id;
+  if ('episode' in need) return `${need.episode.airing_id} ${need.episode.starts_at}`;
   return 'mismatch' in need ? need.mismatch.id : need.kind;
 }
 
@@ -114,6 +115,10 @@ function About({ need }: { need: Need }) {
           {name && <p>{t('dashboard.today.teacher_cant_come', { name })}</p>}
         </>
       );
+    }
+    case 'episode': {
+      const { title } = need.episode;
+      return <p>{rich('dashboard.today.show_has_no_recording', { title, b: bold })}</p>;
     }
     case 'email': {
       const { subject, to_address: address, last_error } = need.email;
@@ -192,6 +197,10 @@ function actionsOf(need: Need): Action[] {
       const to = instead_of ? '/dashboard/teach' : `/dashboard/sessions/${session_id}`;
       const name = t('dashboard.today.find_a_teacher_for_title', { title });
       return [{ to, label: t('dashboard.today.find_a_teacher'), name }];
+    }
+    case 'episode': {
+      const name = t('dashboard.today.add_a_recording_for_title', { title: need.episode.title });
+      return [{ to: '/dashboard/radio/recordings', label: t('dashboard.today.add_a_recording'), name }];
     }
     case 'email': {
       const { id, subject } = need.email;

@@ -28,6 +28,7 @@ const today = (more: Partial<TodayData> = {}) =>
     failedEmails: [],
     failedCount: 0,
     mismatches: [],
+    missingEpisodes: [],
     ...more,
   }) as unknown as TodayData;
 
@@ -42,6 +43,14 @@ describe('what needs attention', () => {
         gaps: [
           { session_id: 'gap', starts_at: '2026-11-19T15:00:00Z', title: '', instead_of: null, seats: 0 },
         ],
+        missingEpisodes: [
+          {
+            airing_id: 'slot',
+            show_id: 'show',
+            title: '',
+            starts_at: '2026-11-18T10:00:00Z',
+          },
+        ],
         unpaid: { orders: 3, cents: 8800 },
         failedEmails: [{ id: 'mail', subject: '', to_address: '', last_error: null }],
         failedCount: 2,
@@ -53,6 +62,7 @@ describe('what needs attention', () => {
       'more_emails',
       'unpaid',
       'full',
+      'episode',
       'gap',
       'more_unpaid',
     ]);

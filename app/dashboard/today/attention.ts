@@ -1,5 +1,5 @@
 // What needs attention, ordered by when it matters: card payments and emails that failed at once, sessions by their
-// start, other unpaid orders last.
+// start and radio shows without a recording by theirs, other unpaid orders last.
 
 import type { TodaySession } from '#contracts/overview.ts';
 import type { TodayData } from './load-today.server.ts';
@@ -11,6 +11,7 @@ export type Need =
   | { kind: 'unpaid'; at: Date; session: TodaySession }
   | { kind: 'full'; at: Date; session: TodaySession }
   | { kind: 'gap'; at: Date; gap: TodayData['gaps'][number] }
+  | { kind: 'episode'; at: Date; episode: TodayData['missingEpisodes'][number] }
   | { kind: 'more_unpaid'; at: null; orders: number; cents: number; names: string[] };
 
 export function needsOf(today: TodayData, now: Date): Need[] {
@@ -25,6 +26,11 @@ export function needsOf(today: TodayData, now: Date): Need[] {
       .filter(({ waiting, seats, capacity }) => waiting > 0 && seats >= capacity)
       .map((session) => ({ kind: 'full' as const, at: new Date(session.starts_at), session })),
     ...today.gaps.map((gap) => ({ kind: 'gap' as const, at: new Date(gap.starts_at), gap })),
+    ...today.missingEpisodes.map((episode) => ({
+      kind: 'episode' as const,
+      at: new Date(episode.starts_at),
+      episode,
+    })),
   ];
   const moreEmails = today.failedCount - today.failedEmails.length;
   return [

@@ -13,7 +13,7 @@ const SHOWN_MAILS = 4;
 const SHOWN_MISMATCHES = 6;
 
 export async function loadToday(backend: StudioClient) {
-  const [day, mails, mismatches] = await Promise.all([
+  const [day, mails, mismatches, episodes] = await Promise.all([
     backend.rpc('get_today'),
     backend
       .from('outbox')
@@ -28,15 +28,18 @@ export async function loadToday(backend: StudioClient) {
       .is('checked_at', null)
       .order('received_at', { ascending: false })
       .limit(SHOWN_MISMATCHES),
+    backend.rpc('missing_episodes'),
   ]);
   if (day.error) throw day.error;
   if (mails.error) throw mails.error;
   if (mismatches.error) throw mismatches.error;
+  if (episodes.error) throw episodes.error;
   return {
     ...localized(day.data),
     failedEmails: mails.data as unknown as FailedEmail[],
     failedCount: mails.count ?? 0,
     mismatches: mismatches.data,
+    missingEpisodes: localized(episodes.data),
   };
 }
 

@@ -91,7 +91,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
       {today ? (
         <StaffDesk today={today} next={next} now={now} />
       ) : (
-        <div className="desk">
+        <div className="desk desk-own">
           <div className="dash-stack">
             {teaching && <TeachingPanel sessions={teaching} now={now} />}
             <NextDatesPanel dates={next} now={now} />

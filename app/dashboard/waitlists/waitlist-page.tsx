@@ -7,7 +7,7 @@ import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Waitlist, WaitlistEntry, WaitlistOffer } from '#contracts/waitlist.ts';
@@ -54,10 +54,10 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   const lastShown = from + waitlist.entries.length - 1;
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/waiting-lists">{t('dashboard.waitlists.waiting_lists')}</Link>
-      </p>
-      <PageHeader title={waitlist.title}>
+      <PageHeader
+        back={['/dashboard/waiting-lists', t('dashboard.waitlists.waiting_lists')]}
+        title={waitlist.title}
+      >
         {t('dashboard.waitlists.session_summary', {
           day: nearDay(startsAt, now, zone),
           time: clockTime(startsAt, zone),
@@ -171,15 +171,13 @@ function OfferRow({ offer, isOpen, onOpen }: OfferRowProps) {
         </span>
       </span>
       <span className="dash-row-actions">
-        <Button
-          variant="link"
-          size="sm"
+        <LinkButton
           aria-label={t('dashboard.common.remove_name', { name: offer.name })}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
         >
           {t('dashboard.common.remove')}
-        </Button>
+        </LinkButton>
       </span>
       {isOpen && <ReasonForm doing="remove" entry={offer} free={0} onDone={() => onOpen(false)} />}
     </li>
@@ -231,16 +229,14 @@ function EntryRow({ entry, waitlist, now, doing, onDo }: EntryRowProps) {
         {(['move', 'offer', 'remove'] as const)
           .filter((one) => one !== 'move' || waitlist.waiting > 1)
           .map((one) => (
-            <Button
+            <LinkButton
               key={one}
-              variant="link"
-              size="sm"
               aria-label={t(NAMED_ACTIONS[one], { name: entry.name })}
               aria-expanded={doing === one}
               onClick={() => onDo(doing === one ? null : one)}
             >
               {t(ACTION_LABELS[one])}
-            </Button>
+            </LinkButton>
           ))}
       </span>
       {doing && (

@@ -1,6 +1,5 @@
 // Downloads all data the studio has about a person as one JSON file.
 
-import { useRef } from 'react';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
@@ -9,8 +8,7 @@ import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
 
 export function ExportPanel() {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const download = () =>
     attempt.run(async () => {
       const data = await callDatabase('my_data');
@@ -18,7 +16,7 @@ export function ExportPanel() {
     });
   return (
     <Panel title={t('dashboard.your_data.export_heading')}>
-      <form ref={form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
+      <form ref={attempt.form} className="panel-foot" onSubmit={(event) => event.preventDefault()}>
         <p className="dash-quiet">{t('dashboard.your_data.account_family_bookings_payments')}</p>
         <FormMessage message={attempt.explanation?.message} />
         <Button variant="tertiary" size="sm" busy={attempt.isBusy} onClick={download}>

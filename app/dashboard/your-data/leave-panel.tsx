@@ -1,10 +1,10 @@
 // Deletes the account. Shows first what prevents it and what is retained.
 
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
-import { FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
+import { FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
@@ -44,26 +44,22 @@ function comparable(word: string): string {
 }
 
 function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const word = t('dashboard.your_data.word_to_confirm');
-  const leave = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      if (comparable(typed(form.current, 'word')) !== comparable(word))
-        throw new FieldError('code', t('dashboard.your_data.type_the_word_to_confirm', { word }));
-      const client = await backend();
-      const { error } = await client.rpc('delete_my_account', { typed: 'delete' });
-      // Deliberate database errors have a readable message.
-      if (error && /^PT4/.test(error.code)) throw new FieldError('form', describeReason(error));
-      if (error) throw error;
-      expectSignOut(true);
-      await signOutHere();
-      location.assign(localPath('/sign-in?gone'));
-    });
-  };
+  const leave = attempt.onSubmit(async () => {
+    if (comparable(attempt.typed('word')) !== comparable(word))
+      throw new FieldError('code', t('dashboard.your_data.type_the_word_to_confirm', { word }));
+    const client = await backend();
+    const { error } = await client.rpc('delete_my_account', { typed: 'delete' });
+    // Deliberate database errors have a readable message.
+    if (error && /^PT4/.test(error.code)) throw new FieldError('form', describeReason(error));
+    if (error) throw error;
+    expectSignOut(true);
+    await signOutHere();
+    location.assign(localPath('/sign-in?gone'));
+  });
   return (
-    <form ref={form} className="account-form leave-form" onSubmit={leave} noValidate>
+    <AttemptForm attempt={attempt} className="leave-form" onSubmit={leave}>
       <Field
         label={t('dashboard.your_data.type_the_word', { word })}
         hint={t('dashboard.your_data.this_deletes_the_account_login', { login })}
@@ -78,6 +74,6 @@ function LeaveForm({ login, onGiveUp }: { login: string; onGiveUp(): void }) {
         variant="destructive"
         onCancel={onGiveUp}
       />
-    </form>
+    </AttemptForm>
   );
 }

@@ -5,7 +5,7 @@ import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { TablesUpdate } from '#contracts/database.types.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { Panel } from '../layout/page.tsx';
@@ -98,14 +98,10 @@ function Choice({ label, hint, initial, messages, save }: ChoiceProps) {
     setSaving(true);
     try {
       await save(wanted);
-      toast({ variant: 'success', title: wanted ? messages.on : messages.off });
+      toastSuccess(wanted ? messages.on : messages.off);
     } catch (reason) {
       setOn(!wanted);
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.your_data.preference_not_saved'),
-        description: describeAuthError(reason).message,
-      });
+      toastError(t('dashboard.your_data.preference_not_saved'), describeAuthError(reason).message);
     } finally {
       setSaving(false);
     }

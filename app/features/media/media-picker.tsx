@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { FieldSet } from '#app/ui/field.tsx';
 import type { Media } from '#contracts/media.ts';
 import { Picture } from './picture.tsx';
@@ -41,11 +41,7 @@ export function MediaPicker({ label, hint, name, defaultValue, onChange, ratio }
         <Button variant="tertiary" size="sm" onClick={() => setOpen(true)}>
           {media ? t('shared.media.change_picture') : t('shared.media.choose_picture')}
         </Button>
-        {media && (
-          <Button variant="link" size="sm" onClick={() => choose(null)}>
-            {t('shared.media.remove_picture')}
-          </Button>
-        )}
+        {media && <LinkButton onClick={() => choose(null)}>{t('shared.media.remove_picture')}</LinkButton>}
       </div>
       {isOpen && (
         <PictureDialog

@@ -2,7 +2,8 @@
 
 import { capitalised } from '#app/language/capitalised.ts';
 import { shortDay, shortDayOfYear } from '#app/language/format-day.ts';
-import { dayName, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { clockTime, dayName, localDay, localWeekday, shortDate } from '#app/language/format-time.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
 
@@ -28,4 +29,10 @@ export function dateLabel(startsAt: Date, now: Date, zone: string): string {
   return day.slice(0, 4) === today?.slice(0, 4)
     ? t('shared.dates.weekday_date', { weekday, date: shortDay(day) })
     : t('shared.dates.weekday_date', { weekday, date: shortDayOfYear(day) });
+}
+
+/** "Tue 24 Nov, 18:00", and with an end "Tue 24 Nov, 18:00–19:30" */
+export function dateAndTime(startsAt: Date, now: Date, zone: string, endsAt?: Date): string {
+  const end = endsAt ? `–${clockTime(endsAt, zone)}` : '';
+  return joinItems([dateLabel(startsAt, now, zone), clockTime(startsAt, zone) + end]);
 }

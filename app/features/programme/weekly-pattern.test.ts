@@ -56,3 +56,9 @@ describe('the weekly pattern', () => {
     expect(weeklyPattern([])).toBe('');
   });
 });
+
+it('names days in short where there is little room, and a row of days by its first and last', () => {
+  const days = [1, 2, 3, 4, 6].map((day) => at(day, '09:00:00', 60));
+  expect(weeklyPattern(days, 'short')).toBe('Mon–Thu, Sat 09:00–10:00');
+  expect(weeklyPattern([at(2, '09:00:00', 60), at(3, '09:00:00', 60)], 'short')).toBe('Tue, Wed 09:00–10:00');
+});

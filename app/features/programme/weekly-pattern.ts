@@ -2,9 +2,9 @@
 // Saturday of the month 11:00–12:00".
 
 import { capitalised } from '#app/language/capitalised.ts';
-import { formatList } from '#app/language/list.ts';
+import { formatList, joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
-import { weekdayName } from '#app/language/names.ts';
+import { shortWeekday, weekdayName } from '#app/language/names.ts';
 import { placeInWeek } from '#app/language/week-start.ts';
 
 export interface WeeklyTime {
@@ -17,11 +17,14 @@ export interface WeeklyTime {
   month_week?: number | null;
 }
 
+/** Short ones where there is little room. */
+type DayNames = 'long' | 'short';
+
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const WEEKS_OF_MONTH = ['first', 'second', 'third', 'fourth', 'last'] as const;
 
 /** Combines days with the same hours, and hours of the same days, in the order of the week. */
-export function weeklyPattern(times: WeeklyTime[]): string {
+export function weeklyPattern(times: WeeklyTime[], dayNames: DayNames = 'long'): string {
   const sorted = [...times].sort(
     (a, b) =>
       placeInWeek(a.weekday) - placeInWeek(b.weekday) ||
@@ -30,15 +33,16 @@ export function weeklyPattern(times: WeeklyTime[]): string {
   );
   const byWeeks = sorted.filter(({ month_week }) => !month_week);
   const intervals = [...new Set(byWeeks.map(({ every_weeks = 1 }) => every_weeks))].sort((a, b) => a - b);
-  const parts = [
+  const parts = joinItems([
     ...intervals.map((every) =>
       formatWeeks(
         byWeeks.filter(({ every_weeks = 1 }) => every_weeks === every),
         every,
+        dayNames,
       ),
     ),
     ...formatMonths(sorted.filter(({ month_week }) => month_week)),
-  ].join(', ');
+  ]);
   return capitalised(parts);
 }
 
@@ -50,7 +54,7 @@ export function hoursOf({ local_time, duration_min }: Omit<WeeklyTime, 'weekday'
   return `${local_time.slice(0, 5)}–${two(Math.floor(end / 60))}:${two(end % 60)}`;
 }
 
-function formatWeeks(times: WeeklyTime[], every: number): string {
+function formatWeeks(times: WeeklyTime[], every: number, dayNames: DayNames): string {
   const byHours = new Map<string, number[]>();
   for (const time of times) {
     const days = byHours.get(hoursOf(time)) ?? [];
@@ -59,25 +63,44 @@ function formatWeeks(times: WeeklyTime[], every: number): string {
   }
   const byDays = new Map<string, string[]>();
   for (const [hours, days] of byHours) {
-    const label = formatDays(days, every);
+    const label = formatDays(days, every, dayNames);
     byDays.set(label, [...(byDays.get(label) ?? []), hours]);
   }
-  return [...byDays]
-    .map(([days, hours]) => t('shared.programme.days_and_hours', { days, hours: formatList(hours) }))
-    .join(', ');
+  return joinItems(
+    [...byDays].map(([days, hours]) =>
+      t('shared.programme.days_and_hours', { days, hours: formatList(hours) }),
+    ),
+  );
 }
 
-function formatDays(days: number[], every: number): string {
+function formatDays(days: number[], every: number, dayNames: DayNames): string {
   if (every > 1)
     return t('shared.programme.every_number_of_weeks', {
       weeks: every,
       days: formatList(days.map((day) => weekdayName(day))),
     });
   if (days.length === 7) return t('shared.programme.every_day');
+  if (dayNames === 'short') return shortDays(days);
   return formatList(
     days.flatMap((day) => {
       const name = WEEKDAYS[day - 1];
       return name ? [t(`shared.programme.${name}s`)] : [];
+    }),
+  );
+}
+
+/** "Mon–Thu, Sat": three or more days in a row by the first and the last. */
+function shortDays(days: number[]): string {
+  const rows: number[][] = [];
+  for (const day of days) {
+    const row = rows.at(-1);
+    if (row && placeInWeek(day) === placeInWeek(row.at(-1) ?? 0) + 1) row.push(day);
+    else rows.push([day]);
+  }
+  return joinItems(
+    rows.flatMap((row) => {
+      const names = row.map(shortWeekday);
+      return row.length > 2 ? [`${names[0]}–${names.at(-1)}`] : names;
     }),
   );
 }

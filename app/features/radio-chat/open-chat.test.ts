@@ -8,7 +8,12 @@ const message = (id: string, minute: number): ChatMessage => ({
   body: id,
   sent_at: new Date(Date.UTC(2026, 10, 15, 12, minute)).toISOString(),
 });
-const chatOf = (...messages: ChatMessage[]): OpenChat => ({ id: 'c', showTitle: null, messages });
+const chatOf = (...messages: ChatMessage[]): OpenChat => ({
+  id: 'c',
+  showTitle: null,
+  isPaused: false,
+  messages,
+});
 const ids = ({ messages }: OpenChat) => messages.map(({ id }) => id);
 
 it('a message is listed by its time, however late it arrives, and once, however often', () => {

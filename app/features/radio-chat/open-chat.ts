@@ -12,10 +12,13 @@ export interface ChatMessage {
 export interface OpenChat {
   id: string;
   showTitle: string | null;
+  /** A host has paused the chat: listeners cannot write. */
+  isPaused: boolean;
   messages: ChatMessage[];
 }
 
-const SELECT = 'id,show:shows(title),messages:radio_chat_messages(id,author_kind,name,body,sent_at)';
+const SELECT =
+  'id,paused_at,show:shows(title),messages:radio_chat_messages(id,author_kind,name,body,sent_at)';
 const MAX_READ = 60;
 export const MAX_SHOWN = 200;
 
@@ -33,7 +36,9 @@ export async function readOpenChat(client: StudioClient): Promise<OpenChat | nul
     .limit(MAX_READ, { referencedTable: 'messages' });
   if (error) throw error;
   const row = data[0];
-  return row ? { id: row.id, showTitle: row.show?.title ?? null, messages: row.messages.reverse() } : null;
+  if (!row) return null;
+  const { id, show, paused_at, messages } = row;
+  return { id, showTitle: show?.title ?? null, isPaused: paused_at !== null, messages: messages.reverse() };
 }
 
 /** With one more message in order of time; a known message is not added twice. */

@@ -37,6 +37,9 @@ export function useRadioChat(
         .on('broadcast', { event: 'removed' }, ({ payload }) =>
           change(String(payload.chat_id), (open) => withoutMessage(open, String(payload.id))),
         )
+        .on('broadcast', { event: 'paused' }, ({ payload }) =>
+          change(String(payload.id), (open) => ({ ...open, isPaused: payload.is_paused === true })),
+        )
         .on('broadcast', { event: 'opened' }, read)
         .on('broadcast', { event: 'closed' }, ({ payload }) =>
           setChat((open) => (open?.id === payload.id ? null : open)),

@@ -1,11 +1,11 @@
 // The step after a code was sent. Typing it, or opening the link in the same message, does the same.
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { AttemptEnd } from './attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from './attempt-form.tsx';
 import { CodeField } from './fields.tsx';
-import { FieldError, typed, useAttempt } from './use-attempt.ts';
+import { FieldError, useAttempt } from './use-attempt.ts';
 
 interface CodeStepProps {
   /** What was sent where, in a sentence. */
@@ -31,18 +31,14 @@ export function CodeStep({
   onBack,
   backLabel = t('shared.sign_in.back'),
 }: CodeStepProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [isResent, setResent] = useState(false);
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const code = typed(form.current, 'code').replace(/[\s-]/g, '');
-      if (code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code_from_the_message'));
-      await verify(code);
-    });
-  };
+  const send = attempt.onSubmit(async () => {
+    const code = attempt.typed('code').replace(/[\s-]/g, '');
+    if (code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code_from_the_message'));
+    await verify(code);
+  });
   const again = () =>
     attempt.run(async () => {
       setResent(false);
@@ -51,7 +47,7 @@ export function CodeStep({
     });
 
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={send}>
       <div className="account-text">{children}</div>
       <CodeField label={label} error={attempt.errorOf('code')} autoFocus />
       <AttemptEnd attempt={attempt} submit={submit} size="lg">
@@ -69,6 +65,6 @@ export function CodeStep({
       <p role="status" className="account-note">
         {isResent ? againLabel : ''}
       </p>
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,17 +1,17 @@
 // The second factor: the authenticator app, a security key, a phone, or a recovery code. Until it is verified, the
 // session has no access.
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { AttemptEnd } from './attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from './attempt-form.tsx';
 import { useSendsCodes } from './code-text.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { CodeField, FormMessage } from './fields.tsx';
 import { forgetPhoneChallenge, savedPhoneChallenge } from './phone-challenge.ts';
 import { type Choice, challengePhone, type FactorMethod, listChoices, prove } from './prove-factor.ts';
-import { FieldError, typed, useAttempt } from './use-attempt.ts';
+import { FieldError, useAttempt } from './use-attempt.ts';
 
 const METHOD_TEXT = {
   totp: {
@@ -84,8 +84,7 @@ interface ProveProps extends SecondFactorProps {
 }
 
 function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const sends = useSendsCodes();
   const [sent, setSent] = useState(savedPhoneChallenge);
   const [chosen, setChosen] = useState(choices.find(({ factorId }) => factorId === sent?.factorId) ?? first);
@@ -101,20 +100,17 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
     setChosen(next);
     attempt.clear();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      if (isSending) return askPhone();
-      const code = typed(form.current, 'code').replace(/\s/g, '');
-      if (way !== 'webauthn' && code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code'));
-      await prove(chosen, code, challengeId);
-      forgetPhoneChallenge();
-      onDone();
-    });
-  };
+  const submit = attempt.onSubmit(async () => {
+    if (isSending) return askPhone();
+    const code = attempt.typed('code').replace(/\s/g, '');
+    if (way !== 'webauthn' && code === '') throw new FieldError('code', t('shared.sign_in.enter_the_code'));
+    await prove(chosen, code, challengeId);
+    forgetPhoneChallenge();
+    onDone();
+  });
 
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={submit} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={submit}>
       <p className="account-text">
         {way === 'phone' ? phoneText(chosen, { isSending, leaves: sends.phone }) : t(METHOD_TEXT[way].lead)}
       </p>
@@ -150,7 +146,7 @@ function Prove({ choices, first, onDone, onSignOut }: ProveProps) {
           {t('shared.sign_in.start_over')}
         </Button>
       </AttemptEnd>
-    </form>
+    </AttemptForm>
   );
 }
 

@@ -1,13 +1,13 @@
 // Signing in by any method, including the second factor. Used on the sign-in page and when a session has ended.
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { hasAuthCookie } from '#app/backend/auth-cookie.ts';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
-import { AttemptEnd } from './attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from './attempt-form.tsx';
 import { CodeStep } from './code-step.tsx';
 import { codeText, useSendsCodes } from './code-text.ts';
 import { isSentAlready, unclearContact } from './describe-auth-error.ts';
@@ -17,7 +17,7 @@ import { owesSecondFactor } from './prove-factor.ts';
 import { type Contact, readContact } from './read-contact.ts';
 import { readCredentials } from './read-credentials.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { demand, FieldError, typed, useAttempt } from './use-attempt.ts';
+import { demand, FieldError, useAttempt } from './use-attempt.ts';
 
 type Step = { at: 'ways' } | { at: 'code'; contact: Contact; send(): Promise<void> } | { at: 'factor' };
 
@@ -101,9 +101,8 @@ interface WaysProps {
 }
 
 function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const remember = () => onContact(typed(form.current, 'contact'));
+  const attempt = useAttempt();
+  const remember = () => onContact(attempt.typed('contact'));
 
   const leadToCode = async (contact: Contact, send: () => Promise<void>) => {
     await send().catch((reason) => {
@@ -117,7 +116,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
     remember();
     attempt.run(async () => {
       const { contact, password } = readCredentials(
-        { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
+        { contact: attempt.typed('contact'), password: attempt.typed('password') },
         t('shared.sign_in.enter_your_password'),
       );
       const { auth } = await backend();
@@ -132,7 +131,7 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
   };
   const byCode = () =>
     attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'contact'));
+      const contact = readContact(attempt.typed('contact'));
       if (contact === null)
         throw new FieldError('contact', t('shared.sign_in.enter_your_email_or_phone_first'));
       if (contact === 'unclear') throw new FieldError('contact', unclearContact());
@@ -149,20 +148,13 @@ function Ways({ next, help, contactTyped, onContact, onCode, onSignedIn }: WaysP
 
   return (
     <>
-      <form
-        ref={form}
-        className="account-form"
-        method="post"
-        data-program=""
-        onSubmit={byPassword}
-        noValidate
-      >
+      <AttemptForm attempt={attempt} onSubmit={byPassword}>
         <ContactField error={attempt.errorOf('contact')} defaultValue={contactTyped} />
         <PasswordField error={attempt.errorOf('password')} />
         <AttemptEnd attempt={attempt} submit={t('shared.sign_in.sign_in')} size="lg">
           {help}
         </AttemptEnd>
-      </form>
+      </AttemptForm>
       <OtherWays onCode={byCode} onPasskey={byPasskey} onProvider={byProvider} />
     </>
   );

@@ -1,9 +1,13 @@
 // One attempt at a server call: busy while it runs; on failure shows the message beside its field and focuses it.
 // What was typed stays.
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AuthField, describeAuthError, type Explanation } from './describe-auth-error.ts';
 
 export interface Attempt {
+  /** The form that is sent. */
+  form: RefObject<HTMLFormElement | null>;
+  /** The text in a field of the form. */
+  typed(name: string): string;
   isBusy: boolean;
   /** The error; the first of several. */
   explanation: Explanation | null;
@@ -11,6 +15,8 @@ export interface Attempt {
   errorOf(field: AuthField): string | undefined;
   /** Runs unless another attempt is running. A thrown Explanation or server error is shown. */
   run(work: () => Promise<void>): Promise<void>;
+  /** A handler that runs this when the form is sent. */
+  onSubmit(work: () => Promise<void>): (event: FormEvent) => void;
   clear(): void;
 }
 
@@ -29,7 +35,8 @@ export function throwFieldErrors(problems: (Explanation | false)[]): void {
   if (first) throw new FieldError(first.field, first.message, others);
 }
 
-export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
+export function useAttempt(): Attempt {
+  const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [explanations, setExplanations] = useState<Explanation[]>([]);
   const running = useRef(false);
@@ -38,25 +45,35 @@ export function useAttempt(form: RefObject<HTMLFormElement | null>): Attempt {
     const [first] = explanations;
     if (!first || first.field === 'form') return;
     form.current?.querySelector<HTMLElement>(`[data-field="${first.field}"] input`)?.focus();
-  }, [explanations, form]);
+  }, [explanations]);
 
+  const run = async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setExplanations([]);
+    try {
+      await work();
+    } catch (reason) {
+      setExplanations(reason instanceof FieldError ? reason.explanations : [describeAuthError(reason)]);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
   return {
+    form,
+    typed: (name) => {
+      const field = form.current?.elements.namedItem(name);
+      return field instanceof HTMLInputElement ? field.value : '';
+    },
     isBusy,
     explanation: explanations[0] ?? null,
     errorOf: (field) => explanations.find((explanation) => explanation.field === field)?.message,
-    async run(work) {
-      if (running.current) return;
-      running.current = true;
-      setBusy(true);
-      setExplanations([]);
-      try {
-        await work();
-      } catch (reason) {
-        setExplanations(reason instanceof FieldError ? reason.explanations : [describeAuthError(reason)]);
-      } finally {
-        running.current = false;
-        setBusy(false);
-      }
+    run,
+    onSubmit: (work) => (event) => {
+      event.preventDefault();
+      void run(work);
     },
     clear: () => setExplanations([]),
   };
@@ -70,10 +87,4 @@ export async function demand<A extends Answer>(answer: PromiseLike<A>): Promise<
   const { data, error } = await answer;
   if (error) throw error;
   return data as Given<A>;
-}
-
-/** The text in a field of a form. */
-export function typed(form: HTMLFormElement | null, name: string): string {
-  const field = form?.elements.namedItem(name);
-  return field instanceof HTMLInputElement ? field.value : '';
 }

@@ -5,7 +5,7 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { isUnreached, noteReached, noteSlow, untilRetry } from '#app/ui/load-file.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { pageRouter } from './held-navigation.ts';
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
@@ -28,11 +28,7 @@ export const stayOnPage: MiddlewareFunction<Record<string, unknown>> = async ({ 
   if (request.method !== 'GET') {
     for (const id of lost) {
       results[id] = { type: 'data', result: data(router.state.actionData?.[id], { status: 503 }) };
-      toast({
-        variant: 'destructive',
-        title: t('shared.shell.not_sent'),
-        description: t('shared.shell.we_cant_reach_the_studio_what'),
-      });
+      toastError(t('shared.shell.not_sent'), t('shared.shell.we_cant_reach_the_studio_what'));
     }
   } else if (navigation.location && isAddress(navigation.location, request)) {
     if (lost.length === 0) noteReached(navigation.location.key);

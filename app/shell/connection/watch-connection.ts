@@ -2,7 +2,7 @@
 // without an old file, a reload. It never reloads by itself: the radio may be playing.
 import { t } from '#app/language/messages.ts';
 import { failuresOf, isUnreached, missingFiles, retryNow, subscribeToMissing } from '#app/ui/load-file.ts';
-import { type ToastOptions, toast } from '#app/ui/toast/toast-store.ts';
+import { type ToastOptions, toast, toastError } from '#app/ui/toast/toast-store.ts';
 import { heldFiles, isNavigationHeld, pageRouter } from './held-navigation.ts';
 
 type Cause = 'offline' | 'unreachable' | 'slow' | 'replaced' | 'unloadable';
@@ -48,11 +48,7 @@ export function watchConnection(): () => void {
   const explain = ({ reason }: PromiseRejectionEvent) => {
     // A pending navigation already shows its own message, and the router drops overtaken ones.
     if (!isUnreached(reason) || isNavigationHeld()) return;
-    toast({
-      variant: 'destructive',
-      title: t('shared.shell.that_did_not_work'),
-      description: t('shared.shell.we_cant_reach_the_studio_nothing'),
-    });
+    toastError(t('shared.shell.that_did_not_work'), t('shared.shell.we_cant_reach_the_studio_nothing'));
   };
 
   const forget = [pageRouter()?.subscribe(checkAgain), subscribeToMissing(checkAgain)];

@@ -1,18 +1,21 @@
-// A page is shown when its texts are there. Without a network the navigation waits, as it does for data.
+// A page is shown when its texts are there. Without a network the navigation waits, as it does for data, and says so.
 import type { MiddlewareFunction } from 'react-router';
 import { loadMessages, messageFileOf } from '#app/language/page-messages.ts';
-
-const RETRY_MS = 1500;
+import { pageRouter } from '#app/shell/connection/held-navigation.ts';
+import { noteReached, untilRetry } from '#app/ui/load-file.ts';
 
 export const awaitMessages: MiddlewareFunction = async ({ request }, next) => {
   const file = messageFileOf(new URL(request.url).pathname);
-  while (!request.signal.aborted) {
-    const isLoaded = await loadMessages(file).then(
-      () => true,
-      () => false,
-    );
-    if (isLoaded) break;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  }
+  // By the key of its address, a page that waits is held (connection/held-navigation.ts).
+  const name = pageRouter()?.state.navigation.location?.key ?? file;
+  while (!(await isLoaded(file)) && !request.signal.aborted) await untilRetry(name, request.signal);
+  noteReached(name);
   return next();
 };
+
+function isLoaded(file: ReturnType<typeof messageFileOf>): Promise<boolean> {
+  return loadMessages(file).then(
+    () => true,
+    () => false,
+  );
+}

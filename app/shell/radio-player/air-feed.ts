@@ -3,6 +3,7 @@
 import { apiUrl } from '#app/backend/backend.ts';
 import { localized } from '#app/language/in-language.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
+import { type ReceivedPlaces, setFreedPlaces } from '../live-places/freed-places-store.ts';
 import { playbackDelayMs } from './playback-delay.ts';
 import { radioPlayer } from './player-store.ts';
 
@@ -44,6 +45,7 @@ export function holdAirWhileSeen(): () => void {
 function open(): void {
   if (source) return;
   source = new EventSource(apiUrl('/radio/events'));
+  source.addEventListener('places', ({ data }) => setFreedPlaces(JSON.parse(data) as ReceivedPlaces));
   source.addEventListener('now-playing', ({ data }) => receive(localized(JSON.parse(data) as NowPlaying)));
 }
 

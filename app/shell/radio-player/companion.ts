@@ -3,6 +3,7 @@
 import { holdAir } from './air-feed.ts';
 import { startMediaSession } from './media-session.ts';
 import { radioPlayer } from './player-store.ts';
+import { startSaveData } from './save-data.ts';
 import { startSoundLevel } from './sound-level.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -23,6 +24,7 @@ export function startCompanion({
   startMediaSession(stationName);
   startSoundLevel();
   if (!isOwnStation) return;
+  startSaveData();
   let release: (() => void) | undefined;
   const follow = () => {
     const { playing } = radioPlayer.snapshot();

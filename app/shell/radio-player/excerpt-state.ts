@@ -8,6 +8,8 @@ export interface Excerpt {
   durationMs: number;
   /** The page it belongs to. */
   to: string;
+  /** It is long: the next visit continues where this one stopped. */
+  savesPosition?: boolean;
 }
 
 export interface ExcerptState {

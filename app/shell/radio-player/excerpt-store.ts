@@ -2,8 +2,12 @@
 // when the page is left. It pauses the radio, and the radio ends it.
 import { changeExcerpt, currentExcerpt, type Excerpt, SILENT, subscribeToExcerpt } from './excerpt-state.ts';
 import { radioPlayer } from './player-store.ts';
+import { savedPositionMs, savePosition } from './saved-positions.ts';
+
+const SAVE_EVERY_MS = 5000;
 
 let audio: HTMLAudioElement | undefined;
+let savedAtMs = 0;
 
 export const excerptPlayer = {
   subscribe: subscribeToExcerpt,
@@ -15,23 +19,24 @@ export const excerptPlayer = {
   /** Moves to a position; with `plays` it plays from there. */
   seek(excerpt: Excerpt, positionMs: number, { plays = false } = {}): void {
     const element = load(excerpt);
-    element.currentTime = positionMs / 1000;
-    changeExcerpt({ positionMs });
+    moveTo(element, positionMs);
+    save();
     if (plays) play(excerpt);
   },
   /** Ends it: the bar is the radio's again. */
   close(): void {
+    save();
     audio?.pause();
     audio?.removeAttribute('src');
     changeExcerpt(SILENT);
   },
-  /** Reports the position of one sound as often as the screen changes. */
-  follow(url: string, report: (positionMs: number) => void): () => void {
+  /** Reports the position of one sound as often as the screen changes; before it is loaded, where it will start. */
+  follow(excerpt: Pick<Excerpt, 'url' | 'savesPosition'>, report: (positionMs: number) => void): () => void {
     let frame = 0;
     const step = () => {
       cancelAnimationFrame(frame);
-      const isThis = currentExcerpt().excerpt?.url === url;
-      report(isThis ? (audio?.currentTime ?? 0) * 1000 : 0);
+      const isThis = currentExcerpt().excerpt?.url === excerpt.url;
+      report(isThis ? (audio?.currentTime ?? 0) * 1000 : savedPositionMs(excerpt));
       if (isThis && currentExcerpt().isPlaying) frame = requestAnimationFrame(step);
     };
     const forget = excerptPlayer.subscribe(step);
@@ -46,10 +51,24 @@ export const excerptPlayer = {
 function load(excerpt: Excerpt): HTMLAudioElement {
   audio ??= createAudio();
   if (currentExcerpt().excerpt?.url !== excerpt.url) {
+    save();
     audio.src = excerpt.url;
-    changeExcerpt({ excerpt, isPlaying: false, positionMs: 0 });
+    changeExcerpt({ excerpt, isPlaying: false });
+    moveTo(audio, savedPositionMs(excerpt));
   }
   return audio;
+}
+
+function moveTo(element: HTMLAudioElement, positionMs: number): void {
+  element.currentTime = positionMs / 1000;
+  changeExcerpt({ positionMs });
+}
+
+function save(): void {
+  const { excerpt, positionMs } = currentExcerpt();
+  if (!excerpt) return;
+  savedAtMs = positionMs;
+  savePosition(excerpt, positionMs);
 }
 
 function play(excerpt: Excerpt): void {
@@ -62,14 +81,22 @@ function play(excerpt: Excerpt): void {
 function createAudio(): HTMLAudioElement {
   const element = new Audio();
   element.addEventListener('playing', () => changeExcerpt({ isPlaying: true }));
-  element.addEventListener('pause', () => changeExcerpt({ isPlaying: false }));
+  element.addEventListener('pause', () => {
+    changeExcerpt({ isPlaying: false });
+    save();
+  });
   element.addEventListener('timeupdate', () => {
-    if (currentExcerpt().excerpt) changeExcerpt({ positionMs: element.currentTime * 1000 });
+    if (!currentExcerpt().excerpt) return;
+    const positionMs = element.currentTime * 1000;
+    changeExcerpt({ positionMs });
+    if (Math.abs(positionMs - savedAtMs) >= SAVE_EVERY_MS) save();
   });
   element.addEventListener('ended', () => {
-    element.currentTime = 0;
-    changeExcerpt({ isPlaying: false, positionMs: 0 });
+    changeExcerpt({ isPlaying: false });
+    moveTo(element, 0);
+    save();
   });
+  addEventListener('pagehide', save);
   radioPlayer.subscribe(() => {
     if (currentExcerpt().excerpt && radioPlayer.snapshot().playing) excerptPlayer.close();
   });

@@ -17,10 +17,11 @@ export interface RadioPlayer {
 }
 
 const RECONNECT_DELAYS_MS = [500, 1000, 2000, 4000, 8000];
-const VOLUME_KEY = 'onda:radio-volume';
+export const VOLUME_KEY = 'onda:radio-volume';
 
 let player: RadioPlayer = { playing: false, audio: null, state: 'idle', air: null, joinedAtMs: 0 };
 let streamUrl: string | null = null;
+let chosen = (url: string) => url;
 let attempt = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -42,14 +43,9 @@ export const radioPlayer = {
   reconnect,
   toggle: () => (player.playing ? pause() : play()),
   setAir: (air: NowPlaying | null) => change({ air }),
-  /** 0 to 1, saved for the next visit. */
-  setVolume(volume: number) {
-    if (player.audio) player.audio.volume = volume;
-    try {
-      localStorage.setItem(VOLUME_KEY, String(volume));
-    } catch {
-      // Without storage the volume lasts as long as the page.
-    }
+  /** What loads later may choose another format of the stream; asked at every join. */
+  chooseStream(choose: typeof chosen) {
+    chosen = choose;
   },
 };
 
@@ -100,7 +96,7 @@ function join(): void {
   const { audio } = player;
   if (!audio || !streamUrl) return;
   change({ joinedAtMs: Date.now() });
-  audio.src = streamUrl;
+  audio.src = chosen(streamUrl);
   audio.play().catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'NotAllowedError') pause();
   });

@@ -9,7 +9,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
 import { holdAirWhileSeen } from './air-feed.ts';
-import { radioPlayer } from './player-store.ts';
+import { CastButton } from './cast-button.tsx';
+import { VOLUME_KEY } from './player-store.ts';
+import { savesData, setSavesData, startSaveData } from './save-data.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
 
 interface RadioPanelProps {
@@ -48,11 +50,13 @@ export default function RadioPanel({ id, zone, isOwnStation, onClose }: RadioPan
         </p>
       )}
       <Volume audio={audio} />
+      {isOwnStation && <SaveData />}
       {isOwnStation && <History items={air?.history ?? []} zone={zone} />}
       <p className="radio-panel-ways">
         <Link to="/radio" onClick={onClose}>
           {t('shared.shell.radio_page_and_week_schedule')}
         </Link>
+        <CastButton audio={audio} />
         <button type="button" onClick={onClose}>
           {t('shared.shell.close')}
         </button>
@@ -122,10 +126,40 @@ function Volume({ audio }: { audio: HTMLAudioElement | null }) {
         onChange={({ currentTarget }) => {
           const wanted = Number(currentTarget.value) / 100;
           setVolume(wanted);
-          radioPlayer.setVolume(wanted);
+          if (audio) audio.volume = wanted;
+          saveVolume(wanted);
         }}
       />
       <output>{Math.round(volume * 100)}</output>
+    </label>
+  );
+}
+
+function saveVolume(volume: number): void {
+  try {
+    localStorage.setItem(VOLUME_KEY, String(volume));
+  } catch {
+    // Without storage the volume lasts as long as the page.
+  }
+}
+
+function SaveData() {
+  const [isOn, setOn] = useState(savesData);
+  return (
+    <label className="radio-save-data">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => {
+          setOn(currentTarget.checked);
+          startSaveData();
+          setSavesData(currentTarget.checked);
+        }}
+      />
+      <span>
+        {t('shared.shell.save_data')}
+        <small>{t('shared.shell.save_data_hint')}</small>
+      </span>
     </label>
   );
 }

@@ -16,6 +16,7 @@ import { toast } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import type { NowPlaying } from '#contracts/radio.ts';
 import { useExcerpt } from './excerpt-state.ts';
+import { PlayIcon } from './play-icon.tsx';
 import { radioPlayer } from './player-store.ts';
 import { resume } from './resume.ts';
 import { useRadioPlayer } from './use-radio-player.ts';
@@ -134,10 +135,15 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         onPointerEnter={prepare}
         onClick={press}
       >
-        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-          <path d={playing ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
-        </svg>
+        <PlayIcon isPlaying={playing} />
       </button>
+      {streamUrl && (
+        <noscript>
+          <a className="radio-button" href={streamUrl} aria-label={t('shared.shell.play_radio')}>
+            <PlayIcon isPlaying={false} />
+          </a>
+        </noscript>
+      )}
       <p className="radio-now" data-cover={now?.cover ? true : undefined}>
         {now?.cover && <img src={now.cover} alt="" width="48" height="48" />}
         <b>{(now?.title ?? contentText(onAir, 'title')) || t('shared.shell.radio')}</b>
@@ -158,6 +164,8 @@ export function RadioPlayer({ onAir, streamUrl, stationName, zone }: RadioPlayer
         isMoving={state === 'playing'}
         level={level}
       />
+      {/* Filled later, by live-places/freed-places.tsx. */}
+      <p id="radio-places" />
       {onAir?.next && (
         <p className="radio-next">
           {rich('shared.shell.next_at_title', {

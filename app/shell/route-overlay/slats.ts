@@ -1,9 +1,12 @@
 // The overlay's 24 slats of uneven widths, and their animation.
 
 const SLATS = 24;
-/** `totalMs` is from the first slat's start to the last one's end. */
-const CLOSE = { durationMs: 150, totalMs: 260, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' };
-const OPEN = { durationMs: 190, totalMs: 360, easing: 'cubic-bezier(0.45, 0, 0.55, 1)' };
+/**
+ * `totalMs` is from the first slat's start to the last one's end. Each slat moves evenly and for at least ten frames: at
+ * 60 Hz no frame changes more than a tenth of the picture. The stagger alone eases the start and the end.
+ */
+const CLOSE = { durationMs: 184, totalMs: 260 };
+const OPEN = { durationMs: 190, totalMs: 360 };
 const FADE_MS = 150;
 
 /** Distance from the inline start, and width, of each slat, in percent. */
@@ -36,7 +39,6 @@ export async function openSlats(): Promise<void> {
 interface SlatMotion {
   durationMs: number;
   totalMs: number;
-  easing: string;
   origin: string;
 }
 
@@ -51,7 +53,6 @@ async function scaleTo(to: number, slat: HTMLElement, index: number, motion: Sla
     slat.animate(frames, {
       duration: motion.durationMs,
       delay: (index / (SLATS - 1)) * (motion.totalMs - motion.durationMs),
-      easing: motion.easing,
       fill: 'both',
     }),
     () => {

@@ -1,7 +1,6 @@
 // The first load in a browser starts clean, once: a session of an older site is signed out, every cookie is deleted,
 // and a flag records that it was done. A failed sign-out is only logged to the console.
 import { openBackend } from '#app/backend/backend.ts';
-import { deleteAllCookies } from '#app/backend/delete-cookies.ts';
 
 export const RESET_FLAG = 'onda:session-reset';
 /** All other calls wait for this: a server that does not answer must not block the page. */
@@ -10,11 +9,14 @@ const MAX_WAIT_MS = 5000;
 /** Resolves to whether a session was signed out. */
 export async function firstLoad({ cookieDomain }: { cookieDomain: string | null }): Promise<boolean> {
   if (!isFirst()) return false;
+  const cookies = document.cookie ? await import('#app/backend/delete-cookies.ts') : undefined;
+  // Another tab was first, and the session may be a new one from there.
+  if (!isFirst()) return false;
   const hadSession = /(^|;\s*)(sb-|passkey-token=)/.test(document.cookie);
   if (hadSession) {
     try {
       const { auth } = await openBackend();
-      // Another tab was first, and the session may be a new one from there.
+      // The same again.
       if (!isFirst()) return false;
       const { error } = await Promise.race([
         auth.signOut(),
@@ -26,7 +28,7 @@ export async function firstLoad({ cookieDomain }: { cookieDomain: string | null 
     }
   }
   const { hostname, pathname } = location;
-  deleteAllCookies(document, { hostname, pathname, cookieDomain });
+  cookies?.deleteAllCookies(document, { hostname, pathname, cookieDomain });
   localStorage.setItem(RESET_FLAG, new Date().toISOString());
   return hadSession;
 }

@@ -6,6 +6,8 @@ import type { FieldShape } from '#app/features/field/draw-field.ts';
 import { MovingField } from '#app/features/field/moving-field.tsx';
 import { t } from '#app/language/messages.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/link.tsx';
 
 const tall: FieldShape = {
   width: 560,
@@ -31,12 +33,14 @@ interface AccountPageProps {
   lead?: ReactNode;
   /** The phase of the wave on this page: it differs from page to page. */
   phase?: number;
-  children: ReactNode;
+  children?: ReactNode;
+  /** Address and label of the next step, where the page has no form. */
+  link?: readonly [to: string, label: string];
   /** Links below the form. */
   foot?: ReactNode;
 }
 
-export function AccountPage({ title, lead, phase = 0.4, children, foot }: AccountPageProps) {
+export function AccountPage({ title, lead, phase = 0.4, children, link, foot }: AccountPageProps) {
   const playing = useRadioPlayer((player) => player.playing);
   return (
     <>
@@ -49,6 +53,13 @@ export function AccountPage({ title, lead, phase = 0.4, children, foot }: Accoun
           <h1>{title}</h1>
           {lead && <div className="lead account-lead">{lead}</div>}
           {children}
+          {link && (
+            <div className="account-actions">
+              <Button variant="primary" size="lg" asChild>
+                <Link to={link[0]}>{link[1]}</Link>
+              </Button>
+            </div>
+          )}
           {foot && <div className="account-foot">{foot}</div>}
           <noscript>
             <p className="form-error">{t('site.account.this_page_needs_javascript')}</p>

@@ -10,7 +10,7 @@ import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts'
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
@@ -26,12 +26,10 @@ export function headers() {
   return { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' };
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.one_moment_page_title'),
-  description: t('site.account.signing_you_in_description'),
-  path: CALLBACK_PATH,
-  noindex: true,
-}));
+export const meta = unlistedMeta(CALLBACK_PATH, () => [
+  t('site.account.one_moment_page_title'),
+  t('site.account.signing_you_in_description'),
+]);
 
 export default function CallbackPage() {
   const navigate = useNavigate();

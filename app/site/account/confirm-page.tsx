@@ -2,24 +2,18 @@
 // opens every link uses up nothing. The code from the same email works here as well.
 
 import type { EmailOtpType } from '@supabase/supabase-js';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
 import { CodeField, ContactField } from '#app/features/sign-in/fields.tsx';
 import { nextPathOfAddress, withNext } from '#app/features/sign-in/next-path.ts';
 import { owesSecondFactor } from '#app/features/sign-in/prove-factor.ts';
 import { readContact } from '#app/features/sign-in/read-contact.ts';
-import {
-  demand,
-  FieldError,
-  throwFieldErrors,
-  typed,
-  useAttempt,
-} from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, throwFieldErrors, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -29,12 +23,10 @@ export function loader() {
   return null;
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.confirm_page_title'),
-  description: t('site.account.confirm_the_request_in_our_email'),
-  path: '/confirm',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/confirm', () => [
+  t('site.account.confirm_page_title'),
+  t('site.account.confirm_the_request_in_our_email'),
+]);
 
 export default function ConfirmPage() {
   const [search] = useSearchParams();
@@ -96,63 +88,55 @@ interface ByLinkProps {
 }
 
 function ByLink({ tokenHash, type, button, onVerified, onCode }: ByLinkProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const press = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const { auth } = await backend();
-      const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailOtpType });
-      if (error?.code === 'otp_expired')
-        throw new FieldError('form', t('site.account.link_expired_use_the_newest'));
-      if (error) throw error;
-      await onVerified(data.session !== null);
-    });
-  };
+  const attempt = useAttempt();
+  const press = attempt.onSubmit(async () => {
+    const { auth } = await backend();
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: type as EmailOtpType });
+    if (error?.code === 'otp_expired')
+      throw new FieldError('form', t('site.account.link_expired_use_the_newest'));
+    if (error) throw error;
+    await onVerified(data.session !== null);
+  });
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={press}>
+    <AttemptForm attempt={attempt} onSubmit={press}>
       <AttemptEnd attempt={attempt} submit={button} size="lg">
         <Button variant="text" onClick={onCode}>
           {t('site.account.enter_the_code_instead')}
         </Button>
       </AttemptEnd>
-    </form>
+    </AttemptForm>
   );
 }
 
 function ByCode({ type, onVerified }: { type: string; onVerified(hasSession: boolean): Promise<void> }) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'contact'));
-      const token = typed(form.current, 'code').replace(/[\s-]/g, '');
-      const missingCode = token === '' && {
-        field: 'code' as const,
-        message: t('site.account.enter_the_code_from_the_message'),
-      };
-      const also = missingCode ? [missingCode] : [];
-      if (contact === null)
-        throw new FieldError('contact', t('site.account.enter_the_address_the_email_was'), also);
-      if (contact === 'unclear') throw new FieldError('contact', unclearContact(), also);
-      throwFieldErrors([missingCode]);
-      const { auth } = await backend();
-      const { session } = await demand(
-        auth.verifyOtp(
-          contact.email === undefined
-            ? { phone: contact.phone, token, type: type === 'phone_change' ? 'phone_change' : 'sms' }
-            : { email: contact.email, token, type: type as EmailOtpType },
-        ),
-      );
-      await onVerified(session !== null);
-    });
-  };
+  const attempt = useAttempt();
+  const send = attempt.onSubmit(async () => {
+    const contact = readContact(attempt.typed('contact'));
+    const token = attempt.typed('code').replace(/[\s-]/g, '');
+    const missingCode = token === '' && {
+      field: 'code' as const,
+      message: t('site.account.enter_the_code_from_the_message'),
+    };
+    const also = missingCode ? [missingCode] : [];
+    if (contact === null)
+      throw new FieldError('contact', t('site.account.enter_the_address_the_email_was'), also);
+    if (contact === 'unclear') throw new FieldError('contact', unclearContact(), also);
+    throwFieldErrors([missingCode]);
+    const { auth } = await backend();
+    const { session } = await demand(
+      auth.verifyOtp(
+        contact.email === undefined
+          ? { phone: contact.phone, token, type: type === 'phone_change' ? 'phone_change' : 'sms' }
+          : { email: contact.email, token, type: type as EmailOtpType },
+      ),
+    );
+    await onVerified(session !== null);
+  });
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={send} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={send}>
       <ContactField error={attempt.errorOf('contact')} />
       <CodeField error={attempt.errorOf('code')} />
       <AttemptEnd attempt={attempt} submit={t('site.account.continue_verb')} size="lg" />
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,27 +1,27 @@
 // Another application asks for access to the user's identity. This page shows which application and what it will see;
 // only the button allows it. The auth service checked the return address when the application asked.
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
+import { AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { Route } from './+types/consent-page.ts';
 import { AccountPage } from './account-page.tsx';
 import { type ConsentRequest, readConsentRequest } from './consent-request.ts';
 
 /** Only a user who has passed every sign-in step can allow an application. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { user } = await context.get(siteContext).visitor();
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search, searchParams } = url;
   if (!user || user.isAnonymous || user.needsSecondFactor) {
     throw redirect(withNext('/sign-in', pathname + search));
   }
@@ -31,12 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.allow_access_page_title'),
-  description: t('site.account.an_application_asks_for_access_to'),
-  path: '/oauth/consent',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/oauth/consent', () => [
+  t('site.account.allow_access_page_title'),
+  t('site.account.an_application_asks_for_access_to'),
+]);
 
 export default function ConsentPage({ loaderData }: Route.ComponentProps) {
   const { authorizationId, login } = loaderData;
@@ -62,15 +60,14 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
 
   if (problem) {
     return (
-      <AccountPage title={t('site.account.request_not_found')} phase={4.9}>
+      <AccountPage
+        title={t('site.account.request_not_found')}
+        phase={4.9}
+        link={['/dashboard', t('site.account.go_to_dashboard')]}
+      >
         <p className="account-text" role="alert">
           {problem}
         </p>
-        <div className="account-actions">
-          <Button variant="primary" size="lg" asChild>
-            <Link to="/dashboard">{t('site.account.go_to_dashboard')}</Link>
-          </Button>
-        </div>
       </AccountPage>
     );
   }
@@ -98,8 +95,7 @@ export default function ConsentPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   const [isLeaving, setLeaving] = useState(false);
 
   const answer = (kind: 'approveAuthorization' | 'denyAuthorization') =>
@@ -114,7 +110,7 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
     answer('approveAuthorization');
   };
   return (
-    <form ref={form} className="account-form" onSubmit={allow}>
+    <AttemptForm attempt={attempt} onSubmit={allow}>
       <div className="account-text">
         <h2 className="consent-head">{t('site.account.it_can_see')}</h2>
         <ul className="consent-list">
@@ -141,7 +137,7 @@ function Decide({ asked, login }: { asked: ConsentRequest; login: string }) {
           {t('site.account.deny')}
         </Button>
       </div>
-    </form>
+    </AttemptForm>
   );
 }
 

@@ -1,22 +1,20 @@
 // A new password for users who have confirmed their account; for invited users, the first one and their name.
 
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { signOutHere } from '#app/backend/sign-out.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { PasswordField } from '#app/features/sign-in/fields.tsx';
 import { nextPath } from '#app/features/sign-in/next-path.ts';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
-import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Route } from './+types/new-password-page.ts';
 import { AccountPage } from './account-page.tsx';
 
@@ -27,12 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { state: 'ready' as const, id: user.id, name: user.name, login: user.email ?? user.phone ?? '' };
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.new_password_page_title'),
-  description: t('site.account.choose_a_new_password_description'),
-  path: '/new-password',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/new-password', () => [
+  t('site.account.new_password_page_title'),
+  t('site.account.choose_a_new_password_description'),
+]);
 
 export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
@@ -42,13 +38,12 @@ export default function NewPasswordPage({ loaderData }: Route.ComponentProps) {
 
   if (loaderData.state === 'nobody') {
     return (
-      <AccountPage title={t('site.account.confirm_it_is_you')} phase={5.9}>
+      <AccountPage
+        title={t('site.account.confirm_it_is_you')}
+        phase={5.9}
+        link={['/recover', t('site.account.send_me_a_code')]}
+      >
         <p className="account-text">{t('site.account.to_choose_a_new_password_first')}</p>
-        <div className="account-actions">
-          <Button variant="primary" size="lg" asChild>
-            <Link to="/recover">{t('site.account.send_me_a_code')}</Link>
-          </Button>
-        </div>
       </AccountPage>
     );
   }
@@ -86,36 +81,29 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
+  const attempt = useAttempt();
   // A session that is older than a day needs the current password as well.
   const [mustProve, setMustProve] = useState(false);
 
-  const change = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const password = typed(form.current, 'password');
-      const present = typed(form.current, 'present');
-      if (password === '') throw new FieldError('password', t('site.account.choose_a_password'));
-      const client = await backend();
-      const name = typed(form.current, 'name').trim();
-      const { error } = await client.auth.updateUser({
-        password,
-        ...(present && { current_password: present }),
-        ...(isWelcome && name && { data: { name } }),
-      });
-      if (error?.code === 'reauthentication_needed') setMustProve(true);
-      if (error) throw error;
-      if (isWelcome && name) await demand(client.from('profiles').update({ name }).eq('user_id', person.id));
-      toast({
-        variant: 'success',
-        title: isWelcome ? t('site.account.account_ready') : t('site.account.password_changed'),
-      });
-      await navigate(next, { replace: true });
+  const change = attempt.onSubmit(async () => {
+    const password = attempt.typed('password');
+    const present = attempt.typed('present');
+    if (password === '') throw new FieldError('password', t('site.account.choose_a_password'));
+    const client = await backend();
+    const name = attempt.typed('name').trim();
+    const { error } = await client.auth.updateUser({
+      password,
+      ...(present && { current_password: present }),
+      ...(isWelcome && name && { data: { name } }),
     });
-  };
+    if (error?.code === 'reauthentication_needed') setMustProve(true);
+    if (error) throw error;
+    if (isWelcome && name) await demand(client.from('profiles').update({ name }).eq('user_id', person.id));
+    toastSuccess(isWelcome ? t('site.account.account_ready') : t('site.account.password_changed'));
+    await navigate(next, { replace: true });
+  });
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={change} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={change}>
       {/* Password managers store the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={person.login} readOnly hidden />
       {isWelcome && (
@@ -135,6 +123,6 @@ function NewPasswordForm({ person, isWelcome, next }: NewPasswordFormProps) {
         submit={isWelcome ? t('site.account.open_my_account') : t('site.account.change_password')}
         size="lg"
       />
-    </form>
+    </AttemptForm>
   );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { unclearContact } from '#app/features/sign-in/describe-auth-error.ts';
@@ -10,10 +10,10 @@ import { ContactField } from '#app/features/sign-in/fields.tsx';
 import { withNext } from '#app/features/sign-in/next-path.ts';
 import { type Contact, readContact } from '#app/features/sign-in/read-contact.ts';
 import { sendCode, verifyCode } from '#app/features/sign-in/sign-in.tsx';
-import { demand, FieldError, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, FieldError, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { rich, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { Link } from '#app/ui/link.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -21,12 +21,10 @@ export function loader() {
   return null;
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.new_password_page_title'),
-  description: t('site.account.reset_the_password_of_your_account'),
-  path: '/recover',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/recover', () => [
+  t('site.account.new_password_page_title'),
+  t('site.account.reset_the_password_of_your_account'),
+]);
 
 const NEW_PASSWORD = '/new-password';
 
@@ -79,23 +77,19 @@ export default function RecoverPage() {
 }
 
 function RecoverForm({ onSent }: { onSent(contact: Contact): void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const contact = readContact(typed(form.current, 'contact'));
-      if (contact === null) throw new FieldError('contact', t('site.account.enter_your_email_or_phone'));
-      if (contact === 'unclear') throw new FieldError('contact', unclearContact());
-      await askForRecovery(contact);
-      onSent(contact);
-    });
-  };
+  const attempt = useAttempt();
+  const ask = attempt.onSubmit(async () => {
+    const contact = readContact(attempt.typed('contact'));
+    if (contact === null) throw new FieldError('contact', t('site.account.enter_your_email_or_phone'));
+    if (contact === 'unclear') throw new FieldError('contact', unclearContact());
+    await askForRecovery(contact);
+    onSent(contact);
+  });
   return (
-    <form ref={form} className="account-form" method="post" data-program="" onSubmit={ask} noValidate>
+    <AttemptForm attempt={attempt} onSubmit={ask}>
       <ContactField error={attempt.errorOf('contact')} />
       <AttemptEnd attempt={attempt} submit={t('site.account.send_the_code')} size="lg" />
-    </form>
+    </AttemptForm>
   );
 }
 

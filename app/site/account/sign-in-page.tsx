@@ -3,7 +3,7 @@ import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { nextPath, withNext } from '#app/features/sign-in/next-path.ts';
 import { SignIn } from '#app/features/sign-in/sign-in.tsx';
 import { rich, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/sign-in-page.ts';
@@ -17,12 +17,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(nextPath(new URL(request.url).searchParams.get('next')));
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.sign_in_page_title'),
-  description: t('site.account.sign_in_to_book_to_teach'),
-  path: '/sign-in',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/sign-in', () => [
+  t('site.account.sign_in_page_title'),
+  t('site.account.sign_in_to_book_to_teach'),
+]);
 
 const TITLES = {
   ways: 'site.account.sign_in',

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { askWithCaptcha } from '#app/bot-check/ask-with-captcha.ts';
-import { AttemptEnd } from '#app/features/sign-in/attempt-end.tsx';
+import { AttemptEnd, AttemptForm } from '#app/features/sign-in/attempt-form.tsx';
 import { CodeStep } from '#app/features/sign-in/code-step.tsx';
 import { codeText, useSendsCodes } from '#app/features/sign-in/code-text.ts';
 import { ContactField, PasswordField } from '#app/features/sign-in/fields.tsx';
@@ -11,10 +11,10 @@ import { OtherWays } from '#app/features/sign-in/other-ways.tsx';
 import { type Contact, formatContact } from '#app/features/sign-in/read-contact.ts';
 import { readCredentials } from '#app/features/sign-in/read-credentials.ts';
 import { goToProvider, sendConfirmation, verifyCode } from '#app/features/sign-in/sign-in.tsx';
-import { demand, typed, useAttempt } from '#app/features/sign-in/use-attempt.ts';
+import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
 import { currentLanguage, rich, t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -28,12 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.account.sign_up_page_title'),
-  description: t('site.account.create_an_account_book_for_yourself'),
-  path: '/sign-up',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/sign-up', () => [
+  t('site.account.sign_up_page_title'),
+  t('site.account.create_an_account_book_for_yourself'),
+]);
 
 export default function SignUpPage() {
   const [search] = useSearchParams();
@@ -106,33 +104,29 @@ interface SignUpFormProps {
 }
 
 function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const attempt = useAttempt(form);
-  const signUp = (event: FormEvent) => {
-    event.preventDefault();
-    attempt.run(async () => {
-      const name = typed(form.current, 'name').trim();
-      const { contact, password } = readCredentials(
-        { contact: typed(form.current, 'contact'), password: typed(form.current, 'password') },
-        t('site.account.choose_a_password'),
-      );
-      const { auth } = await backend();
-      const about = {
-        data: { name, language: currentLanguage().code },
-        emailRedirectTo: `${location.origin}${localPath(next)}`,
-      };
-      const { session } = await demand(
-        askWithCaptcha((captchaToken) =>
-          auth.signUp({ ...contact, password, options: { ...about, captchaToken } }),
-        ),
-      );
-      if (session) onSignedIn();
-      else onSent(contact, name);
-    });
-  };
+  const attempt = useAttempt();
+  const signUp = attempt.onSubmit(async () => {
+    const name = attempt.typed('name').trim();
+    const { contact, password } = readCredentials(
+      { contact: attempt.typed('contact'), password: attempt.typed('password') },
+      t('site.account.choose_a_password'),
+    );
+    const { auth } = await backend();
+    const about = {
+      data: { name, language: currentLanguage().code },
+      emailRedirectTo: `${location.origin}${localPath(next)}`,
+    };
+    const { session } = await demand(
+      askWithCaptcha((captchaToken) =>
+        auth.signUp({ ...contact, password, options: { ...about, captchaToken } }),
+      ),
+    );
+    if (session) onSignedIn();
+    else onSent(contact, name);
+  });
   return (
     <>
-      <form ref={form} className="account-form" method="post" data-program="" onSubmit={signUp} noValidate>
+      <AttemptForm attempt={attempt} onSubmit={signUp}>
         <Field label={t('site.account.name')} hint={t('site.account.the_name_we_should_use_for')}>
           <Input name="name" autoComplete="name" maxLength={120} defaultValue={entered.name} />
         </Field>
@@ -143,7 +137,7 @@ function SignUpForm({ next, entered, onSent, onSignedIn }: SignUpFormProps) {
           hint={t('site.account.long_passwords_are_strongest_four')}
         />
         <AttemptEnd attempt={attempt} submit={t('site.account.sign_up')} size="lg" />
-      </form>
+      </AttemptForm>
       <OtherWays onProvider={(provider) => void attempt.run(() => goToProvider(provider, next))} />
     </>
   );

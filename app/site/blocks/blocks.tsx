@@ -69,7 +69,7 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
           <ShownImage picture={block.picture} />
           <figcaption>
             {block.caption && `${block.caption} `}
-            <span>{block.credit}</span>
+            <span {...langOf(block.credit, 'credit')}>{block.credit.credit}</span>
           </figcaption>
         </figure>
       );
@@ -81,7 +81,7 @@ function BlockOf({ block, zone }: { block: ShownBlock; zone: string }) {
               <figure>
                 <ShownImage picture={picture} />
                 <figcaption>
-                  <span>{credit}</span>
+                  <span {...langOf(credit, 'credit')}>{credit.credit}</span>
                 </figcaption>
               </figure>
             </li>

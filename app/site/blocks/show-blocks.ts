@@ -2,6 +2,7 @@
 
 import { readByIds } from '#app/backend/read-by-ids.ts';
 import { pictureAttributes } from '#app/features/media/picture-attributes.ts';
+import { creditOf } from '#app/features/media/with-picture.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { paragraphsOf } from '#app/features/prose/paragraphs.ts';
@@ -53,7 +54,7 @@ export async function showBlocks({ blocks, body }: Written, options: ShowOptions
   const picture = (id: string): ShownPicture[] => {
     const found = localized(media.get(id));
     if (!found) return [];
-    return [{ picture: pictureAttributes(found, { storageUrl, sizes: SIZES }), credit: found.credit }];
+    return [{ picture: pictureAttributes(found, { storageUrl, sizes: SIZES }), credit: creditOf(found) }];
   };
   return blocks.flatMap((block): ShownBlock[] => {
     switch (block.kind) {

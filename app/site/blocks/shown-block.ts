@@ -1,4 +1,5 @@
 // Blocks as a page shows them: with pictures and embedded items, and without what is no longer public.
+import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import type { Episode } from '#app/site/radio/episode-list.tsx';
 import type { WallWork } from '#app/site/works/wall-work.ts';
@@ -7,7 +8,7 @@ import type { PictureAttributes } from '#contracts/media.ts';
 
 export interface ShownPicture {
   picture: PictureAttributes;
-  credit: string;
+  credit: PictureCredit;
 }
 
 export type ShownBlock =

@@ -3,6 +3,7 @@
 
 import { agesLine } from '#app/features/programme/audience.ts';
 import { contentText } from '#app/language/content-text.ts';
+import { langOf } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -147,7 +148,11 @@ function QuestionField({ question, name, value, error }: QuestionFieldProps) {
       error={error}
     >
       {choices.map(([choice, label]) => (
-        <RadioOption key={choice} value={choice} label={label} />
+        <RadioOption
+          key={choice}
+          value={choice}
+          label={<span {...langOf(question, 'choices')}>{label}</span>}
+        />
       ))}
     </RadioGroup>
   );

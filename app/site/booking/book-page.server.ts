@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { type ApiError, notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { readBookingForm, typedValues } from '#app/features/booking/read-booking-form.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
-import { localized } from '#app/language/in-language.ts';
+import { localized, type Marks } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import type { SiteContext } from '#app/site-context.ts';
 import type { HoldView } from '#contracts/booking.ts';
@@ -18,7 +18,7 @@ export interface FamilyMember {
 }
 export interface OwnPass {
   code: string;
-  name: string;
+  type: { name: string } & Marks;
   entries: number;
 }
 
@@ -196,7 +196,7 @@ async function loadPasses(backend: SiteContext['backend']): Promise<OwnPass[]> {
   return localized(rows)
     .map(({ code, type, pass_entries }) => ({
       code,
-      name: type?.name ?? t('site.booking.pass'),
+      type: type ?? { name: t('site.booking.pass') },
       entries: pass_entries.reduce((sum, { delta }) => sum + delta, 0),
     }))
     .filter(({ entries }) => entries > 0);

@@ -16,7 +16,7 @@ import type { HoldView } from '#contracts/booking.ts';
 import type { Route } from './+types/book-page.ts';
 import { actOnBooking, loadBooking } from './book-page.server.ts';
 import { BookingForm } from './booking-form.tsx';
-import { SessionSummary } from './session-summary.tsx';
+import { SessionSummary, whenLine } from './session-summary.tsx';
 import { stayOnPage } from './use-booking-form.ts';
 import { useHeldPlaces } from './use-held-places.ts';
 import { WaitlistForm } from './waitlist-form.tsx';
@@ -89,6 +89,10 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="wrap booking">
       <div className="grid-12 booking-body">
         <div className="booking-main">
+          <p className="booking-what">
+            <b>{contentText(offering, 'title')}</b>
+            {whenLine(session, now, dates)}
+          </p>
           {isBookable ? (
             <BookingForm
               {...loaderData}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
-import { dateLabel } from '#app/features/programme/date-label.ts';
+import { dateAndTime, dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -53,9 +53,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
     ({ pool_id, status }) => pool_id === place.pool_id && status === 'planned',
   );
   const [first] = dates;
-  const when =
-    first &&
-    `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}`;
+  const when = first && dateAndTime(new Date(first.starts_at), now, first.zone);
   const canCancel = place.state === 'seated' && place.gets_back !== 'nothing';
   const ask = async () => {
     const isSure = await confirm({

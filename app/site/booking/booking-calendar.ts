@@ -1,6 +1,7 @@
 // The dates of one booking as a calendar file.
 
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
+import { joinItems } from '#app/language/list.ts';
 import { currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/booking-calendar.ts';
@@ -20,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     dates: order.dates.map((date) => ({
       ...date,
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
-      place: [date.room, studio.address].filter(Boolean).join(', '),
+      place: joinItems([date.room, studio.address]),
       description: date.bring ? t('site.booking.what_to_bring', { things: date.bring }) : '',
       url: `${settings.siteUrl}${currentLanguages().base}/booking/${order.order_token}`,
     })),

@@ -38,7 +38,7 @@ export function BookingForm(props: BookingFormProps) {
   const { priceCents, dates, totalCents } = props;
   const { Form, form, submit, isBusy, alert, onRetry, problemOf, values } = useBookingForm({
     needsBotCheck: (filled) => String(held.hold?.places) !== filled.get('places'),
-    key: held.key,
+    key: held.send,
   });
   const { offering } = session;
   const { currency, policy } = held.hold ?? { currency: offering.currency, policy: offering.policy };

@@ -2,15 +2,17 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
-import { dateLabel } from '#app/features/programme/date-label.ts';
+import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
-import { clockTime, shortDate } from '#app/language/format-time.ts';
+import { shortDate } from '#app/language/format-time.ts';
 import { localPath } from '#app/language/language-path.ts';
+import { joinItems } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -62,10 +64,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const isTicket = order.state === 'confirmed' && order.kind === 'booking' && first !== undefined;
   return (
     <main id="main" className="booking-page">
-      {isTicket && <Ticket order={order} first={first} now={now} address={studio.address} qr={qr} />}
+      {isTicket && <Ticket order={order} first={first} now={now} studio={studio} qr={qr} />}
       <div className="wrap booking">
         <p className="booking-imprint">
-          {[studio.address, studio.phone, studio.email].filter(Boolean).join(', ')}
+          {joinItems([studio.address, phoneNumber(studio.phone), studio.email])}
         </p>
         {isTicket && (
           <div className="booking-actions ticket-actions">
@@ -159,7 +161,7 @@ function formatDue({ due_at, dates }: OrderView, now: Date, studioZone: string):
   if (!due_at) return null;
   const zone = dates[0]?.zone ?? studioZone;
   const due = new Date(due_at);
-  return `${dateLabel(due, now, zone)}, ${clockTime(due, zone)}`;
+  return dateAndTime(due, now, zone);
 }
 
 function PaymentClock({ order, now }: { order: OrderView; now: Date }) {
@@ -253,9 +255,7 @@ function BackText({ order }: { order: OrderView }) {
 function factsOf(order: OrderView, now: Date, studio: { address: string; name: string }): Fact[] {
   const [first] = order.dates;
   const planned = order.dates.filter(({ status }) => status === 'planned');
-  const when =
-    first &&
-    `${dateLabel(new Date(first.starts_at), now, first.zone)}, ${clockTime(new Date(first.starts_at), first.zone)}–${clockTime(new Date(first.ends_at), first.zone)}`;
+  const when = first && dateAndTime(new Date(first.starts_at), now, first.zone, new Date(first.ends_at));
   return [
     [
       t('site.booking.when_term'),

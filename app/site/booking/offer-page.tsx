@@ -4,7 +4,7 @@ import { readApiError } from '#app/features/booking/api-error.ts';
 import { HoldClock } from '#app/features/booking/hold-clock.tsx';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { t } from '#app/language/messages.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -50,12 +50,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.booking.waiting_list_page_title'),
-  description: t('site.booking.your_position_description'),
-  path: '/classes',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/classes', () => [
+  t('site.booking.waiting_list_page_title'),
+  t('site.booking.your_position_description'),
+]);
 
 const LOOK_EVERY_MS = 20_000;
 

@@ -1,5 +1,6 @@
 // The payment method. Code fields are shown by CSS for the methods that need them, without scripts.
-import { t } from '#app/language/messages.ts';
+import { contentText } from '#app/language/content-text.ts';
+import { rich, t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
@@ -29,7 +30,8 @@ export function PayFields(props: PayFieldsProps) {
   const amount = <PlacesText counts={counts} text={(places) => price(totalCents(places), currency)} />;
   const [pass] = passes;
   return (
-    <div className="pay-fields">
+    // A member's first class may be free while a second place is not: the style sheet hides the choice for one place.
+    <div className="pay-fields" data-first-free={totalCents(1) === 0 || undefined}>
       <RadioGroup
         legend={t('site.booking.how_would_you_like_to_pay')}
         name="method"
@@ -64,7 +66,7 @@ export function PayFields(props: PayFieldsProps) {
             value="pass"
             label={
               pass
-                ? t('site.booking.from_your_pass_name', { name: pass.name })
+                ? rich('site.booking.from_your_pass_name', { name: contentText(pass.type, 'name') })
                 : t('site.booking.with_a_pass')
             }
             hint={
@@ -89,10 +91,13 @@ export function PayFields(props: PayFieldsProps) {
           />
         </Field>
       </div>
-      <div className="pay-voucher">
+      <details
+        className="pay-voucher"
+        open={Boolean(values.voucher_code) || problemOf('voucher_code') !== undefined}
+      >
+        <summary>{t('site.booking.voucher_or_credit_code')}</summary>
         <Field
-          label={t('site.booking.voucher_or_credit_code')}
-          aside={t('shared.ui.optional')}
+          label={<span className="sr-only">{t('site.booking.voucher_or_credit_code')}</span>}
           error={problemOf('voucher_code')}
         >
           <Input
@@ -103,7 +108,7 @@ export function PayFields(props: PayFieldsProps) {
             defaultValue={values.voucher_code}
           />
         </Field>
-      </div>
+      </details>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { data } from 'react-router';
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { localized } from '#app/language/in-language.ts';
+import { joinItems } from '#app/language/list.ts';
 import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import type { Route } from './+types/private-calendar.ts';
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       dates: localized(dates.data).map((date) => ({
         ...date,
         title: date.names ? `${date.title} (${date.names})` : date.title,
-        place: [date.room, studio.address].filter(Boolean).join(', '),
+        place: joinItems([date.room, studio.address]),
         url: `${settings.siteUrl}${currentLanguages().base}${offeringPath(date)}`,
       })),
     });

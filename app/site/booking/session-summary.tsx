@@ -1,12 +1,11 @@
 // The booked session beside the form: what, when, where, cancellation policy, price.
 
 import { type Fact, Facts } from '#app/features/facts/facts.tsx';
-import { dateLabel } from '#app/features/programme/date-label.ts';
+import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { commaSeparated, contentText } from '#app/language/content-text.ts';
-import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
@@ -114,9 +113,7 @@ export function SessionSummary({
   );
 }
 
-function whenLine(session: BookableSession, now: Date, dates = 1): string {
-  const startsAt = new Date(session.starts_at);
-  const hours = `${clockTime(startsAt, session.zone)}–${clockTime(new Date(session.ends_at), session.zone)}`;
-  const from = `${dateLabel(startsAt, now, session.zone)}, ${hours}`;
+export function whenLine(session: BookableSession, now: Date, dates: number): string {
+  const from = dateAndTime(new Date(session.starts_at), now, session.zone, new Date(session.ends_at));
   return dates > 1 ? t('site.booking.from_date_number_of_dates', { date: from, count: dates }) : from;
 }

@@ -1,13 +1,21 @@
 // A confirmed booking as a ticket: the class's cover, its name on the wave, when, where, who and what is paid, and a code
 // that opens this page.
 
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Cover } from '#app/features/covers/cover.tsx';
-import { isShortTitle, longestWordEm, waveLetters } from '#app/features/page-head/letter-widths.ts';
+import {
+  hasSeparateLetters,
+  isShortTitle,
+  longestWordEm,
+  waveLetters,
+} from '#app/features/page-head/letter-widths.ts';
 import { WaveLine } from '#app/features/page-head/wave-title.tsx';
-import { dateLabel } from '#app/features/programme/date-label.ts';
+import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { capitalised } from '#app/language/capitalised.ts';
+import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { firstSlug, langOf, type Marks } from '#app/language/in-language.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
@@ -18,12 +26,14 @@ interface TicketProps {
   order: OrderView;
   first: BookingDate;
   now: Date;
-  address: string;
+  studio: { address: string } & Marks;
   qr: QrCode;
+  /** Of its heading. */
+  level?: 1 | 3;
 }
 
-export function Ticket({ order, first, now, address, qr }: TicketProps) {
-  const cover = { slug: first.slug, discipline: first.discipline, alt: '', loading: 'eager' } as const;
+export function Ticket({ order, first, now, studio, qr, level = 1 }: TicketProps) {
+  const cover = { slug: firstSlug(first), discipline: first.discipline, alt: '', loading: 'eager' } as const;
   return (
     <div className="ticket">
       <div className="ticket-art">
@@ -32,9 +42,9 @@ export function Ticket({ order, first, now, address, qr }: TicketProps) {
       </div>
       <div className="ticket-card">
         <div className="wrap ticket-body">
-          <TicketTitle state={headline(order)} title={first.title} />
+          <TicketTitle state={headline(order)} of={first} level={level} />
           <dl className="ticket-facts">
-            {ticketFacts({ order, first, now, address }).map(([term, value, note], index) => (
+            {ticketFacts({ order, first, now, studio }).map(([term, value, note], index) => (
               <div key={term} style={{ '--near': `${WIDTHS[index]}%` } as CSSProperties}>
                 <dt>{term}</dt>
                 <dd>
@@ -65,32 +75,44 @@ export function Ticket({ order, first, now, address, qr }: TicketProps) {
 
 const WIDTHS = [132, 112, 96, 84];
 
-function TicketTitle({ state, title }: { state: string; title: string }) {
+interface TicketTitleProps {
+  state: string;
+  of: BookingDate & Marks;
+  level: 1 | 3;
+}
+
+function TicketTitle({ state, of, level }: TicketTitleProps) {
+  const { title } = of;
+  const lang = langOf(of, 'title');
   const words = waveLetters(title);
+  const Heading = `h${level}` as const;
+  const isWave = isShortTitle(title) && hasSeparateLetters(title);
   return (
-    <h1
+    <Heading
       className="ticket-title"
       style={{ '--longest-word': longestWordEm(words) } as CSSProperties}
-      data-long={isShortTitle(title) ? undefined : true}
+      data-long={isWave ? undefined : true}
     >
       <span className="ticket-state">{state}</span>{' '}
-      {isShortTitle(title) ? (
+      {isWave ? (
         <>
-          <span className="sr-only">{title}</span>
-          <span aria-hidden="true">
+          <span className="sr-only" {...lang}>
+            {title}
+          </span>
+          <span aria-hidden="true" dir="auto" {...lang}>
             <WaveLine words={words} />
           </span>
         </>
       ) : (
-        title
+        <span {...lang}>{title}</span>
       )}
-    </h1>
+    </Heading>
   );
 }
 
-type TicketFact = [term: string, value: string, note: string | undefined];
+type TicketFact = [term: string, value: ReactNode, note: ReactNode];
 
-function ticketFacts({ order, first, now, address }: Omit<TicketProps, 'qr'>): TicketFact[] {
+function ticketFacts({ order, first, now, studio }: Omit<TicketProps, 'qr' | 'level'>): TicketFact[] {
   const startsAt = new Date(first.starts_at);
   const more = order.dates.filter(({ status }) => status === 'planned').length - 1;
   const until = t('site.booking.until_time', { time: clockTime(new Date(first.ends_at), first.zone) });
@@ -99,17 +121,14 @@ function ticketFacts({ order, first, now, address }: Omit<TicketProps, 'qr'>): T
   return [
     [
       t('site.booking.when_term'),
-      `${dateLabel(startsAt, now, first.zone)}, ${clockTime(startsAt, first.zone)}`,
+      dateAndTime(startsAt, now, first.zone),
       more > 0 ? t('site.booking.when_and_more', { when: until, count: more }) : until,
     ],
-    [t('site.booking.where_term'), capitalised(first.room), address || undefined],
+    [t('site.booking.where_term'), contentText(first, 'room', capitalised), contentText(studio, 'address')],
     [
       t('site.booking.who_term'),
       seated[0]?.name ?? order.buyer.name,
-      seated
-        .slice(1)
-        .map(({ name }) => name)
-        .join(', ') || undefined,
+      joinItems(seated.slice(1).map(({ name }) => name)),
     ],
     [
       isPaid && order.total_cents > 0 ? t('site.booking.paid') : t('site.booking.to_pay'),

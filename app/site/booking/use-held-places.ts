@@ -1,7 +1,7 @@
 // Holds places while someone fills in the form: from the first thing they type, and anew when they change the number.
 // The address then names the hold, so that it survives a reload.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, useFormAction } from 'react-router';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
 import type { HoldView } from '#contracts/booking.ts';
 
@@ -10,8 +10,8 @@ const SETTLE_MS = 600;
 interface HeldPlaces {
   hold: HoldView | null;
   isOver: boolean;
-  /** Names this hold: the same form sent at the same moment holds once. */
-  key: () => string;
+  /** The form is being sent, which holds the places as well. Returns the key of this hold: it holds once. */
+  send: () => string;
   /** Something was typed, or another number of places was chosen. */
   touch: (places?: number) => void;
   end: () => void;
@@ -20,6 +20,8 @@ interface HeldPlaces {
 export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const fetcher = useFetcher<{ hold?: HoldView }>();
   const { submit } = fetcher;
+  // Without it, a request during the change of pages would go to the next one.
+  const action = useFormAction();
   const hold = given ?? fetcher.data?.hold ?? null;
   const [overToken, setOverToken] = useState('');
   const wanted = useRef(1);
@@ -28,7 +30,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const held = useRef(hold);
   held.current = hold;
   const isAsking = useRef(false);
-  const isGone = useRef(false);
+  const isSent = useRef(false);
 
   const key = useCallback(() => {
     turn.current.base ||= randomKey();
@@ -38,8 +40,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
     isAsking.current = true;
     try {
       const botToken = await getFormToken();
-      // Booked meanwhile: the next page would be asked to hold places.
-      if (isGone.current) return;
+      if (isSent.current) return;
       await submit(
         {
           intent: 'hold',
@@ -48,17 +49,23 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
           bot_token: botToken,
           hold: held.current?.hold_token ?? '',
         },
-        { method: 'post' },
+        { method: 'post', action },
       );
     } catch {
       // Sending the form holds the places as well, and shows what is wrong.
     } finally {
       isAsking.current = false;
     }
-  }, [submit, key]);
+  }, [submit, action, key]);
+  const send = useCallback(() => {
+    isSent.current = true;
+    clearTimeout(timer.current);
+    return key();
+  }, [key]);
   const touch = useCallback(
     (places?: number) => {
       if (given) return;
+      isSent.current = false;
       if (places !== undefined && places !== wanted.current) {
         wanted.current = places;
         turn.current.number++;
@@ -71,9 +78,9 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
     [given, ask],
   );
   useEffect(() => {
-    isGone.current = false;
+    isSent.current = false;
     return () => {
-      isGone.current = true;
+      isSent.current = true;
       clearTimeout(timer.current);
     };
   }, []);
@@ -83,7 +90,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
     if (!given && token) history.replaceState(history.state, '', `${location.pathname}?hold=${token}`);
   }, [given, token]);
   const end = useCallback(() => setOverToken(token), [token]);
-  return { hold, isOver: token !== '' && (overToken === token || hold?.state !== 'live'), key, touch, end };
+  return { hold, isOver: token !== '' && (overToken === token || hold?.state !== 'live'), send, touch, end };
 }
 
 function randomKey(): string {

@@ -5,6 +5,7 @@ import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { clockTime } from '#app/language/format-time.ts';
+import { joinItems } from '#app/language/list.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { ActionBar } from '#app/site/layout/action-bar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -31,7 +32,7 @@ export function BookBar({ offering, now, zone }: { offering: Offering; now: Date
       label={t('site.classes.book_a_place')}
       price={price}
       next={{
-        title: `${capitalised(nearDay(startsAt, now, zone))}, ${clockTime(startsAt, zone)}`,
+        title: joinItems([capitalised(nearDay(startsAt, now, zone)), clockTime(startsAt, zone)]),
         detail: placesLine(session.pool),
       }}
     >

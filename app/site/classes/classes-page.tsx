@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { redirect, useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { readDisciplines } from '#app/disciplines/read-disciplines.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
@@ -21,8 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tidy = tidyQuery(query);
   if (tidy !== undefined) throw redirect(tidy ? `/classes?${tidy}` : '/classes');
-  const [studio, classes, disciplines] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, classes, disciplines] = await Promise.all([
+    studioZone(backend),
     backend
       .from('offerings')
       .select(CLASS_SELECT)
@@ -35,9 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .order('title'),
     readDisciplines(backend),
   ]);
-  for (const { error } of [studio, classes, disciplines]) if (error) throw error;
-  if (!studio.data || !classes.data) throw new Error('The class list could not be read.');
-  const { zone } = studio.data;
+  if (classes.error) throw classes.error;
+  if (disciplines.error) throw disciplines.error;
   const listed = localized(classes.data);
   const filters = readFilters(query, disciplines.data ?? []);
   const everything = filterClasses(listed, {}, zone);
@@ -86,7 +87,7 @@ export default function ClassesPage() {
       </PageHead>
       <section className="wrap" aria-labelledby="classes-found">
         <ClassFilterForm filters={filters} teachers={teachers} />
-        <div className="section-head ruled">
+        <div className={clsx('section-head', found.length > 0 && 'ruled')}>
           <h2 id="classes-found" aria-live="polite">
             {countLine(found.length, asked)}
           </h2>

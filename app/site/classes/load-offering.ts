@@ -1,6 +1,7 @@
 // One offering with its teacher, its weekly pattern and its upcoming dates, for the pages of classes and events.
 
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
+import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import type { Audience } from '#app/features/programme/audience.ts';
 import type { SessionDate } from '#app/features/programme/date-list.tsx';
@@ -46,7 +47,7 @@ export interface Offering extends Audience, Marks {
   policy: { summary: string } & Marks;
   teacher: (Teacher & { picture: PictureAttributes | null }) | null;
   picture: PictureAttributes | null;
-  pictureCredit: string | null;
+  pictureCredit: PictureCredit | null;
   series: WeeklyTime[];
   sessions: OfferingDate[];
 }

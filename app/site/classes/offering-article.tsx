@@ -117,7 +117,7 @@ function factsOf(offering: Offering, access: ReactNode): Fact[] {
     [t('site.classes.where'), rooms.size > 0 && <RoomFact rooms={[...rooms.values()]} />],
     [t('site.classes.for'), audienceLine(offering)],
     [t('site.classes.bring'), contentText(offering, 'bring')],
-    [t('site.common.picture'), offering.pictureCredit],
+    [t('site.common.picture'), contentText(offering.pictureCredit, 'credit')],
     [t('site.classes.access'), <AccessFact key="access" text={access} />],
   ];
 }

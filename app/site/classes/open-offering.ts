@@ -1,6 +1,7 @@
 // Loads the offering of a class page or an event page by its slug, or redirects to its new address.
 
 import type { RouterContextProvider } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { requireOwnSlug } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
@@ -15,9 +16,7 @@ interface Asked {
 
 export async function openOffering({ request, context, params }: Asked, kinds: OfferingKind[]) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const studio = await backend.from('studio').select('zone').single();
-  if (!studio.data) throw studio.error;
-  const { zone } = studio.data;
+  const zone = await studioZone(backend);
   const offering = await loadOffering(backend, {
     slug: params.slug,
     kinds,

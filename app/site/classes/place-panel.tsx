@@ -1,8 +1,7 @@
 // Price, places of the next date that has any, and the booking link.
 
-import { dateLabel } from '#app/features/programme/date-label.ts';
+import { dateAndTime } from '#app/features/programme/date-label.ts';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
-import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
@@ -61,6 +60,5 @@ export function PlacePanel({ offering, now, zone, studio }: PlacePanelProps) {
 }
 
 function whenLine(startsAt: string, now: Date, zone: string): string {
-  const moment = new Date(startsAt);
-  return `${dateLabel(moment, now, zone)}, ${clockTime(moment, zone)}`;
+  return dateAndTime(new Date(startsAt), now, zone);
 }

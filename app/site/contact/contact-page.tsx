@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Route } from './+types/contact-page.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -93,11 +93,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     // The toast says it; the line in the form is for browsers without scripts.
     setSent(false);
     form.current?.reset();
-    toast({
-      variant: 'success',
-      title: t('site.contact.message_sent'),
-      description: t('site.contact.we_will_answer_within_two_days'),
-    });
+    toastSuccess(t('site.contact.message_sent'), t('site.contact.we_will_answer_within_two_days'));
   };
   const answer = fetcher.data;
   const onAnswer = useEffectEvent(() => (answer?.isTaken ? thank() : setError(answer?.error)));

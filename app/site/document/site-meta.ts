@@ -16,6 +16,14 @@ export function siteMeta<Loader = undefined>(
   };
 }
 
+/** The `meta` of a page that search engines leave out. */
+export function unlistedMeta(path: string, texts: () => readonly [title: string, description: string]) {
+  return siteMeta(() => {
+    const [title, description] = texts();
+    return { title, description, path, noindex: true };
+  });
+}
+
 /** Addresses in a page's structured data are those of its own language. */
 function inOwnLanguage(root: RootData): RootData {
   const siteUrl = root.settings.siteUrl + currentLanguages().base;

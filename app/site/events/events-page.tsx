@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
-import { NearList } from '#app/features/programme/near-list.tsx';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
@@ -15,6 +15,7 @@ import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ArticlePicture } from '#app/site/layout/article-head.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { NearSection } from '#app/site/timetable/near-section.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -28,13 +29,12 @@ const MAX_PAST = 30;
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
   const { storageUrl } = settings;
-  const [studio, coming, gone] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, coming, gone] = await Promise.all([
+    studioZone(backend),
     loadEvents(backend, { now, when: 'coming', limit: MAX_COMING, storageUrl }),
     loadEvents(backend, { now, when: 'gone', limit: MAX_PAST, storageUrl }),
   ]);
-  if (!studio.data) throw studio.error;
-  validUntil(nextMidnight(now, studio.data.zone));
+  validUntil(nextMidnight(now, zone));
   const change = nextChange(coming, now);
   if (change) validUntil(change);
   return { now: now.toISOString(), livePools: coming.map(({ pool_id }) => pool_id), coming, gone };
@@ -75,16 +75,7 @@ export default function EventsPage() {
           </EmptyState>
         </div>
       )}
-      {after.length > 0 && (
-        <PageSection
-          isWide
-          id="events-after"
-          title={t('site.events.after_that')}
-          link={['/timetable', t('site.common.whole_timetable')]}
-        >
-          <NearList sessions={after} now={now} zone={studio.zone} />
-        </PageSection>
-      )}
+      <NearSection id="events-after" title={t('site.events.after_that')} sessions={after} now={now} />
       {loaded.gone.length > 0 && (
         <PageSection isWide id="events-gone" title={t('site.events.gone_by')}>
           <PastEvents sessions={loaded.gone} zone={studio.zone} />

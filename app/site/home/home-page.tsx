@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { NearList } from '#app/features/programme/near-list.tsx';
 import { UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { nextMidnight } from '#app/language/format-time.ts';
@@ -16,20 +16,21 @@ import { studioStructuredData } from '#app/site/document/structured-data.ts';
 import { JournalList } from '#app/site/journal/journal-list.tsx';
 import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
+import { NearSection } from '#app/site/timetable/near-section.tsx';
 import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
-import { WorkWall } from '#app/site/works/work-wall.tsx';
+import { WorksSection } from '#app/site/works/works-section.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
+import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Route } from './+types/home-page.ts';
 import { HeroField } from './hero-field.tsx';
 
 export const handle = { onTide: true };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { backend, now, validUntil, settings } = context.get(siteContext);
-  const [studio, sessions, works, posts] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+async function readHome(backend: StudioClient, now: Date, storageUrl: string) {
+  const [zone, sessions, works, posts] = await Promise.all([
+    studioZone(backend),
     backend
       .from('sessions')
       .select(UPCOMING_SELECT)
@@ -51,20 +52,25 @@ export async function loader({ context }: Route.LoaderArgs) {
       .order('published_at', { ascending: false })
       .limit(3),
   ]);
-  for (const { error } of [studio, sessions, works, posts]) if (error) throw error;
-  const first = sessions.data?.[0];
-  if (first) validUntil(new Date(first.starts_at));
-  if (studio.data) validUntil(nextMidnight(now, studio.data.zone));
-  const { storageUrl } = settings;
+  for (const { error } of [sessions, works, posts]) if (error) throw error;
   return {
-    now: now.toISOString(),
+    zone,
     sessions: localized(sessions.data ?? []),
-    livePools: sessions.data?.map(({ pool_id }) => pool_id),
     works: localized(works.data ?? []).map((work) => hangWork(work, storageUrl)),
     posts: localized((posts.data ?? []).filter(isPublished)).map((post) =>
       withPicture(post, { storageUrl, sizes: '(min-width: 62rem) 38vw, 100vw', ratio: [5, 4] }),
     ),
   };
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shared, now, validUntil, settings } = context.get(siteContext);
+  const { zone, ...read } = await shared('home', (backend) => readHome(backend, now, settings.storageUrl));
+  // Others may have read it some seconds ago.
+  const sessions = read.sessions.filter(({ starts_at }) => new Date(starts_at) > now);
+  if (sessions[0]) validUntil(new Date(sessions[0].starts_at));
+  validUntil(nextMidnight(now, zone));
+  return { ...read, sessions, now: now.toISOString(), livePools: sessions.map(({ pool_id }) => pool_id) };
 }
 
 export const meta = siteMeta((root) => ({
@@ -134,29 +140,21 @@ export default function HomePage() {
           </section>
         )}
 
-        <PageSection
-          isWide
+        <NearSection
           id="home-next"
           title={t('site.home.next_through_the_door')}
-          link={['/timetable', t('site.common.whole_timetable')]}
-        >
-          {sessions.length > 0 ? (
-            <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
-          ) : (
-            <p className="lead">{t('site.home.the_next_term_is_being_drawn')}</p>
-          )}
-        </PageSection>
+          sessions={sessions}
+          now={new Date(now)}
+          whenEmpty={t('site.home.the_next_term_is_being_drawn')}
+        />
 
-        {works.length > 0 && (
-          <PageSection
-            isWide
-            id="home-works"
-            title={t('site.common.made_here')}
-            link={['/works', t('site.common.all_works')]}
-          >
-            <WorkWall works={works} thisYear={new Date(now).getFullYear()} level={3} eager={0} />
-          </PageSection>
-        )}
+        <WorksSection
+          id="home-works"
+          title={t('site.common.made_here')}
+          works={works}
+          thisYear={new Date(now).getFullYear()}
+          eager={0}
+        />
 
         {firstPost && (
           <PageSection

@@ -1,6 +1,7 @@
 // A journal entry as it is read: on its own page, and in the preview of its draft.
 
 import { Facts } from '#app/features/facts/facts.tsx';
+import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { longDay } from '#app/language/format-day.ts';
@@ -23,7 +24,7 @@ interface ShownEntry extends Marks {
   published_at: string;
   author: ({ slug: string; name: string; line: string } & Marks) | null;
   picture: PictureAttributes | null;
-  pictureCredit: string | null;
+  pictureCredit: PictureCredit | null;
 }
 
 interface EntryArticleProps {
@@ -60,7 +61,7 @@ export function EntryArticle({ entry, text, zone }: EntryArticleProps) {
                 ],
                 [t('site.journal.about_term'), contentText(entry.author, 'line')],
                 [t('site.journal.published_term'), day],
-                [t('site.common.picture'), entry.pictureCredit],
+                [t('site.common.picture'), contentText(entry.pictureCredit, 'credit')],
                 [
                   t('site.journal.follow_term'),
                   <a key="feed" href={localPath('/journal.rss')}>

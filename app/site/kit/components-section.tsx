@@ -1,6 +1,5 @@
 // Seats, badges, people, cards, tooltip, skeleton, empty state: the small parts.
 
-import { AudioPlayer } from '#app/ui/audio-player.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -107,10 +106,6 @@ export function ComponentsSection() {
               <Skeleton />
             </div>
           </div>
-        </div>
-        <div className="kit-stack">
-          <h3>Audio player</h3>
-          <AudioPlayer src="/radio/live.mp3" title="Salt Ledger" durationMs={402_000} />
         </div>
         <EmptyState
           className="kit-components-wide"

@@ -1,15 +1,23 @@
 // The style guide: every component of the kit, with the real toasts and dialogs.
+import { drawQr } from '#app/site/booking/draw-qr.server.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import dashboardStylesheet from '#app/styles/dashboard.css?url';
+import stylesheet from '#app/styles/kit-page.css?url';
+import bookingStylesheet from '#app/styles/pages/booking.css?url';
+import type { Route } from './+types/kit-page.ts';
+import { BookingSection } from './booking-section.tsx';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { ColourSection } from './colour-section.tsx';
 import { ComponentsSection } from './components-section.tsx';
 import { CoversSection } from './covers-section.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
 import { DialogsSection } from './dialogs-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
 import { ListsSection } from './lists-section.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { SoundSection } from './sound-section.tsx';
 import { ToastsSection } from './toasts-section.tsx';
 
 const contents = [
@@ -21,9 +29,22 @@ const contents = [
   ['files', 'Files'],
   ['lists', 'Lists'],
   ['components', 'Components'],
+  ['sound', 'Sound'],
+  ['booking', 'Booking'],
+  ['dashboard', 'Dashboard'],
   ['colour', 'Colour'],
   ['covers', 'Covers'],
 ] as const;
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'stylesheet', href: dashboardStylesheet },
+  { rel: 'stylesheet', href: bookingStylesheet },
+];
+
+export function loader() {
+  return { qr: drawQr('https://onda.example/booking/on-4f7k2') };
+}
 
 export const meta = siteMeta(() => ({
   title: 'kit',
@@ -32,7 +53,7 @@ export const meta = siteMeta(() => ({
   noindex: true,
 }));
 
-export default function KitPage() {
+export default function KitPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="kit-page" translate="no">
       <div className="wrap kit-opening">
@@ -48,7 +69,7 @@ export default function KitPage() {
           <ul>
             {contents.map(([id, name], index) => (
               // near is wide, far is narrow: the width of a link shows the distance down the page
-              <li key={id} style={{ fontStretch: `${150 - index * 9}%` }}>
+              <li key={id} style={{ fontStretch: `${150 - index * 6.5}%` }}>
                 <a href={`#${id}`}>{name}</a>
               </li>
             ))}
@@ -63,6 +84,9 @@ export default function KitPage() {
       <FilesSection />
       <ListsSection />
       <ComponentsSection />
+      <SoundSection />
+      <BookingSection qr={loaderData.qr} />
+      <DashboardSection />
       <ColourSection />
       <CoversSection />
     </main>

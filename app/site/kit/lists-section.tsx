@@ -16,7 +16,7 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toast, toastError } from '#app/ui/toast/toast-store.ts';
 import { KitSection } from './kit-section.tsx';
 
 const sessions = [
@@ -167,10 +167,7 @@ function ColumnsMenu() {
         <MenuSeparator />
         <MenuItem onSelect={() => toast({ title: 'Register opened' })}>Open register</MenuItem>
         <MenuItem disabled>Message the class</MenuItem>
-        <MenuItem
-          variant="destructive"
-          onSelect={() => toast({ variant: 'destructive', title: 'Not on a style guide' })}
-        >
+        <MenuItem variant="destructive" onSelect={() => toastError('Not on a style guide')}>
           Cancel session
         </MenuItem>
       </MenuContent>

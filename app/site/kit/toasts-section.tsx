@@ -8,6 +8,7 @@ import {
   type ToastHandle,
   type ToastOptions,
   toast,
+  toastSuccess,
 } from '#app/ui/toast/toast-store.ts';
 import { KitSection } from './kit-section.tsx';
 
@@ -37,7 +38,7 @@ const examples: { label: string; options: ToastOptions }[] = [
       variant: 'destructive',
       title: 'That card was declined',
       description: 'Your place is still held for 6 minutes.',
-      action: { label: 'Try again', onClick: () => toast({ variant: 'success', title: 'Paid' }) },
+      action: { label: 'Try again', onClick: () => toastSuccess('Paid') },
     },
   },
 ];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface ActionBarProps {
   label: string;
   price: ReactNode;
-  next?: { title: string; detail?: string };
+  next?: { title: ReactNode; detail?: string };
   /** The link or button. */
   children: ReactNode;
 }

@@ -15,6 +15,7 @@ const PLACES = [
   ['/timetable', 'site.layout.timetable'],
   ['/radio', 'site.layout.radio'],
   ['/works', 'site.layout.works'],
+  ['/people', 'site.layout.people'],
   ['/journal', 'site.layout.journal'],
   ['/visit', 'site.layout.visit'],
 ] as const;

@@ -6,7 +6,7 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { t } from '#app/language/messages.ts';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/subscription-page.ts';
@@ -32,12 +32,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return stayOnPage(serverAction);
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.newsletter.page_title'),
-  description: t('site.newsletter.your_newsletter_subscription'),
-  path: '/newsletter',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/newsletter', () => [
+  t('site.newsletter.page_title'),
+  t('site.newsletter.your_newsletter_subscription'),
+]);
 
 const INTENTS = { pending: 'confirm', confirmed: 'leave', left: 'confirm' } as const;
 

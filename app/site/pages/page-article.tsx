@@ -1,5 +1,6 @@
 // A page with the studio's own text: title, summary, text.
 
+import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { langOf, type Marks } from '#app/language/in-language.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
@@ -10,7 +11,7 @@ export interface ShownPage extends Marks {
   title: string;
   summary: string;
   picture: PictureAttributes | null;
-  pictureCredit: string | null;
+  pictureCredit: PictureCredit | null;
 }
 
 export function PageArticle({ page, text, zone }: { page: ShownPage; text: ShownBlock[]; zone: string }) {
@@ -29,7 +30,7 @@ export function PageArticle({ page, text, zone }: { page: ShownPage; text: Shown
             <figure className="page-picture blocks">
               <img data-slot="picture" {...page.picture} alt={page.picture.alt} />
               <figcaption>
-                <span>{page.pictureCredit}</span>
+                <span {...langOf(page.pictureCredit, 'credit')}>{page.pictureCredit?.credit}</span>
               </figcaption>
             </figure>
           )}

@@ -191,7 +191,7 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
                 ? price(chosen.price_cents, chosen.currency)
                 : price(amountCents(amount), studio.currency)
             }
-            next={{ title: chosen?.name ?? t('site.passes.a_voucher') }}
+            next={{ title: chosen ? contentText(chosen, 'name') : t('site.passes.a_voucher') }}
           >
             <Button variant="primary" type="submit" busy={isBusy}>
               {t('site.passes.place_order')}

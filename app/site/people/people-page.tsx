@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
@@ -40,8 +41,8 @@ interface ListedPerson extends Marks {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const [studio, people] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, people] = await Promise.all([
+    studioZone(backend),
     backend
       .from('people')
       .select(PEOPLE_SELECT)
@@ -52,7 +53,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       .limit(1, { referencedTable: 'sessions' })
       .order('position'),
   ]);
-  if (!studio.data) throw studio.error;
   if (people.error) throw people.error;
   const ordered = byNextHere(localized(people.data));
   const change = nextChange(
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     now,
   );
   if (change) validUntil(change);
-  validUntil(nextMidnight(now, studio.data.zone));
+  validUntil(nextMidnight(now, zone));
   const shown = { storageUrl: settings.storageUrl, sizes: SIZES, ratio: [4, 5] } as const;
   return { now: now.toISOString(), people: ordered.map((person) => withPicture(person, shown)) };
 }

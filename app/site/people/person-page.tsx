@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { isPublished } from '#app/backend/is-published.ts';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
-import { NearList } from '#app/features/programme/near-list.tsx';
 import { offeringPath, UPCOMING_SELECT } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
@@ -24,9 +24,10 @@ import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
+import { NearSection } from '#app/site/timetable/near-section.tsx';
 import { hangWork, WALL_SELECT } from '#app/site/works/hang-works.ts';
 import { WorkFigure } from '#app/site/works/work-figure.tsx';
-import { WorkWall } from '#app/site/works/work-wall.tsx';
+import { WorksSection } from '#app/site/works/works-section.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/person-page.ts';
@@ -37,42 +38,41 @@ const SESSIONS_AHEAD = 6;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const [studio, person] = await Promise.all([
-    backend.from('studio').select('zone').single(),
-    backend
-      .from('people')
-      .select(PERSON_SELECT)
-      .eq(...(await slugFilter(backend, 'people', params.slug)))
-      .not('offerings.published_at', 'is', null)
-      .order('title', { referencedTable: 'offerings' })
-      .order('title', { referencedTable: 'shows' })
-      .order('published_at', { referencedTable: 'posts', ascending: false })
-      .order('published_at', { referencedTable: 'works', ascending: false })
-      .maybeSingle(),
-  ]);
-  if (!studio.data) throw studio.error;
+  const person = await backend
+    .from('people')
+    .select(PERSON_SELECT)
+    .eq(...(await slugFilter(backend, 'people', params.slug)))
+    .not('offerings.published_at', 'is', null)
+    .order('title', { referencedTable: 'offerings' })
+    .order('title', { referencedTable: 'shows' })
+    .order('published_at', { referencedTable: 'posts', ascending: false })
+    .order('published_at', { referencedTable: 'works', ascending: false })
+    .maybeSingle();
   if (person.error) throw person.error;
   if (!person.data) throw await movedOrMissing(request, context, { relation: 'people', slug: params.slug });
-  const sessions = await backend
-    .from('sessions')
-    .select(UPCOMING_SELECT)
-    .eq('teacher_id', person.data.id)
-    .eq('status', 'planned')
-    .not('offering.published_at', 'is', null)
-    .gt('starts_at', now.toISOString())
-    .order('starts_at')
-    .limit(SESSIONS_AHEAD);
+  const [zone, sessions] = await Promise.all([
+    studioZone(backend),
+    backend
+      .from('sessions')
+      .select(UPCOMING_SELECT)
+      .eq('teacher_id', person.data.id)
+      .eq('status', 'planned')
+      .not('offering.published_at', 'is', null)
+      .gt('starts_at', now.toISOString())
+      .order('starts_at')
+      .limit(SESSIONS_AHEAD),
+  ]);
   if (sessions.error) throw sessions.error;
   const first = sessions.data[0];
   if (first) validUntil(new Date(first.starts_at));
-  validUntil(nextMidnight(now, studio.data.zone));
+  validUntil(nextMidnight(now, zone));
   const { storageUrl } = settings;
   const { blocks, ...read } = localized(person.data);
   requireOwnSlug(params.slug, read, '/people/');
   const shown = { storageUrl, sizes: '(min-width: 62rem) 31vw, 100vw', ratio: [4, 5] } as const;
   return {
     now: now.toISOString(),
-    thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
+    thisYear: Number(localDay(now, zone).slice(0, 4)),
     person: {
       ...withPicture(read, shown),
       slugs: slugsOf(person.data),
@@ -155,7 +155,7 @@ export default function PersonPage() {
                     />
                   ),
                 ],
-                [t('site.common.picture'), person.pictureCredit],
+                [t('site.common.picture'), contentText(person.pictureCredit, 'credit')],
               ]}
             />
           </aside>
@@ -164,26 +164,19 @@ export default function PersonPage() {
           </div>
         </div>
       </div>
-      {sessions.length > 0 && (
-        <PageSection
-          isWide
-          id="person-next"
-          title={t('site.people.meet_person', { name: person.name.split(' ')[0] ?? '' })}
-          link={['/timetable', t('site.common.whole_timetable')]}
-        >
-          <NearList sessions={sessions} now={new Date(now)} zone={studio.zone} />
-        </PageSection>
-      )}
-      {works.length > 0 && (
-        <PageSection
-          isWide
-          id="person-works"
-          title={t('site.common.made_here')}
-          link={['/works', t('site.common.all_works')]}
-        >
-          <WorkWall figure={WorkFigure} works={works} thisYear={thisYear} level={3} />
-        </PageSection>
-      )}
+      <NearSection
+        id="person-next"
+        title={t('site.people.meet_person', { name: person.name.split(' ')[0] ?? '' })}
+        sessions={sessions}
+        now={new Date(now)}
+      />
+      <WorksSection
+        id="person-works"
+        title={t('site.common.made_here')}
+        figure={WorkFigure}
+        works={works}
+        thisYear={thisYear}
+      />
       {posts.length > 0 && (
         <PageSection
           isWide

@@ -7,6 +7,7 @@ import { langOf } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Blocks } from '#app/site/blocks/blocks.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { loadPage } from '#app/site/pages/load-page.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -37,7 +38,7 @@ export default function PolicyPage() {
   const sections = policy.write({
     studioName: studio.name,
     email: studio.email,
-    phone: studio.phone,
+    phone: phoneNumber(studio.phone),
     address: studio.address,
     usesOutsideAnalytics: settings.analyticsId !== null,
     usesTurnstile: settings.turnstileSiteKey !== null,

@@ -1,4 +1,5 @@
 import { fullStop } from '#app/language/full-stop.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import type { Policy } from './policy.ts';
 
@@ -10,7 +11,7 @@ export const terms: Policy = {
   write: ({ studioName, email, address }) => [
     {
       heading: t('site.policies.who_you_deal_with'),
-      text: fullStop([studioName, address, email].filter(Boolean).join(', ')),
+      text: fullStop(joinItems([studioName, address, email])),
     },
     {
       heading: t('site.policies.a_place_is_yours_when_we'),

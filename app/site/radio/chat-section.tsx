@@ -26,17 +26,23 @@ export function ChatSection({ initial, zone }: { initial: OpenChat | null; zone:
       aside={<span>{chat.showTitle ?? t('site.radio.live_now')}</span>}
     >
       <div className="chat">
-        <ChatList
-          messages={chat.messages}
-          zone={zone}
-          empty={t('site.radio.no_messages_yet_the_host_reads')}
-        />
-        <ChatForm
-          key={String(isSignedIn)}
-          asksName={!isSignedIn}
-          knownName={isSignedIn ? '' : savedGuest().name}
-          onSend={sendMessage}
-        />
+        {(chat.messages.length > 0 || !chat.isPaused) && (
+          <ChatList
+            messages={chat.messages}
+            zone={zone}
+            empty={t('site.radio.no_messages_yet_the_host_reads')}
+          />
+        )}
+        <div role="status">{chat.isPaused && <p>{t('site.radio.the_chat_is_paused')}</p>}</div>
+        {/* What was typed stays there while it is paused. */}
+        <div hidden={chat.isPaused}>
+          <ChatForm
+            key={String(isSignedIn)}
+            asksName={!isSignedIn}
+            knownName={isSignedIn ? '' : savedGuest().name}
+            onSend={sendMessage}
+          />
+        </div>
       </div>
     </PageSection>
   );

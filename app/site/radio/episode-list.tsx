@@ -1,14 +1,18 @@
-// Recorded shows, the latest widest. One plays at a time: it pauses the live stream, and the live stream pauses it.
+// Recorded shows, the latest widest. They play in the bar at the bottom of the page; each row shows how far it was heard.
 
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useRef } from 'react';
+import { formatLength } from '#app/language/format-length.ts';
 import { shortDate } from '#app/language/format-time.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
-import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
+import type { Excerpt } from '#app/shell/radio-player/excerpt-state.ts';
+import { PlayIcon } from '#app/shell/radio-player/play-icon.tsx';
+import { useExcerptControls } from '#app/shell/radio-player/use-excerpt-controls.ts';
 import { Link } from '#app/ui/link.tsx';
+import { transcriptExtension } from '#contracts/transcript.ts';
 
 export const EPISODE_SELECT =
-  'id,title,summary,duration_ms,recorded_at,translations,show:shows(slug,title,translations)';
+  'id,title,summary,duration_ms,recorded_at,translations,has_transcript,transcript_type,show:shows(slug,title,translations)';
 
 export interface Episode extends Marks {
   id: string;
@@ -16,6 +20,8 @@ export interface Episode extends Marks {
   summary: string;
   duration_ms: number;
   recorded_at: string;
+  has_transcript: boolean;
+  transcript_type: string;
   show: ({ slug: string; title: string } & Marks) | null;
 }
 
@@ -30,27 +36,9 @@ const MAX_WIDTH = 132;
 const MIN_WIDTH = 74;
 
 export function EpisodeList({ episodes, zone, namesShow = true }: EpisodeListProps) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const players = () => [...(list.current?.querySelectorAll('audio') ?? [])];
-    const onPlay = ({ target }: Event) => {
-      radioPlayer.pause();
-      for (const other of players()) if (other !== target) other.pause();
-    };
-    const element = list.current;
-    // Media events do not bubble, but they can be captured.
-    element?.addEventListener('play', onPlay, true);
-    const forget = radioPlayer.subscribe(() => {
-      if (radioPlayer.snapshot().playing) for (const player of players()) player.pause();
-    });
-    return () => {
-      element?.removeEventListener('play', onPlay, true);
-      forget();
-    };
-  }, []);
   const step = (MAX_WIDTH - MIN_WIDTH) / Math.max(4, episodes.length - 1);
   return (
-    <ol ref={list} className="episodes">
+    <ol className="episodes">
       {episodes.map((episode, index) => (
         <EpisodeRow
           key={episode.id}
@@ -72,85 +60,58 @@ interface EpisodeRowProps {
 }
 
 function EpisodeRow({ episode, zone, namesShow, near }: EpisodeRowProps) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [isPlaying, setPlaying] = useState(false);
-  const [atS, setAtS] = useState(0);
-  const { title, summary, show } = episode;
-  const lengthS = Math.max(1, Math.round(episode.duration_ms / 1000));
-  const address = `/radio/episodes/${episode.id}.mp3`;
-  const toggle = () => {
-    if (!audio.current) return;
-    if (audio.current.paused) void audio.current.play().catch(() => setPlaying(false));
-    else audio.current.pause();
-  };
+  const row = useRef<HTMLLIElement>(null);
+  const excerpt = excerptOf(episode);
+  const { isPlaying, playProps, positionProps } = useExcerptControls(excerpt, row);
+  const { title, summary, show, duration_ms } = episode;
   return (
-    <li data-playing={isPlaying || undefined} style={{ '--near': `${near}%` } as CSSProperties}>
-      <button
-        type="button"
-        className="episode-play"
-        aria-label={
-          isPlaying
-            ? t('site.radio.pause_show', { show: title })
-            : t('site.radio.listen_to_show', { show: title })
-        }
-        onClick={toggle}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-          <path d={isPlaying ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
-        </svg>
+    <li
+      ref={row}
+      data-playing={isPlaying || undefined}
+      style={{ '--near': `${near}%`, '--heard': 0 } as CSSProperties}
+    >
+      <button {...playProps} className="episode-play">
+        <PlayIcon isPlaying={isPlaying} />
       </button>
       <div className="episode-text">
         <h3 {...langOf(episode, 'title')}>{title}</h3>
         <p>
           {namesShow && show && (
             <>
-              <Link to={`/radio/shows/${show.slug}`} {...langOf(show, 'title')}>
+              <Link to={excerpt.to} {...langOf(show, 'title')}>
                 {show.title}
               </Link>
               {', '}
             </>
           )}
           {shortDate(new Date(episode.recorded_at), zone)}.{' '}
-          <span {...langOf(episode, 'summary')}>{summary}</span>
+          <span {...langOf(episode, 'summary')}>{summary}</span>{' '}
+          {episode.has_transcript && (
+            <a
+              href={`/radio/episodes/${episode.id}.${transcriptExtension(episode.transcript_type)}`}
+              aria-label={t('site.radio.transcript_of', { title })}
+            >
+              {t('site.radio.transcript')}
+            </a>
+          )}
         </p>
       </div>
-      <input
-        type="range"
-        className="episode-scrub"
-        aria-label={t('site.radio.position_in_title', { title })}
-        aria-valuetext={formatLength(atS)}
-        min="0"
-        max={lengthS}
-        value={Math.min(lengthS, Math.floor(atS))}
-        style={{ '--heard': `${((atS / lengthS) * 100).toFixed(1)}%` } as CSSProperties}
-        onChange={({ currentTarget }) => {
-          const wantedS = Number(currentTarget.value);
-          setAtS(wantedS);
-          if (audio.current) audio.current.currentTime = wantedS;
-        }}
-      />
-      <span className="episode-length">{formatLength(lengthS)}</span>
-      <audio
-        ref={audio}
-        preload="none"
-        src={address}
-        aria-label={title}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => setAtS(currentTarget.currentTime)}
-      />
+      <input {...positionProps} className="episode-position" />
+      <span className="episode-length">{formatLength(duration_ms)}</span>
       <noscript>
-        <a href={address}>{title}</a>
+        <a href={excerpt.url}>{title}</a>
       </noscript>
     </li>
   );
 }
 
-/** "1:05:20", "2:08" */
-function formatLength(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const rest = String(whole % 60).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${rest}`;
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+function excerptOf({ id, title, show, duration_ms }: Episode): Excerpt {
+  return {
+    url: `/radio/episodes/${id}.mp3`,
+    title,
+    by: show?.title ?? '',
+    durationMs: Math.max(1000, duration_ms),
+    to: show ? `/radio/shows/${show.slug}` : '/radio',
+    savesPosition: true,
+  };
 }

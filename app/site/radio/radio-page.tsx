@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { readOpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
 import { hourMarks, weekStrips } from '#app/features/radio-schedule/week-strips.ts';
@@ -7,6 +8,7 @@ import { contentText } from '#app/language/content-text.ts';
 import { localDay, localMinutes, localWeekday, nextMidnight } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
+import { PlayIcon } from '#app/shell/radio-player/play-icon.tsx';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { useRadioPlayer } from '#app/shell/radio-player/use-radio-player.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -40,8 +42,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil, settings } = context.get(siteContext);
-  const [studio, slots, episodes, chat] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, slots, episodes, chat] = await Promise.all([
+    studioZone(backend),
     backend.from('slots').select(SLOT_SELECT),
     backend
       .from('radio_episodes')
@@ -51,9 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       .limit(EPISODES_SHOWN),
     settings.streamUrl?.startsWith('/') ? readOpenChat(backend) : null,
   ]);
-  if (!studio.data) throw studio.error;
   if (slots.error) throw slots.error;
-  const { zone } = studio.data;
   const grid = localized(slots.data);
   const coming = comingShows(grid, now, zone, SHOWS_AHEAD);
   const change = listChangesAt(coming, now);
@@ -75,7 +75,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       title,
       discipline,
       untranslated,
-      when: showTimes(grid, slug),
+      when: showTimes(grid, slug, 'short'),
     })),
   };
 }
@@ -218,9 +218,7 @@ function ListenButton({ showTitle }: { showTitle: string }) {
       }
       onClick={() => radioPlayer.toggle()}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-        <path d={playing ? 'M5 3h5v18H5zM14 3h5v18h-5z' : 'M5 3v18l16-9z'} />
-      </svg>
+      <PlayIcon isPlaying={playing} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { comingShows, listChangesAt } from '#app/features/radio-schedule/coming-shows.ts';
@@ -35,8 +36,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
   const wanted = await slugFilter(backend, 'shows', params.slug);
-  const [studio, found, slots, episodes] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, found, slots, episodes] = await Promise.all([
+    studioZone(backend),
     backend
       .from('shows')
       .select(SHOW_SELECT)
@@ -51,13 +52,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .order('recorded_at', { ascending: false })
       .limit(50),
   ]);
-  for (const { error } of [studio, found, slots]) if (error) throw error;
-  if (!studio.data || !slots.data) throw new Error('The radio schedule could not be read.');
+  for (const { error } of [found, slots]) if (error) throw error;
+  if (!slots.data) throw new Error('The radio schedule could not be read.');
   if (!found.data) throw await movedOrMissing(request, context, { relation: 'shows', slug: params.slug });
   const show = { ...localized(found.data), slugs: slugsOf(found.data) };
   requireOwnSlug(params.slug, show, '/radio/shows/');
   const grid = localized(slots.data);
-  const { zone } = studio.data;
   const own = grid.filter((slot) => slot.show.slug === show.slug);
   const times = comingShows(own, now, zone, NEXT_TIMES);
   const change = listChangesAt(times, now);
@@ -72,7 +72,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     others: showsOf(grid)
       .filter(({ slug }) => slug !== show.slug)
       .slice(0, 4)
-      .map((other) => ({ ...other, when: showTimes(grid, other.slug) })),
+      .map((other) => ({ ...other, when: showTimes(grid, other.slug, 'short') })),
   };
 }
 

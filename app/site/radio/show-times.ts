@@ -3,9 +3,12 @@ import { weeklyPattern } from '#app/features/programme/weekly-pattern.ts';
 import { mergeSlots } from '#app/features/radio-schedule/merge-slots.ts';
 import type { RadioSlot } from './radio-listing.ts';
 
-/** "Every day 17:00–19:00 and 21:00–23:00"; empty while a show is not scheduled. */
-export function showTimes(slots: RadioSlot[], slug: string): string {
-  return weeklyPattern(mergeSlots(slots).filter(({ show }) => show.slug === slug));
+/** "Every day 17:00–19:00 and 21:00–23:00", "Mon–Thu 06:00–10:00"; empty while a show is not scheduled. */
+export function showTimes(slots: RadioSlot[], slug: string, dayNames?: 'short'): string {
+  return weeklyPattern(
+    mergeSlots(slots).filter(({ show }) => show.slug === slug),
+    dayNames,
+  );
 }
 
 /** In the order in which they are first on air from Monday. */

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
@@ -25,6 +26,11 @@ export const meta = siteMeta<typeof loader>(({ studio }, { loaderData }) => {
   };
 });
 
+/** The best match is the widest. */
+function nearOf(rank: number): number {
+  return Math.max(78, 132 - rank * 6);
+}
+
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { question, results } = loaderData;
   const isAsked = question.trim() !== '';
@@ -33,7 +39,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <PageHead title={t('site.search.search')} />
       <div className="wrap search-page">
         <SearchBox key={question} question={question} />
-        <p role="status" className="search-count">
+        <p role="status" className={results.length === 0 ? 'sr-only' : 'search-count'}>
           {isAsked &&
             (results.length === 0
               ? t('site.search.no_results')
@@ -41,8 +47,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         </p>
         {results.length > 0 ? (
           <ol className="search-list">
-            {results.map((result) => (
-              <li key={result.path}>
+            {results.map((result, rank) => (
+              <li key={result.path} style={{ '--near': `${nearOf(rank)}%` } as CSSProperties}>
                 <small>{kindLabel(result.kind)}</small>
                 <h2>
                   <Link to={result.path} prefetch="intent" {...langOfResult(result)}>

@@ -9,23 +9,20 @@ import { FormMessage, PasswordField } from '#app/features/sign-in/fields.tsx';
 import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { AccountPage } from '#app/site/account/account-page.tsx';
-import { siteMeta } from '#app/site/document/site-meta.ts';
+import { unlistedMeta } from '#app/site/document/site-meta.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Link } from '#app/ui/link.tsx';
 
 export function loader() {
   return null;
 }
 
-export const meta = siteMeta(() => ({
-  title: t('site.setup.page_title'),
-  description: t('site.setup.set_up_your_studio'),
-  path: '/setup',
-  noindex: true,
-}));
+export const meta = unlistedMeta('/setup', () => [
+  t('site.setup.page_title'),
+  t('site.setup.set_up_your_studio'),
+]);
 
 export default function SetupPage() {
   const [search] = useSearchParams();
@@ -34,13 +31,12 @@ export default function SetupPage() {
 
   if (token === '' || isValid === false) {
     return (
-      <AccountPage title={t('site.setup.this_link_no_longer_works')} phase={0.9}>
+      <AccountPage
+        title={t('site.setup.this_link_no_longer_works')}
+        phase={0.9}
+        link={['/sign-in', t('site.setup.sign_in')]}
+      >
         <p className="account-text">{t('site.setup.a_set_up_link_works_once')}</p>
-        <div className="account-actions">
-          <Button variant="primary" size="lg" asChild>
-            <Link to="/sign-in">{t('site.setup.sign_in')}</Link>
-          </Button>
-        </div>
       </AccountPage>
     );
   }

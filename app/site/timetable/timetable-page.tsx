@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
@@ -7,12 +8,14 @@ import { addDays, weekdayOf } from '#app/language/calendar-day.ts';
 import { longDay, shortWeekSpan, weekSpan } from '#app/language/format-day.ts';
 import { localDay, nextMidnight } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { weekdayName } from '#app/language/names.ts';
 import { weekStartOf } from '#app/language/week-start.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { calendarAddress } from '#app/site/feeds/feed-addresses.ts';
+import { phoneNumber } from '#app/site/layout/phone-line.ts';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/timetable.css?url';
@@ -36,8 +39,7 @@ const SESSION_SELECT =
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
   const query = new URL(request.url).searchParams;
-  const [studio, next] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const firstToCome = () =>
     backend
       .from('sessions')
       .select('local_date,offering:offerings!inner(slug)')
@@ -45,26 +47,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       .not('offering.published_at', 'is', null)
       .gt('ends_at', now.toISOString())
       .order('starts_at')
-      .limit(1),
-  ]);
-  if (!studio.data) throw studio.error;
+      .limit(1);
+  const [zone, next] = await Promise.all([studioZone(backend), firstToCome()]);
   if (next.error) throw next.error;
-  const { zone } = studio.data;
   const today = localDay(now, zone);
   const nextDay = next.data[0]?.local_date;
   const asked = readDay(query.get('week'));
   const firstDay = asked ? weekStartOf(asked) : weekToShow(today, nextDay);
-  const sessions = await backend
-    .from('sessions')
-    .select(SESSION_SELECT)
-    // Staff may read drafts, but these pages are the same for all visitors. Not compared with our clock: the database
-    // decides whether a draft is due, and a page of the same second would be cached without it.
-    .not('offering.published_at', 'is', null)
-    .gte('local_date', firstDay)
-    .lte('local_date', addDays(firstDay, 6))
-    .order('starts_at')
-    .order('id');
-  if (sessions.error) throw sessions.error;
+  const lastDay = addDays(firstDay, 6);
+  const [sessions, afterWeek] = await Promise.all([
+    backend
+      .from('sessions')
+      .select(SESSION_SELECT)
+      // Staff may read drafts, but these pages are the same for all visitors. Not compared with our clock: the database
+      // decides whether a draft is due, and a page of the same second would be cached without it.
+      .not('offering.published_at', 'is', null)
+      .gte('local_date', firstDay)
+      .lte('local_date', lastDay)
+      .order('starts_at')
+      .order('id'),
+    firstToCome().gt('local_date', lastDay),
+  ]);
+  for (const { error } of [sessions, afterWeek]) if (error) throw error;
+  if (!sessions.data) throw sessions.error;
   const week = planWeek(firstDay, localized(sessions.data), { today, now });
   const chosen = week.days.findIndex((day) => day.date === query.get('day'));
   validUntil(nextMidnight(now, zone));
@@ -76,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     livePools: sessions.data.filter(({ status }) => status === 'planned').map(({ pool_id }) => pool_id),
     nearIndex: chosen >= 0 ? chosen : nearestDay(week.days),
     nextDay: nextDay ?? null,
+    dayAfterWeek: afterWeek.data?.[0]?.local_date ?? null,
   };
 }
 
@@ -87,7 +93,7 @@ export const meta = siteMeta(({ studio }) => ({
 
 export default function TimetablePage() {
   const { studio, openingHours } = useRootData();
-  const { firstDay, week, nearIndex, nextDay } = useLoaderData<typeof loader>();
+  const { firstDay, week, nearIndex, nextDay, dayAfterWeek } = useLoaderData<typeof loader>();
   const disciplines = useDisciplines();
   const isEmpty = week.days.every((day) => day.sessions.length === 0);
   return (
@@ -105,7 +111,7 @@ export default function TimetablePage() {
         <nav className="timetable-tools" aria-label={t('site.timetable.weeks')}>
           <p className="timetable-span">{weekSpan(firstDay)}</p>
           <p className="timetable-imprint">
-            {[studio.name, studio.address, studio.phone].filter(Boolean).join(', ')}
+            {joinItems([studio.name, studio.address, phoneNumber(studio.phone)])}
           </p>
           <Link to={`/timetable?week=${addDays(firstDay, -7)}`} preventScrollReset rel="prev">
             <span className="pointing" aria-hidden="true">
@@ -156,7 +162,7 @@ export default function TimetablePage() {
             week={week}
             nearIndex={nearIndex}
             firstDay={firstDay}
-            nextDay={nextDay}
+            dayAfterWeek={dayAfterWeek}
             zone={studio.zone}
             openWeekdays={openingHours.map(({ weekday }) => weekday)}
           />

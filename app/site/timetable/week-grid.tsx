@@ -18,8 +18,8 @@ interface WeekGridProps {
   week: PlannedWeek;
   nearIndex: number;
   firstDay: string;
-  /** The day of the next session of all. */
-  nextDay: string | null;
+  /** The first day after this week that has sessions. */
+  dayAfterWeek: string | null;
   zone: string;
   /** Weekdays on which the studio is open, Monday is 1. */
   openWeekdays: number[];
@@ -27,7 +27,7 @@ interface WeekGridProps {
 
 const FORM = 'near-day';
 
-export function WeekGrid({ week, nearIndex, firstDay, nextDay, zone, openWeekdays }: WeekGridProps) {
+export function WeekGrid({ week, nearIndex, firstDay, dayAfterWeek, zone, openWeekdays }: WeekGridProps) {
   const [chosen, setChosen] = useState<number>();
   const time = useCurrentTime(week, zone);
   const near = chosen ?? nearIndex;
@@ -90,7 +90,8 @@ export function WeekGrid({ week, nearIndex, firstDay, nextDay, zone, openWeekday
                 </span>
               </h2>
               <p className="week-note">
-                {listNote(day, openWeekdays)} <NextDay day={day} days={week.days} nextDay={nextDay} />
+                {listNote(day, openWeekdays)}{' '}
+                <NextDay day={day} days={week.days} dayAfterWeek={dayAfterWeek} />
               </p>
               <ol className="week-sessions">
                 {day.sessions.map((planned) => (
@@ -108,12 +109,18 @@ export function WeekGrid({ week, nearIndex, firstDay, nextDay, zone, openWeekday
   );
 }
 
+interface NextDayProps {
+  day: PlannedDay;
+  days: PlannedDay[];
+  dayAfterWeek: string | null;
+}
+
 /** On a day without sessions: the way to the next day that has some. */
-function NextDay({ day, days, nextDay }: { day: PlannedDay; days: PlannedDay[]; nextDay: string | null }) {
+function NextDay({ day, days, dayAfterWeek }: NextDayProps) {
   if (day.sessionCount > 0) return null;
   const later = days.find(({ date, remainingCount }) => date > day.date && remainingCount > 0)?.date;
-  const to = later ?? nextDay;
-  if (!to || to < day.date) return null;
+  const to = later ?? dayAfterWeek;
+  if (!to) return null;
   return rich('site.timetable.next_open_day', {
     day: shortWeekdayAndDay(to),
     link: (text) => (

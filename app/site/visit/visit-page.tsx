@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { contentText } from '#app/language/content-text.ts';
@@ -23,15 +24,14 @@ import { sentencesOf } from './sentences.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);
-  const [own, studio, rooms] = await Promise.all([
+  const [own, zone, rooms] = await Promise.all([
     loadPage(context, 'visit'),
-    backend.from('studio').select('zone').single(),
+    studioZone(backend),
     backend.from('rooms').select('slug,name,note,translations').order('name'),
   ]);
-  if (!studio.data) throw studio.error;
   if (rooms.error) throw rooms.error;
-  validUntil(nextMidnight(now, studio.data.zone));
-  return { own, weekday: localWeekday(now, studio.data.zone), rooms: localized(rooms.data) };
+  validUntil(nextMidnight(now, zone));
+  return { own, weekday: localWeekday(now, zone), rooms: localized(rooms.data) };
 }
 
 export const meta = siteMeta((root) => ({

@@ -3,6 +3,7 @@
 
 import type { CSSProperties, MouseEvent } from 'react';
 import { Facts } from '#app/features/facts/facts.tsx';
+import type { PictureCredit } from '#app/features/media/with-picture.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { langOf } from '#app/language/in-language.ts';
@@ -17,7 +18,7 @@ import type { WallWork } from './wall-work.ts';
 import { WorkCover } from './work-cover.tsx';
 
 export interface ShownWork extends WallWork {
-  pictureCredit: string | null;
+  pictureCredit: PictureCredit | null;
   person: { slug: string; name: string } | null;
 }
 
@@ -54,7 +55,12 @@ export function WorkArticle({ work, text, zone }: { work: ShownWork; text: Shown
               facts={[
                 [t('site.works.by'), contentText(work, 'credits')],
                 [t('site.works.year'), String(work.year)],
-                [t('site.common.picture'), work.pictureCredit === work.credits ? null : work.pictureCredit],
+                [
+                  t('site.common.picture'),
+                  work.pictureCredit?.credit === work.credits
+                    ? null
+                    : contentText(work.pictureCredit, 'credit'),
+                ],
                 [
                   t('site.works.more_by'),
                   work.person && <Link to={`/people/${work.person.slug}`}>{work.person.name}</Link>,

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { findDiscipline } from '#app/disciplines/use-disciplines.ts';
 import { coverUrl } from '#app/features/covers/cover.tsx';
 import { localDay } from '#app/language/format-time.ts';
@@ -9,7 +10,6 @@ import { showBlocks } from '#app/site/blocks/show-blocks.ts';
 import { describeArticle } from '#app/site/document/describe-article.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { personData } from '#app/site/document/structured-data.ts';
-import { PageSection } from '#app/site/layout/page-section.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { requireOwnSlug, slugFilter } from '#app/site/pages/find-by-slug.ts';
 import { movedOrMissing } from '#app/site/pages/moved-or-missing.ts';
@@ -19,7 +19,7 @@ import { hangWork, WALL_SELECT } from './hang-works.ts';
 import { relatedWorks } from './related-works.ts';
 import { WorkArticle } from './work-article.tsx';
 import { WorkFigure } from './work-figure.tsx';
-import { WorkWall } from './work-wall.tsx';
+import { WorksSection } from './works-section.tsx';
 
 const MAX_RELATED = 2;
 /** Among these the related ones are chosen. */
@@ -28,8 +28,8 @@ const MAX_OTHERS = 40;
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
   const wanted = await slugFilter(backend, 'works', params.slug);
-  const [studio, work, others] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, work, others] = await Promise.all([
+    studioZone(backend),
     backend
       .from('works')
       .select(`${WALL_SELECT},body,blocks,published_at,person:people(slug,name,translations)`)
@@ -43,9 +43,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       .order('published_at', { ascending: false })
       .limit(MAX_OTHERS),
   ]);
-  for (const { error } of [studio, work, others]) if (error) throw error;
+  for (const { error } of [work, others]) if (error) throw error;
   if (!work.data) throw await movedOrMissing(request, context, { relation: 'works', slug: params.slug });
-  const thisYear = Number(localDay(now, studio.data?.zone ?? 'UTC').slice(0, 4));
+  const thisYear = Number(localDay(now, zone).slice(0, 4));
   const { storageUrl } = settings;
   const { blocks, ...read } = localized(work.data);
   requireOwnSlug(params.slug, read, '/works/');
@@ -101,16 +101,13 @@ export default function WorkPage() {
   return (
     <main id="main">
       <WorkArticle work={work} text={text} zone={studio.zone} />
-      {others.length > 0 && (
-        <PageSection
-          isWide
-          id="more-works"
-          title={t('site.works.also_made_here')}
-          link={['/works', t('site.common.all_works')]}
-        >
-          <WorkWall figure={WorkFigure} works={others} thisYear={thisYear} level={3} />
-        </PageSection>
-      )}
+      <WorksSection
+        id="more-works"
+        title={t('site.works.also_made_here')}
+        figure={WorkFigure}
+        works={others}
+        thisYear={thisYear}
+      />
     </main>
   );
 }

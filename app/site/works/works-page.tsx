@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localDay } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
@@ -17,14 +18,13 @@ const MAX_WORKS = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { backend, now, settings } = context.get(siteContext);
-  const [studio, works] = await Promise.all([
-    backend.from('studio').select('zone').single(),
+  const [zone, works] = await Promise.all([
+    studioZone(backend),
     backend.from('works').select(WALL_SELECT).order('published_at', { ascending: false }).limit(MAX_WORKS),
   ]);
-  if (!studio.data) throw studio.error;
   if (works.error) throw works.error;
   return {
-    thisYear: Number(localDay(now, studio.data.zone).slice(0, 4)),
+    thisYear: Number(localDay(now, zone).slice(0, 4)),
     works: localized(works.data).map((work) => hangWork(work, settings.storageUrl)),
   };
 }

@@ -4,7 +4,7 @@
 import { errorText } from '#app/language/error-text.ts';
 import { t } from '#app/language/messages.ts';
 import { isUnreached } from '../load-file.ts';
-import { toast } from '../toast/toast-store.ts';
+import { toastError } from '../toast/toast-store.ts';
 import {
   type ConfirmOptions,
   type ConfirmQuestion,
@@ -93,11 +93,7 @@ function close(pending: Pending, isConfirmed: boolean) {
 }
 
 function reportFailure(reason: unknown) {
-  toast({
-    variant: 'destructive',
-    title: t('shared.ui.that_did_not_work'),
-    description: describeReason(reason),
-  });
+  toastError(t('shared.ui.that_did_not_work'), describeReason(reason));
 }
 
 /** Rejections come as errors, as plain text, or as an API's JSON error body. */

@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { formatBytes } from '#app/language/format-bytes.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '../button.tsx';
+import { LinkButton } from '../button.tsx';
 import { Progress } from '../progress.tsx';
 
 export type FileListItem = {
@@ -41,24 +41,20 @@ export function FileList({ items, onRemove, onRetry, className, ...props }: File
           )}
           <span className="file-row-actions">
             {item.error && onRetry && (
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('shared.ui.try_name_again', { name: item.name })}
                 onClick={() => onRetry(item.id)}
               >
                 {t('shared.ui.try_again')}
-              </Button>
+              </LinkButton>
             )}
             {onRemove && (
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-label={t('shared.ui.remove_name', { name: item.name })}
                 onClick={() => onRemove(item.id)}
               >
                 {t('shared.ui.remove')}
-              </Button>
+              </LinkButton>
             )}
           </span>
         </li>

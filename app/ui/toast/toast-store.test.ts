@@ -7,6 +7,8 @@ import {
   TOAST_DURATION_MS,
   TOAST_REMOVAL_DELAY_MS,
   toast,
+  toastError,
+  toastSuccess,
   updateToast,
 } from './toast-store.ts';
 
@@ -24,6 +26,15 @@ describe('showing', () => {
   it('adds an open toast with its text to the list', () => {
     const { id } = toast({ title: 'Saved', description: 'Only staff can see it.', variant: 'success' });
     expect(getToasts()).toMatchObject([{ id, title: 'Saved', variant: 'success', isOpen: true }]);
+  });
+
+  it('marks what worked and what failed', () => {
+    toastSuccess('Saved', 'Only staff can see it.');
+    expect(getToasts()).toMatchObject([
+      { title: 'Saved', description: 'Only staff can see it.', variant: 'success' },
+    ]);
+    toastError('Not saved');
+    expect(getToasts()).toMatchObject([{ title: 'Not saved', variant: 'destructive' }]);
   });
 
   it('shows one at a time: a new toast replaces the old', () => {

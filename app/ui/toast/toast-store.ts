@@ -56,6 +56,16 @@ export function toast(options: ToastOptions): ToastHandle {
   };
 }
 
+/** Says that something worked. */
+export function toastSuccess(title: string, description?: string): ToastHandle {
+  return toast({ variant: 'success', title, description });
+}
+
+/** Says that something failed. */
+export function toastError(title: string, description?: string): ToastHandle {
+  return toast({ variant: 'destructive', title, description });
+}
+
 /** Changes the text of a toast that is still in the list; a replaced toast stays gone. */
 export function updateToast(id: string, patch: ToastOptions): void {
   if (!items.some((item) => item.id === id)) return;

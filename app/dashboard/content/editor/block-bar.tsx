@@ -4,7 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 import { useState } from 'react';
 import { Picture } from '#app/features/media/picture.tsx';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import type { Media } from '#contracts/media.ts';
@@ -55,9 +55,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
               return (
                 <li key={`${id} ${index.toString()}`}>
                   {one && <Picture media={one} ratio={[1, 1]} sizes="5rem" />}
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={
                       one
                         ? t('dashboard.content.remove_name_from_the_gallery', { name: one.alt })
@@ -68,7 +66,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
                     }
                   >
                     {t('dashboard.common.remove')}
-                  </Button>
+                  </LinkButton>
                 </li>
               );
             })}
@@ -91,9 +89,7 @@ export function BlockBar({ view, block, media, onPicture }: BlockBarProps) {
 
 function Remove({ view }: { view: EditorView }) {
   return (
-    <Button variant="link" size="sm" onClick={() => removeBlock(view)}>
-      {t('dashboard.content.remove_from_the_text')}
-    </Button>
+    <LinkButton onClick={() => removeBlock(view)}>{t('dashboard.content.remove_from_the_text')}</LinkButton>
   );
 }
 

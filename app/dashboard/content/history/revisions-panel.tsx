@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import type { ContentFields } from '#contracts/draft.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
@@ -65,16 +65,14 @@ export function RevisionsPanel(props: RevisionsPanelProps) {
               {version === content.version ? (
                 <span className="dash-quiet">{t('dashboard.content.current_revision')}</span>
               ) : (
-                <Button
-                  variant="link"
-                  size="sm"
+                <LinkButton
                   aria-expanded={open?.version === version}
                   aria-label={t('dashboard.content.compare_revision_with_current', { version })}
                   busy={busy === version}
                   onClick={() => void look(version)}
                 >
                   {t('dashboard.content.compare')}
-                </Button>
+                </LinkButton>
               )}
               {open?.version === version && (
                 <div className="revision-changes">

@@ -4,7 +4,6 @@ import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { ListedMessage } from '#contracts/lists.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
@@ -12,6 +11,8 @@ import { callDatabase } from '../../forms/call-database.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
 import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
+import { statusColumn, whenColumn } from '../../list/common-columns.ts';
+import { EmptyList } from '../../list/empty-list.tsx';
 import { SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
@@ -93,16 +94,13 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         isQuiet={({ state }) => state === 'done' || state === 'spam'}
         bulk={messageBulk()}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              searchText
-                ? t('dashboard.messages.no_messages_found_for_search_text', { searchText })
-                : t(emptyLabels[shown])
-            }
+          <EmptyList
+            isFiltered={searchText !== ''}
+            notFound={t('dashboard.messages.no_messages_found_for_search_text', { searchText })}
+            none={t(emptyLabels[shown])}
           >
             {t('dashboard.messages.new_messages_appear_here_as_soon')}
-          </EmptyState>
+          </EmptyList>
         }
         pages={<KeysetLinks newer={page.newer} older={page.older} />}
       />
@@ -112,14 +110,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
 
 function messageColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedMessage>[] {
   return [
-    {
-      id: 'when',
-      label: t('dashboard.common.when'),
-      width: 'when',
-      phone: 'end',
-      className: 'dash-quiet',
-      cell: ({ received_at }) => since(new Date(received_at), now, zone),
-    },
+    whenColumn('end', ({ received_at }) => since(new Date(received_at), now, zone)),
     {
       id: 'from',
       label: t('dashboard.common.sender'),
@@ -146,13 +137,7 @@ function messageColumns({ now, zone }: { now: Date; zone: string }): ListColumn<
       className: 'dash-quiet',
       cell: ({ assigned_name }) => assigned_name,
     },
-    {
-      id: 'status',
-      label: t('dashboard.common.status'),
-      width: 'state',
-      phone: 'end-detail',
-      cell: ({ state }) => <MessageBadge state={state} />,
-    },
+    statusColumn(({ state }) => <MessageBadge state={state} />),
   ];
 }
 

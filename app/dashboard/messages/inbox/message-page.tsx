@@ -51,10 +51,8 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
     call('update_contact_message', { contact_message_id: message.id, state }, { title });
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/messages/inbox">{t('dashboard.messages.inbox_heading')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/messages/inbox', t('dashboard.messages.inbox_heading')]}
         title={message.name}
         actions={
           <>

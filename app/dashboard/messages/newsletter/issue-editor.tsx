@@ -91,92 +91,99 @@ export function IssueEditor({ issue, readers }: { issue: Issue; readers: number 
       await navigate('/dashboard/messages/newsletter');
   };
   return (
-    <div className="dash-columns">
-      <div className="dash-stack">
-        <Panel title={t('dashboard.messages.issue')} aside={<SaveStatusText status={status} />}>
-          <div className="form">
-            <Field label={t('dashboard.messages.subject')} required>
-              <Input
-                value={subject}
-                maxLength={150}
-                autoComplete="off"
-                onChange={(event) => setSubject(event.currentTarget.value)}
-              />
-            </Field>
-            {blocks.map((block, index) => (
-              <div className="issue-block" key={block.key}>
-                <Field
-                  label={t('dashboard.messages.block_of_kind', {
-                    kind: block.kind,
-                    number: index + 1,
-                  })}
-                >
-                  {block.kind === 'text' || block.kind === 'quote' ? (
-                    <Textarea
-                      value={block.text}
-                      rows={block.kind === 'text' ? 5 : 3}
-                      maxLength={5000}
-                      onChange={(event) => change(block.key, { text: event.currentTarget.value })}
-                    />
-                  ) : (
-                    <Input
-                      value={block.text}
-                      maxLength={300}
-                      onChange={(event) => change(block.key, { text: event.currentTarget.value })}
-                    />
-                  )}
-                </Field>
-                {block.kind === 'link' && (
-                  <Field
-                    label={t('dashboard.messages.link_address')}
-                    hint={t('dashboard.messages.starts_with_https')}
-                  >
-                    <Input
-                      type="url"
-                      value={block.url ?? ''}
-                      maxLength={1000}
-                      placeholder="https://"
-                      onChange={(event) => change(block.key, { url: event.currentTarget.value })}
-                    />
-                  </Field>
-                )}
-                <RowButtons
-                  name={t('dashboard.messages.block_number', { number: index + 1 })}
-                  index={index}
-                  count={blocks.length}
-                  atTheEnds="absent"
-                  onMove={(by) => setBlocks((before) => moveItem(before, index, by))}
-                  onRemove={() => setBlocks(blocks.filter(({ key }) => key !== block.key))}
+    <>
+      <div className="dash-columns">
+        <div className="dash-stack">
+          <Panel title={t('dashboard.messages.issue')}>
+            <div className="form">
+              <Field label={t('dashboard.messages.subject')} required>
+                <Input
+                  value={subject}
+                  maxLength={150}
+                  autoComplete="off"
+                  onChange={(event) => setSubject(event.currentTarget.value)}
                 />
-              </div>
-            ))}
-            <div className="dash-form-actions">
-              {blockKinds.map((kind) => (
-                <Button key={kind} variant="tertiary" size="sm" onClick={() => add(kind)}>
-                  {t('dashboard.messages.add_block', { kind })}
-                </Button>
+              </Field>
+              {blocks.map((block, index) => (
+                <div className="issue-block" key={block.key}>
+                  <Field
+                    label={t('dashboard.messages.block_of_kind', {
+                      kind: block.kind,
+                      number: index + 1,
+                    })}
+                  >
+                    {block.kind === 'text' || block.kind === 'quote' ? (
+                      <Textarea
+                        value={block.text}
+                        rows={block.kind === 'text' ? 5 : 3}
+                        maxLength={5000}
+                        onChange={(event) => change(block.key, { text: event.currentTarget.value })}
+                      />
+                    ) : (
+                      <Input
+                        value={block.text}
+                        maxLength={300}
+                        onChange={(event) => change(block.key, { text: event.currentTarget.value })}
+                      />
+                    )}
+                  </Field>
+                  {block.kind === 'link' && (
+                    <Field
+                      label={t('dashboard.messages.link_address')}
+                      hint={t('dashboard.messages.starts_with_https')}
+                    >
+                      <Input
+                        type="url"
+                        value={block.url ?? ''}
+                        maxLength={1000}
+                        placeholder="https://"
+                        onChange={(event) => change(block.key, { url: event.currentTarget.value })}
+                      />
+                    </Field>
+                  )}
+                  <RowButtons
+                    name={t('dashboard.messages.block_number', { number: index + 1 })}
+                    index={index}
+                    count={blocks.length}
+                    atTheEnds="absent"
+                    onMove={(by) => setBlocks((before) => moveItem(before, index, by))}
+                    onRemove={() => setBlocks(blocks.filter(({ key }) => key !== block.key))}
+                  />
+                </div>
               ))}
+              <div className="dash-form-actions">
+                {blockKinds.map((kind) => (
+                  <Button key={kind} variant="tertiary" size="sm" onClick={() => add(kind)}>
+                    {t('dashboard.messages.add_block', { kind })}
+                  </Button>
+                ))}
+              </div>
             </div>
-          </div>
-        </Panel>
+          </Panel>
+        </div>
+        <div className="dash-stack">
+          <Panel title={t('dashboard.common.preview')}>
+            <IssuePreview subject={subject} blocks={blocks} />
+          </Panel>
+        </div>
       </div>
-      <div className="dash-stack">
-        <Panel title={t('dashboard.common.preview')}>
-          <IssuePreview subject={subject} blocks={blocks} />
-        </Panel>
-        <div className="dash-form-actions">
-          <Button variant="primary" busy={isBusy} onClick={send}>
-            {t('dashboard.messages.send_newsletter')}
+      <div className="save-bar">
+        <p>
+          <SaveStatusText status={status} />
+        </p>
+        <div className="save-bar-actions">
+          <Button variant="ghost" size="sm" onClick={discard}>
+            {t('dashboard.messages.delete_draft')}
           </Button>
-          <Button variant="secondary" busy={isBusy} onClick={test}>
+          <Button variant="tertiary" size="sm" busy={isBusy} onClick={test}>
             {t('dashboard.messages.send_test_email_to_me')}
           </Button>
-          <Button variant="link" size="sm" onClick={discard}>
-            {t('dashboard.messages.delete_draft')}
+          <Button variant="primary" size="sm" busy={isBusy} onClick={send}>
+            {t('dashboard.messages.send_newsletter')}
           </Button>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

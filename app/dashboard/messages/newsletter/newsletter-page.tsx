@@ -8,12 +8,13 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
-import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
+import { whenColumn } from '../../list/common-columns.ts';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
 import { formatAudience, issueLabels } from './issue.ts';
@@ -49,7 +50,6 @@ export const meta = dashboardMeta(() => t('dashboard.messages.newsletter_page_ti
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   const { issues, readers, pending } = loaderData;
   const { zone } = useStudio().studio;
-  const now = new Date(loaderData.now);
   const navigate = useNavigate();
   const { call, isBusy } = useDatabaseCall();
   const create = async () => {
@@ -71,48 +71,56 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
       >
         {formatAudience(readers, pending)}
       </PageHeader>
-      {issues.length === 0 ? (
-        <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
-          {t('dashboard.messages.issues_are_sent_to_everyone_who')}
-        </EmptyState>
-      ) : (
-        <Table label={t('dashboard.messages.newsletter_issues')} className="mails">
-          <Columns
-            of={[
-              t('dashboard.common.when'),
-              t('dashboard.messages.subject'),
-              { wideEnd: t('dashboard.messages.subscribers_column') },
-              { end: t('dashboard.common.status') },
-            ]}
-          />
-          <TableBody>
-            {issues.map((issue) => (
-              <TableRow key={issue.id}>
-                <TableCell className="dash-quiet mail-when">
-                  {since(new Date(issue.sent_at ?? issue.changed_at), now, zone)}
-                </TableCell>
-                <TableCell className="mail-subject">
-                  <Link to={`/dashboard/messages/newsletter/${issue.id}`} prefetch="intent">
-                    {issue.subject || t('dashboard.messages.no_subject_yet')}
-                  </Link>
-                </TableCell>
-                <TableCell align="end" className="dash-wide dash-amount">
-                  {issue.state === 'draft' ? '' : issue.readers}
-                </TableCell>
-                <TableCell align="end">
-                  <Badge
-                    tone={
-                      issue.state === 'sent' ? 'positive' : issue.state === 'stopped' ? 'danger' : 'quiet'
-                    }
-                  >
-                    {t(issueLabels[issue.state])}
-                  </Badge>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      <ListView
+        list="newsletter"
+        label={t('dashboard.messages.newsletter_issues')}
+        columns={issueColumns({ now: new Date(loaderData.now), zone })}
+        rows={issues}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
+            {t('dashboard.messages.issues_are_sent_to_everyone_who')}
+          </EmptyState>
+        }
+      />
     </>
   );
+}
+
+type ListedIssue = Route.ComponentProps['loaderData']['issues'][number];
+
+function issueColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedIssue>[] {
+  return [
+    whenColumn('detail', ({ sent_at, changed_at }) => since(new Date(sent_at ?? changed_at), now, zone)),
+    {
+      id: 'subject',
+      label: t('dashboard.messages.subject'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ id, subject }) => (
+        <Link to={`/dashboard/messages/newsletter/${id}`} prefetch="intent">
+          {subject || t('dashboard.messages.no_subject_yet')}
+        </Link>
+      ),
+    },
+    {
+      id: 'subscribers',
+      label: t('dashboard.messages.subscribers_column'),
+      width: 'state',
+      align: 'end',
+      drop: 2,
+      cell: ({ state, readers }) => (state === 'draft' ? '' : readers),
+    },
+    {
+      id: 'status',
+      label: t('dashboard.common.status'),
+      width: 'state',
+      phone: 'end',
+      cell: ({ state }) => (
+        <Badge tone={state === 'sent' ? 'positive' : state === 'stopped' ? 'danger' : 'quiet'}>
+          {t(issueLabels[state])}
+        </Badge>
+      ),
+    },
+  ];
 }

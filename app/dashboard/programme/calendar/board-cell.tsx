@@ -2,7 +2,7 @@
 
 import { shortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import type { BoardSession } from '../sessions/board-session.ts';
 import type { BoardProps } from './board.ts';
 import type { EmptyHour } from './new-session-sheet.tsx';
@@ -29,9 +29,7 @@ export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: Boar
           />
         ))}
       </ol>
-      <Button
-        variant="link"
-        size="sm"
+      <LinkButton
         className="board-add"
         aria-label={
           row
@@ -41,7 +39,7 @@ export function BoardCell({ day, sessions, dragged, row, onMove, onEmpty }: Boar
         onClick={() => onEmpty({ day, time: '18:00', ...row?.start })}
       >
         {t('dashboard.programme.add_verb')}
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-// The week by the hour: seven days side by side, or one below the other as lists on narrow screens.
+// A day or a week by the hour: days side by side, or one below the other as lists on narrow screens.
 
 import { type CSSProperties, useRef, useState } from 'react';
 import { weekdayOf } from '#app/language/calendar-day.ts';
 import { shortDay, weekdayAndShortDay } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
 import { shortWeekday } from '#app/language/names.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import { clockOf, minuteOf } from '../sessions/board-session.ts';
 import { moveTargetOf } from '../sessions/move-target.ts';
@@ -120,15 +120,13 @@ export function HourBoard({ days, today, sessions, moving, catalogue, onMove, on
               )}
               {day === today && <NowLine today={today} zone={studioZone} scale={scale} />}
             </ol>
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               className="board-add"
               aria-label={t('dashboard.programme.add_session_on_day', { day: name })}
               onClick={() => onEmpty({ day, time: '18:00' })}
             >
               {t('dashboard.programme.add_verb')}
-            </Button>
+            </LinkButton>
           </section>
         );
       })}

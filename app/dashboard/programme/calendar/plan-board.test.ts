@@ -30,6 +30,10 @@ describe('the days of the calendar', () => {
     ]);
   });
 
+  it('a day stands alone', () => {
+    expect(daysShown('day', '2026-11-19')).toEqual(['2026-11-19']);
+  });
+
   it('a month is shown in whole weeks', () => {
     const days = daysShown('month', '2026-11-19');
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
@@ -37,6 +41,7 @@ describe('the days of the calendar', () => {
   });
 
   it.each([
+    ['day', '2026-12-31', 1, '2027-01-01'],
     ['week', '2026-12-31', 1, '2027-01-07'],
     ['month', '2027-01-31', 1, '2027-02-01'],
     ['month', '2027-01-31', -1, '2026-12-01'],

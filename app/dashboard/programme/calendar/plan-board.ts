@@ -9,10 +9,12 @@ const EARLIEST = 9 * 60;
 const LATEST = 22 * 60;
 const DAY = 1440;
 
-export type View = 'week' | 'month';
+export const VIEWS = ['day', 'week', 'month'] as const;
+export type View = (typeof VIEWS)[number];
 
-/** The days that a view shows: a week, or the whole weeks around a month. */
+/** The days that a view shows: one, a week, or the whole weeks around a month. */
 export function daysShown(view: View, day: string): string[] {
+  if (view === 'day') return [day];
   const first = view === 'week' ? weekStartOf(day) : weekStartOf(`${day.slice(0, 7)}-01`);
   const last = view === 'week' ? addDays(first, 6) : addDays(weekStartOf(lastOfMonth(day)), 6);
   const days: string[] = [];
@@ -27,7 +29,7 @@ function lastOfMonth(day: string): string {
 
 /** The same day a view earlier or later; a month too short for it ends earlier. */
 export function stepDay(view: View, day: string, by: -1 | 1): string {
-  if (view === 'week') return addDays(day, by * 7);
+  if (view !== 'month') return addDays(day, by * (view === 'week' ? 7 : 1));
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
 }

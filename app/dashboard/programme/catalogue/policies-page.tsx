@@ -1,24 +1,19 @@
 // Cancellation policies: how much is refunded and until when. A booking keeps the policy of the day it was made.
 
-import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
-import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { EditList, FormEnd } from '../../forms/edit-list.tsx';
-import { reportFailure } from '../../forms/report-failure.ts';
+import { EditList } from '../../forms/edit-list.tsx';
 import { requireRole } from '../../guard.server.ts';
-import { InLanguages } from '../../languages/in-languages.tsx';
 import { POLICY_TEXTS } from '../../languages/text-fields.ts';
 import { PageHeader, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import type { Route } from './+types/policies-page.ts';
+import { CatalogueForm } from './catalogue-form.tsx';
 
 import { loadCatalogue, type Policy } from './load-catalogue.server.ts';
 
@@ -33,7 +28,6 @@ export const meta = dashboardMeta(() => t('dashboard.programme.page_title_polici
 export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
-  const reload = () => void revalidate();
   return (
     <>
       <PageHeader title={t('dashboard.programme.cancellation_policies')}>
@@ -50,18 +44,11 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
               <span className="dash-quiet">{inShort(policy)}</span>
             </>
           )}
-          form={(policy, close) => (
-            <PolicyForm
-              policy={policy}
-              onDone={() => {
-                close();
-                reload();
-              }}
-            />
-          )}
+          form={(policy, done) => <PolicyForm policy={policy} onDone={done} />}
+          onChange={revalidate}
         />
         <Panel title={t('dashboard.programme.add_a_policy')}>
-          <PolicyForm policy={null} onDone={reload} />
+          <PolicyForm policy={null} onDone={revalidate} />
         </Panel>
       </div>
     </>
@@ -76,94 +63,67 @@ function inShort({ full_until_h, late_credit_percent }: Policy): string {
 }
 
 function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void }) {
-  const [translations, setTranslations] = useState(policy?.translations ?? {});
-  const [isBusy, setBusy] = useState(false);
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const given = new FormData(form);
-    const row = {
-      name: String(given.get('name')).trim(),
-      summary: String(given.get('summary')).trim(),
-      full_until_h: Number(given.get('full_until_h')),
-      late_credit_percent: Number(given.get('late_credit_percent')),
-      translations,
-    };
-    setBusy(true);
-    const client = await backend(() => setBusy(false));
-    const table = client.from('cancellation_policies');
-    const { error } = policy
-      ? await table.update(row).eq('id', policy.id)
-      : await table.insert({ ...row, id: slugOf(row.name).slice(0, 40).replace(/-+$/, '') || 'rules' });
-    setBusy(false);
-    if (error)
-      return reportFailure(
-        error.code === '23505' ? t('dashboard.programme.a_policy_with_that_name_already') : error,
-      );
-    toast({
-      variant: 'success',
-      title: policy ? t('dashboard.common.changes_saved') : t('dashboard.programme.policy_added'),
-    });
-    if (!policy) form.reset();
-    onDone();
-  };
-  const remove = () =>
-    policy &&
-    confirm({
-      title: t('dashboard.programme.remove_question', { name: policy.name || policy.id }),
-      content: t('dashboard.programme.only_a_policy_that_no_offering'),
-      type: 'destructive',
-      confirmText: t('dashboard.programme.remove_policy'),
-      onConfirm: async () => {
-        const client = await backend();
-        const { error } = await client.from('cancellation_policies').delete().eq('id', policy.id);
-        if (error?.code === '23503') throw new Error(t('dashboard.programme.offerings_use_this_policy'));
-        if (error) throw error;
-        onDone();
-      },
-    });
   return (
-    <form className="span-form policy-form" onSubmit={save}>
-      <InLanguages
-        row={policy ?? {}}
-        fields={POLICY_TEXTS}
-        translations={translations}
-        onChange={setTranslations}
+    <CatalogueForm
+      className="policy-form"
+      table="cancellation_policies"
+      item={policy}
+      texts={POLICY_TEXTS}
+      save={(client, text, translations) => {
+        const row = {
+          name: text('name'),
+          summary: text('summary'),
+          full_until_h: Number(text('full_until_h')),
+          late_credit_percent: Number(text('late_credit_percent')),
+          translations,
+        };
+        const table = client.from('cancellation_policies');
+        return policy
+          ? table.update(row).eq('id', policy.id)
+          : table.insert({ ...row, id: slugOf(row.name).slice(0, 40).replace(/-+$/, '') || 'rules' });
+      }}
+      add={t('dashboard.programme.add_policy')}
+      added={t('dashboard.programme.policy_added')}
+      nameTaken={t('dashboard.programme.a_policy_with_that_name_already')}
+      removal={
+        policy &&
+        policy.id !== 'standard' && {
+          title: t('dashboard.programme.remove_question', { name: policy.name || policy.id }),
+          content: t('dashboard.programme.only_a_policy_that_no_offering'),
+          button: t('dashboard.programme.remove_policy'),
+          stillUsed: t('dashboard.programme.offerings_use_this_policy'),
+        }
+      }
+      onDone={onDone}
+    >
+      <Field label={t('dashboard.common.name')} required>
+        <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
+      </Field>
+      <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
+        <Input
+          name="full_until_h"
+          type="number"
+          min={0}
+          max={8760}
+          defaultValue={policy?.full_until_h ?? 24}
+        />
+      </Field>
+      <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
+        <Input
+          name="late_credit_percent"
+          type="number"
+          min={0}
+          max={100}
+          defaultValue={policy?.late_credit_percent ?? 50}
+        />
+      </Field>
+      <Field
+        label={t('dashboard.programme.text_for_visitors')}
+        required
+        hint={t('dashboard.programme.shown_on_the_page_of_every')}
       >
-        <Field label={t('dashboard.common.name')} required>
-          <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
-        </Field>
-        <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
-          <Input
-            name="full_until_h"
-            type="number"
-            min={0}
-            max={8760}
-            defaultValue={policy?.full_until_h ?? 24}
-          />
-        </Field>
-        <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
-          <Input
-            name="late_credit_percent"
-            type="number"
-            min={0}
-            max={100}
-            defaultValue={policy?.late_credit_percent ?? 50}
-          />
-        </Field>
-        <Field
-          label={t('dashboard.programme.text_for_visitors')}
-          required
-          hint={t('dashboard.programme.shown_on_the_page_of_every')}
-        >
-          <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
-        </Field>
-      </InLanguages>
-      <FormEnd
-        add={policy ? null : t('dashboard.programme.add_policy')}
-        isBusy={isBusy}
-        onRemove={policy && policy.id !== 'standard' ? () => void remove() : undefined}
-      />
-    </form>
+        <Textarea name="summary" rows={4} maxLength={1000} defaultValue={policy?.summary} />
+      </Field>
+    </CatalogueForm>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { longDay, span } from '#app/language/format-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -30,7 +30,7 @@ interface SpansPanelProps {
   /** The label of the button that adds one. */
   add: string;
   today: string;
-  onChange(): void;
+  onChange(): Promise<void>;
 }
 
 export function SpansPanel(props: SpansPanelProps) {
@@ -54,7 +54,7 @@ export function SpansPanel(props: SpansPanelProps) {
         const client = await backend();
         const { error } = await insertSpan(client, table, { id, name, ...dates });
         if (error) throw error;
-        onChange();
+        void onChange();
       },
     });
 
@@ -79,27 +79,23 @@ export function SpansPanel(props: SpansPanelProps) {
             </Link>
           )}
           after={(span) => (
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               aria-label={t('dashboard.common.remove_name', { name: span.name })}
               onClick={() => void remove(span)}
             >
               {t('dashboard.common.remove')}
-            </Button>
+            </LinkButton>
           )}
-          form={(span, close) => (
+          form={(span, done) => (
             <SpanForm
               table={table}
               span={span}
               label={t('dashboard.common.save_changes')}
               today={today}
-              onDone={() => {
-                close();
-                onChange();
-              }}
+              onDone={done}
             />
           )}
+          onChange={onChange}
         />
       )}
       <SpanForm table={table} span={null} label={add} today={today} onDone={onChange} />

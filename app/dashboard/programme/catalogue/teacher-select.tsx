@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { callDatabase } from '../../forms/call-database.ts';
 
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -42,11 +42,10 @@ export function TeacherSelect({ catalogue, value, name, nobody, onChange }: Teac
       const id = data;
       setMade((before) => [...before, { id, name: called, userId }]);
       onChange(id);
-      toast({
-        variant: 'success',
-        title: t('dashboard.programme.profile_added_for_name', { name: called }),
-        description: t('dashboard.programme.you_can_complete_it_under_content'),
-      });
+      toastSuccess(
+        t('dashboard.programme.profile_added_for_name', { name: called }),
+        t('dashboard.programme.you_can_complete_it_under_content'),
+      );
     } catch (reason) {
       reportFailure(reason);
     } finally {

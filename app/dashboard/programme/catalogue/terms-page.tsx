@@ -25,7 +25,6 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const today = localDay(new Date(loaderData.now), studio.zone);
-  const onChange = () => void revalidate();
   return (
     <>
       <PageHeader title={t('dashboard.programme.terms')}>
@@ -40,7 +39,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           emptyTitle={t('dashboard.programme.no_terms_yet')}
           formatEmptyState={t('dashboard.programme.add_a_term_such_as_autumn')}
           today={today}
-          onChange={onChange}
+          onChange={revalidate}
         />
         <SpansPanel
           title={t('dashboard.programme.closed_days')}
@@ -50,7 +49,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           emptyTitle={t('dashboard.programme.no_closed_days_yet')}
           formatEmptyState={t('dashboard.programme.new_repeating_sessions_skip_these_days')}
           today={today}
-          onChange={onChange}
+          onChange={revalidate}
         />
       </div>
     </>

@@ -1,6 +1,6 @@
 // Two people saved the same offering: shows both versions side by side, so that neither is lost.
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { Columns } from '../../layout/columns.tsx';
 import { Panel } from '../../layout/page.tsx';
@@ -44,14 +44,12 @@ export function ConflictPanel({ conflict, mine, nameOf, onTake, onSettled }: Con
                 <TableCell className="conflict-value">{nameOf(field, mine[field])}</TableCell>
                 <TableCell className="conflict-value">{nameOf(field, theirs[field])}</TableCell>
                 <TableCell align="end">
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.programme.use_their_field', { field })}
                     onClick={() => onTake({ [field]: theirs[field] })}
                   >
                     {t('dashboard.programme.use_theirs')}
-                  </Button>
+                  </LinkButton>
                 </TableCell>
               </TableRow>
             ))}

@@ -1,5 +1,6 @@
 // One offering with its upcoming sessions and its history, as staff may read it.
 
+import { studioZone } from '#app/backend/studio-zone.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -21,7 +22,7 @@ const SHOWN_DATES = 40;
 const SHOWN_EVENTS = 8;
 
 export async function loadOffering(backend: StudioClient, id: string, now: Date) {
-  const [offering, dates, events, studio] = await Promise.all([
+  const [offering, dates, events, zone] = await Promise.all([
     backend
       .from('offerings')
       .select(OFFERING_SELECT)
@@ -45,11 +46,10 @@ export async function loadOffering(backend: StudioClient, id: string, now: Date)
       .eq('offering_id', id)
       .order('id', { ascending: false })
       .limit(SHOWN_EVENTS),
-    backend.from('studio').select('zone').single(),
+    studioZone(backend),
   ]);
-  for (const { error } of [offering, dates, events, studio]) if (error) throw error;
-  if (!offering.data || !studio.data) return null;
-  const { zone } = studio.data;
+  for (const { error } of [offering, dates, events]) if (error) throw error;
+  if (!offering.data) return null;
   const nameOf = await readNames(backend, events.data ?? []);
   return {
     offering: offering.data,

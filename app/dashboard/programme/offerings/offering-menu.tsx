@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { ConfirmOptions } from '#app/ui/confirm/confirm-queue.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#app/ui/menu.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toast, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import {
@@ -33,11 +33,10 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
     try {
       const id = await duplicateOffering(offering.id);
       await navigate(`/dashboard/offerings/${id}`);
-      toast({
-        variant: 'success',
-        title: t('dashboard.programme.offering_duplicated'),
-        description: t('dashboard.programme.the_copy_is_a_draft_without'),
-      });
+      toastSuccess(
+        t('dashboard.programme.offering_duplicated'),
+        t('dashboard.programme.the_copy_is_a_draft_without'),
+      );
     } catch (reason) {
       reportFailure(reason);
     }
@@ -94,7 +93,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
           });
         }
         await navigate('/dashboard/offerings');
-        toast({ variant: 'success', title: t('dashboard.programme.offering_deleted') });
+        toastSuccess(t('dashboard.programme.offering_deleted'));
       },
     });
 

@@ -62,10 +62,8 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   useLiveReload(...(offering ? [{ table: 'sessions', filter: `offering_id=eq.${offering.id}` }] : []));
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/offerings">{t('dashboard.programme.offerings')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/offerings', t('dashboard.programme.offerings')]}
         title={offering?.title ?? t('dashboard.programme.new_class_or_event')}
         actions={
           offering && (

@@ -10,7 +10,6 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Translations } from '#contracts/translations.ts';
@@ -19,6 +18,7 @@ import { requireRole } from '../../guard.server.ts';
 import { UntranslatedNote } from '../../languages/untranslated-note.tsx';
 import { PageHeader } from '../../layout/page.tsx';
 import type { Bulk } from '../../list/bulk-bar.tsx';
+import { EmptyList } from '../../list/empty-list.tsx';
 import { ChoiceFilter, SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
@@ -110,11 +110,7 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={t('dashboard.programme.offerings')}
-        actions={
-          <Button asChild variant="primary" size="sm">
-            <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
-          </Button>
-        }
+        link={['/dashboard/offerings/new', t('dashboard.programme.new_class_or_event')]}
       >
         {t('dashboard.programme.classes_courses_workshops_and_events', { total })}
       </PageHeader>
@@ -146,34 +142,23 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
         isQuiet={({ archived_at }) => archived_at !== null}
         bulk={offeringBulk()}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              isFiltered
-                ? t('dashboard.programme.no_offerings_match')
-                : t('dashboard.programme.no_offerings_yet')
-            }
+          <EmptyList
+            isFiltered={isFiltered}
+            notFound={t('dashboard.programme.no_offerings_match')}
+            none={t('dashboard.programme.no_offerings_yet')}
+            all={['/dashboard/offerings', t('dashboard.common.clear_filters')]}
             action={
-              isFiltered ? (
-                <Link to="/dashboard/offerings">{t('dashboard.common.clear_filters')}</Link>
-              ) : (
-                <Button asChild variant="primary">
-                  <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
-                </Button>
-              )
+              <Button asChild variant="primary">
+                <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
+              </Button>
             }
           >
             {isFiltered
               ? t('dashboard.programme.try_a_shorter_search_or_another')
               : t('dashboard.programme.add_a_class_then_a_picture')}
-          </EmptyState>
+          </EmptyList>
         }
-        pages={
-          <ColumnLinks
-            page={page}
-            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
-          />
-        }
+        pages={<ColumnLinks page={page} isByTime={false} />}
       />
     </>
   );

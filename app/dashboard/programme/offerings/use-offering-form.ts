@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { t } from '#app/language/messages.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { SavedOffering } from '#contracts/programme.ts';
 import { errorDetails, errorReason, saveOffering } from '../programme-api.ts';
@@ -99,11 +99,7 @@ export function useOfferingForm(offering: WholeOffering | null) {
         setFormError({ field: details.field, message: describeReason(reason) });
         focusInvalidField();
       } else {
-        toast({
-          variant: 'destructive',
-          title: t('dashboard.programme.offering_not_saved'),
-          description: describeReason(reason),
-        });
+        toastError(t('dashboard.programme.offering_not_saved'), describeReason(reason));
       }
       return undefined;
     } finally {

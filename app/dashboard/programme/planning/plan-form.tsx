@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { addDays } from '#app/language/calendar-day.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
@@ -176,15 +176,13 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
             </Field>
           ))}
           <div className="form-wide">
-            <Button
-              variant="link"
-              size="sm"
+            <LinkButton
               onClick={() =>
                 set({ days: [...fields.days, addDays(fields.days.at(-1) || start.startsOn, 1)] })
               }
             >
               {t('dashboard.programme.add_another_day')}
-            </Button>
+            </LinkButton>
           </div>
         </div>
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Panel } from '../../layout/page.tsx';
 import type { Catalogue } from '../catalogue/load-catalogue.server.ts';
@@ -84,9 +84,9 @@ export function PlannedSessions({
       <div className="panel-foot">
         {isDraft && !isEmpty && <Link to="#save">{t('dashboard.programme.next_publish')}</Link>}
         {!showsAll && dates.length > SHOWN && (
-          <Button variant="link" size="sm" onClick={() => setShowsAll(true)}>
+          <LinkButton onClick={() => setShowsAll(true)}>
             {t('dashboard.programme.show_more', { count: dates.length - SHOWN })}
-          </Button>
+          </LinkButton>
         )}
         {!isPlanning && offering.archived_at === null && (
           <Button variant={isEmpty ? 'primary' : 'tertiary'} size="sm" onClick={() => setPlanning(true)}>

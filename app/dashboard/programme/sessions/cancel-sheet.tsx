@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toast, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { CancelPreview } from '#contracts/programme.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
@@ -93,11 +93,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
       const { removed, remaining } = await removeSessions(session.id, scope, reason.trim());
       const sentences = isNotified ? formatTeachers(preview.teachers, emailStatus) : [];
       if (remaining > 0) sentences.push(t('dashboard.programme.sessions_not_deleted', { count: remaining }));
-      toast({
-        variant: 'success',
-        title: t('dashboard.programme.sessions_deleted', { removed }),
-        description: sentences.join(' ') || undefined,
-      });
+      toastSuccess(t('dashboard.programme.sessions_deleted', { removed }), sentences.join(' ') || undefined);
       allowLeaving();
       onDone('removed');
     });

@@ -3,7 +3,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -232,9 +232,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
             <>
               <Link to={`/dashboard/sessions/${session.id}`}>{t('dashboard.programme.open_session')}</Link>
               {session.status === 'planned' && (
-                <Button variant="link" size="sm" onClick={onCancelDate}>
-                  {t('dashboard.programme.cancel_session')}
-                </Button>
+                <LinkButton onClick={onCancelDate}>{t('dashboard.programme.cancel_session')}</LinkButton>
               )}
             </>
           )}

@@ -16,7 +16,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toast, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { requireRole } from '../../guard.server.ts';
@@ -66,19 +66,15 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
     { table: 'sessions', filter: `id=eq.${session.id}` },
     { table: 'capacity_pools', filter: `id=eq.${session.pool.id}` },
   );
-  const done = () => {
+  const done = async () => {
+    await revalidate();
     setOpen(null);
-    void revalidate();
   };
   const bringBack = async () => {
     try {
       const { teachers } = await restoreSession(session.id);
       const message = formatTeachers(teachers, emailStatus).join(' ');
-      toast({
-        variant: 'success',
-        title: t('dashboard.programme.session_restored'),
-        description: message || undefined,
-      });
+      toastSuccess(t('dashboard.programme.session_restored'), message || undefined);
       await revalidate();
     } catch (reason) {
       reportFailure(reason);
@@ -86,10 +82,8 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <p className="dash-back">
-        <Link to="/dashboard/sessions">{t('dashboard.common.sessions')}</Link>
-      </p>
       <PageHeader
+        back={['/dashboard/sessions', t('dashboard.common.sessions')]}
         title={session.offering.title}
         actions={
           <>
@@ -188,7 +182,7 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
           onClose={() => setOpen(null)}
           onDone={(result) => {
             if (result === 'removed') void navigate(`/dashboard/offerings/${session.offering.id}`);
-            else done();
+            else void done();
           }}
         />
       )}

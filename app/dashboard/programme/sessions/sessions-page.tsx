@@ -9,12 +9,12 @@ import { clockTime, localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
+import { EmptyList } from '../../list/empty-list.tsx';
 import { ChoiceFilter, DayFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
@@ -138,30 +138,19 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
         }
         isQuiet={({ status }) => status === 'cancelled'}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              query.size > 0
-                ? t('dashboard.programme.no_sessions_match')
-                : t('dashboard.programme.no_upcoming_sessions_title')
-            }
+          <EmptyList
+            isFiltered={query.size > 0}
+            notFound={t('dashboard.programme.no_sessions_match')}
+            none={t('dashboard.programme.no_upcoming_sessions_title')}
+            all={['/dashboard/sessions', t('dashboard.programme.show_all_upcoming_sessions')]}
             action={
-              query.size > 0 ? (
-                <Link to="/dashboard/sessions">{t('dashboard.programme.show_all_upcoming_sessions')}</Link>
-              ) : (
-                <Link to="/dashboard/offerings">
-                  {t('dashboard.programme.choose_an_offering_to_add_sessions')}
-                </Link>
-              )
+              <Link to="/dashboard/offerings">
+                {t('dashboard.programme.choose_an_offering_to_add_sessions')}
+              </Link>
             }
           />
         }
-        pages={
-          <ColumnLinks
-            page={page}
-            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
-          />
-        }
+        pages={<ColumnLinks page={page} isByTime={false} />}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import type { FunctionArgs } from '#contracts/studio-client.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -19,6 +19,7 @@ import { MutedAddresses } from './muted-addresses.tsx';
 import { type AddressMute, type Mute, readAddressMutes, readMutes } from './read-mutes.ts';
 
 type Action =
+  | 'pause_chat'
   | 'remove_chat_message'
   | 'mute_chat_author'
   | 'unmute_chat_author'
@@ -75,9 +76,7 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
             empty={t('dashboard.radio.no_messages_yet_ask_your_listeners')}
             actions={(message) => (
               <span className="dash-row-actions">
-                <Button
-                  variant="link"
-                  size="sm"
+                <LinkButton
                   aria-label={t('dashboard.radio.remove_message_by', {
                     body: message.body,
                     name: message.name,
@@ -85,26 +84,22 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                   onClick={() => call('remove_chat_message', { message: message.id })}
                 >
                   {t('dashboard.common.remove')}
-                </Button>
+                </LinkButton>
                 {(message.author_kind === 'guest' || message.author_kind === 'member') && (
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.radio.mute_name', { name: message.name })}
                     onClick={() => mute(message)}
                   >
                     {t('dashboard.radio.mute')}
-                  </Button>
+                  </LinkButton>
                 )}
                 {message.author_kind === 'guest' && (
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.radio.mute_address_of_name', { name: message.name })}
                     onClick={() => muteAddress(message)}
                   >
                     {t('dashboard.radio.mute_address')}
-                  </Button>
+                  </LinkButton>
                 )}
               </span>
             )}
@@ -117,18 +112,22 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
                     <b>{one.name}</b>
                     <span className="dash-quiet">{t('dashboard.radio.muted_until_show_ends_state')}</span>
                   </span>
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.radio.unmute_name', { name: one.name })}
                     onClick={() => call('unmute_chat_author', { mute: one.id })}
                   >
                     {t('dashboard.radio.unmute')}
-                  </Button>
+                  </LinkButton>
                 </li>
               ))}
             </ul>
           )}
+          <p className="dash-row-actions">
+            {chat.isPaused && <span role="status">{t('dashboard.radio.chat_paused_for_listeners')}</span>}
+            <LinkButton onClick={() => call('pause_chat', { chat: chat.id, is_paused: !chat.isPaused })}>
+              {chat.isPaused ? t('dashboard.radio.resume_chat') : t('dashboard.radio.pause_chat')}
+            </LinkButton>
+          </p>
           <ChatForm
             asksName={false}
             onSend={({ body }) => ownApi('/radio/chat', { method: 'POST', body: { body } })}

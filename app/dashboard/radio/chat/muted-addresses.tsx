@@ -2,7 +2,7 @@
 
 import { shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { AddressMute } from './read-mutes.ts';
 
@@ -27,14 +27,12 @@ export function MutedAddresses({ mutes, onLift }: MutedAddressesProps) {
               })}
             </span>
           </span>
-          <Button
-            variant="link"
-            size="sm"
+          <LinkButton
             aria-label={t('dashboard.radio.unmute_address_of', { name: mute.name })}
             onClick={() => onLift(mute)}
           >
             {t('dashboard.radio.unmute')}
-          </Button>
+          </LinkButton>
         </li>
       ))}
     </ul>

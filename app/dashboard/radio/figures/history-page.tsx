@@ -1,20 +1,19 @@
 // What was on air, and a CSV export for royalty reports.
 
-import { Form } from 'react-router';
 import { formatLength } from '#app/language/format-length.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { DateInput } from '#app/ui/date-time-input.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { Columns } from '../../layout/columns.tsx';
 import { PageHeader } from '../../layout/page.tsx';
+import { whenColumn } from '../../list/common-columns.ts';
+import { DayFilter } from '../../list/filters.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -74,59 +73,76 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
       >
         {t('dashboard.radio.tracks_newest_first', { total })}
       </PageHeader>
-      <Form className="dash-search">
-        <Field label={t('dashboard.common.from_day')}>
-          <DateInput key={from} name="from" defaultValue={from} />
-        </Field>
-        <Field label={t('dashboard.common.to_day')}>
-          <DateInput key={to} name="to" defaultValue={to} />
-        </Field>
-        <Button variant="tertiary" type="submit">
-          {t('dashboard.common.show')}
-        </Button>
-      </Form>
-      {page.rows.length === 0 ? (
-        <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
-          {t('dashboard.radio.choose_other_days_everything_the')}
-        </EmptyState>
-      ) : (
-        <Table label={t('dashboard.radio.play_history')}>
-          <Columns
-            of={[
-              t('dashboard.common.when'),
-              t('dashboard.radio.track'),
-              { wide: t('dashboard.radio.show') },
-              { end: t('dashboard.radio.length') },
-              { end: t('dashboard.radio.listeners') },
-            ]}
-          />
-          <TableBody>
-            {page.rows.map((play) => (
-              <TableRow key={play.id}>
-                <TableCell className="dash-quiet dash-when">
-                  {shortDate(new Date(play.started_at), studio.zone)}{' '}
-                  {clockTime(new Date(play.started_at), studio.zone)}
-                </TableCell>
-                <TableCell>
-                  <span className="dash-title">{play.title}</span>{' '}
-                  {play.kind !== 'music' && (
-                    <Badge tone={play.kind === 'live' ? 'live' : 'quiet'}>
-                      {t(`dashboard.radio.played_${play.kind}`)}
-                    </Badge>
-                  )}
-                  <span className="dash-quiet radio-line">{play.artist}</span>
-                </TableCell>
-                <TableCell className="dash-wide dash-quiet">{play.show?.title}</TableCell>
-                <TableCell align="end">
-                  {play.duration_ms === null ? '' : formatLength(play.duration_ms)}
-                </TableCell>
-                <TableCell align="end">{play.listeners}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-      <ColumnLinks page={page} />
+      <ListView
+        list="plays"
+        label={t('dashboard.radio.play_history')}
+        isReadOnly
+        filters={
+          <>
+            <DayFilter label={t('dashboard.common.from_day')} name="from" unset={from} />
+            <DayFilter label={t('dashboard.common.to_day')} name="to" unset={to} />
+          </>
+        }
+        columns={playColumns(studio.zone)}
+        rows={page.rows}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
+            {t('dashboard.radio.choose_other_days_everything_the')}
+          </EmptyState>
+        }
+        pages={<ColumnLinks page={page} />}
+      />
     </>
   );
+}
+
+type ListedPlay = Route.ComponentProps['loaderData']['page']['rows'][number];
+
+function playColumns(zone: string): ListColumn<ListedPlay>[] {
+  return [
+    whenColumn(
+      'detail',
+      ({ started_at }) =>
+        `${shortDate(new Date(started_at), zone)}, ${clockTime(new Date(started_at), zone)}`,
+    ),
+    {
+      id: 'track',
+      label: t('dashboard.radio.track'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ title, kind, artist }) => (
+        <>
+          {title}{' '}
+          {kind !== 'music' && (
+            <Badge tone={kind === 'live' ? 'live' : 'quiet'}>{t(`dashboard.radio.played_${kind}`)}</Badge>
+          )}
+          <span className="dash-quiet">{artist}</span>
+        </>
+      ),
+    },
+    {
+      id: 'show',
+      label: t('dashboard.radio.show'),
+      drop: 1,
+      className: 'dash-quiet',
+      cell: ({ show }) => show?.title,
+    },
+    {
+      id: 'length',
+      label: t('dashboard.radio.length'),
+      width: 'length',
+      align: 'end',
+      phone: 'end',
+      cell: ({ duration_ms }) => (duration_ms === null ? '' : formatLength(duration_ms)),
+    },
+    {
+      id: 'listeners',
+      label: t('dashboard.radio.listeners'),
+      width: 'money',
+      align: 'end',
+      drop: 2,
+      cell: ({ listeners }) => listeners,
+    },
+  ];
 }

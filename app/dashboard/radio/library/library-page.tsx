@@ -5,11 +5,10 @@ import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader } from '../../layout/page.tsx';
+import { EmptyList } from '../../list/empty-list.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
@@ -17,8 +16,10 @@ import { TrackList } from './track-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const SIZE = 50;
+const MAX_CLASSES = 500;
 const COLUMNS = { artist: TEXT, title: TEXT, id: UUID };
-const LISTED = 'id,kind,title,artist,album,genre,year,isrc,duration_ms,loudness_lufs,is_requestable';
+const LISTED =
+  'id,kind,title,artist,album,genre,year,composer,label,isrc,duration_ms,cue_in_ms,cue_out_ms,loudness_lufs,is_requestable,from_time,to_time,weekdays,offering_id';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { roles, person } = await requireRole({ request, context }, 'host', 'staff', 'owner');
@@ -37,23 +38,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (!isStaff) read = read.eq('added_by', person.id);
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
-  const [listed, counted] = await Promise.all([
+  const [listed, counted, classes] = await Promise.all([
     readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }),
     // Counting search results would read every row.
     bare ? null : wanted('id', { count: 'exact', head: true }),
+    backend.from('offerings').select('id,title').is('archived_at', null).order('title').limit(MAX_CLASSES),
   ]);
-  for (const error of [listed.error, counted?.error]) if (error) throw error;
+  for (const error of [listed.error, counted?.error, classes.error]) if (error) throw error;
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
     searchText,
+    classes: classes.data ?? [],
   };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.radio.library_page_title'));
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, searchText } = loaderData;
+  const { page, total, searchText, classes } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -71,32 +74,21 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
       {isAdding && <UploadPanel onAdded={() => void revalidate()} />}
       <TrackList
         tracks={page.rows}
-        onChange={() => void revalidate()}
+        classes={classes}
+        onChange={revalidate}
         empty={
-          <EmptyState
-            level={2}
-            title={
-              searchText
-                ? t('dashboard.common.no_results_for_search_text', { searchText })
-                : t('dashboard.radio.no_tracks_yet')
-            }
-            action={
-              searchText ? (
-                <Link to="/dashboard/radio/library">{t('dashboard.radio.clear_search')}</Link>
-              ) : undefined
-            }
+          <EmptyList
+            isFiltered={searchText !== ''}
+            notFound={t('dashboard.common.no_results_for_search_text', { searchText })}
+            none={t('dashboard.radio.no_tracks_yet')}
+            all={['/dashboard/radio/library', t('dashboard.radio.clear_search')]}
           >
             {searchText
               ? t('dashboard.radio.try_a_shorter_search')
               : t('dashboard.radio.add_music_files_they_can_play')}
-          </EmptyState>
+          </EmptyList>
         }
-        pages={
-          <ColumnLinks
-            page={page}
-            labels={{ back: t('dashboard.common.previous'), on: t('dashboard.common.next') }}
-          />
-        }
+        pages={<ColumnLinks page={page} isByTime={false} />}
       />
     </>
   );

@@ -8,10 +8,9 @@ import { FileDrop } from '#app/ui/file-drop/file-drop.tsx';
 import { FileList, type FileListItem } from '#app/ui/file-drop/file-list.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Panel } from '../../layout/page.tsx';
-import { sendTrack } from './send-track.ts';
+import { SOUND_FILES, sendFile } from '../send-file.ts';
 
 const AT_A_TIME = 2;
-const ACCEPTED = '.mp3,.wav,.flac,.aac,.m4a,.ogg,.oga,.opus';
 
 export function UploadPanel({ onAdded }: { onAdded(): void }) {
   const [items, setItems] = useState<FileListItem[]>([]);
@@ -30,7 +29,7 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
       // Progress stays below 100 % until the station has read the file.
       const last = Math.max(0, one.file.size - 1);
       const onProgress = (sentBytes: number) => change(one.id, { sentBytes: Math.min(sentBytes, last) });
-      await sendTrack(one.file, { kind, onProgress });
+      await sendFile(`/radio/tracks?kind=${kind}`, one.file, { onProgress });
       change(one.id, { sentBytes: one.file.size });
       onAdded();
     } catch (reason) {
@@ -66,7 +65,7 @@ export function UploadPanel({ onAdded }: { onAdded(): void }) {
       <FileDrop
         label={t('dashboard.radio.audio_files')}
         hint={t('dashboard.radio.mp3_wav_flac_aac_m4a_ogg')}
-        accept={ACCEPTED}
+        accept={SOUND_FILES}
         multiple
         onFiles={take}
       />

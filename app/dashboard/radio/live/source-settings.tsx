@@ -6,11 +6,10 @@ import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#app/ui/tabs.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
-import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
 import { useStudio } from '../../use-studio.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { type Connection, clientSettings } from './client-settings.ts';
 
 export function SourceSettings({ connection, onChange }: { connection: Connection; onChange(): void }) {
@@ -40,17 +39,17 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   const madeAt = connection.password_made_at;
   return (
     <>
-      <Panel
-        title={t('dashboard.radio.your_password')}
-        aside={
-          madeAt &&
-          t('dashboard.radio.created_when', { when: since(new Date(madeAt), new Date(), studio.zone) })
-        }
-      >
+      <section>
+        <h3>{t('dashboard.radio.your_password')}</h3>
+        {madeAt && (
+          <p className="dash-quiet">
+            {t('dashboard.radio.created_when', { when: since(new Date(madeAt), new Date(), studio.zone) })}
+          </p>
+        )}
         {password ? (
           <p className="source-password">
             <code>{password}</code>
-            <Copy text={password} label={t('dashboard.radio.copy_password')} />
+            <CopyButton text={password} label={t('dashboard.radio.copy_password')} />
             <span className="dash-quiet">{t('dashboard.radio.copy_it_now_it_is_not')}</span>
           </p>
         ) : (
@@ -60,7 +59,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
               : t('dashboard.radio.no_password_yet_it_is_personal')}
           </p>
         )}
-        <div className="panel-foot live-actions">
+        <div className="live-actions">
           <Button variant="secondary" size="sm" onClick={make}>
             {madeAt ? t('dashboard.radio.create_new_password') : t('dashboard.radio.create_password')}
           </Button>
@@ -70,8 +69,9 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
             </Button>
           )}
         </div>
-      </Panel>
-      <Panel title={t('dashboard.radio.go_live_from_a_program')}>
+      </section>
+      <section>
+        <h3>{t('dashboard.radio.go_live_from_a_program')}</h3>
         <Tabs defaultValue="butt">
           <TabsList aria-label={t('dashboard.radio.program')}>
             {clientSettings(connection).map(({ id, name }) => (
@@ -89,7 +89,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
                     <dt>{label}</dt>
                     <dd>
                       <code>{password ? value.replaceAll('YOUR-PASSWORD', password) : value}</code>
-                      <Copy
+                      <CopyButton
                         text={password ? value.replaceAll('YOUR-PASSWORD', password) : value}
                         label={t('dashboard.radio.copy_label', { label })}
                       />
@@ -100,22 +100,7 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
             </TabsContent>
           ))}
         </Tabs>
-      </Panel>
+      </section>
     </>
-  );
-}
-
-function Copy({ text, label }: { text: string; label: string }) {
-  const copy = () =>
-    navigator.clipboard
-      .writeText(text)
-      .then(() => toast({ variant: 'success', title: t('dashboard.common.copied') }))
-      .catch(() =>
-        toast({ variant: 'destructive', title: t('dashboard.radio.could_not_copy_select_the_text') }),
-      );
-  return (
-    <Button variant="link" size="sm" aria-label={label} onClick={copy}>
-      {t('dashboard.radio.copy')}
-    </Button>
   );
 }

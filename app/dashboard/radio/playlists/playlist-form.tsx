@@ -5,7 +5,9 @@ import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SaveForm } from '../save-form.tsx';
+import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
 import type { Playlist, ShowName } from './playlist.ts';
+import { TransitionFields } from './transition-fields.tsx';
 
 interface PlaylistFormProps {
   playlist: Playlist;
@@ -24,9 +26,12 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         weight: Number(text('weight') || playlist.weight),
         every: Number(text('every') || playlist.every),
         play_order: text('play_order'),
+        transition: text('transition') || playlist.transition,
+        transition_seconds: Number(text('transition_seconds') || playlist.transition_seconds),
         show_id: text('show_id') || null,
         from_time: text('from_time') || null,
         to_time: text('to_time') || null,
+        weekdays: readWeekdays(form),
         is_enabled: form.get('is_enabled') !== null,
       })}
       saved={t('dashboard.common.changes_saved')}
@@ -56,6 +61,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           <option value="in_order">{t('dashboard.radio.as_listed')}</option>
         </Select>
       </Field>
+      {playlist.kind === 'rotation' && <TransitionFields playlist={playlist} />}
       <Field label={t('dashboard.radio.only_during_show')}>
         <Select
           name="show_id"
@@ -70,6 +76,7 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
       <Field label={t('dashboard.radio.until_time')} aside={t('dashboard.common.optional')}>
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
+      <WeekdayChoice weekdays={playlist.weekdays} />
       <Checkbox name="is_enabled" label={t('dashboard.radio.in_use')} defaultChecked={playlist.is_enabled} />
     </SaveForm>
   );

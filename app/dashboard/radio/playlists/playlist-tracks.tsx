@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { type FoundTrack, TrackFinder } from '../track-finder.tsx';
@@ -53,8 +53,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
   const addAll = () =>
     change(async (client) => {
       const { data, error } = await client.rpc('fill_playlist', { of_playlist: id });
-      if (!error)
-        toast({ variant: 'success', title: t('dashboard.radio.tracks_added', { count: Number(data) }) });
+      if (!error) toastSuccess(t('dashboard.radio.tracks_added', { count: Number(data) }));
       return { error };
     });
   const remove = (trackId: string) =>
@@ -85,23 +84,19 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
                 </span>
                 <span className="dash-row-actions">
                   {index > 0 && play_order === 'in_order' && (
-                    <Button
-                      variant="link"
-                      size="sm"
+                    <LinkButton
                       aria-label={t('dashboard.radio.move_title_up', { title })}
                       onClick={() => void raise(index)}
                     >
                       {t('dashboard.common.up')}
-                    </Button>
+                    </LinkButton>
                   )}
-                  <Button
-                    variant="link"
-                    size="sm"
+                  <LinkButton
                     aria-label={t('dashboard.radio.remove_title', { title })}
                     onClick={() => void remove(track_id)}
                   >
                     {t('dashboard.common.remove')}
-                  </Button>
+                  </LinkButton>
                 </span>
               </li>
             );

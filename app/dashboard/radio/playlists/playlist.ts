@@ -5,9 +5,12 @@ export interface Playlist {
   kind: 'rotation' | 'jingles';
   weight: number;
   play_order: 'shuffle' | 'in_order';
+  transition: 'crossfade' | 'segue' | 'gap' | 'none';
+  transition_seconds: number;
   show_id: string | null;
   from_time: string | null;
   to_time: string | null;
+  weekdays: number[] | null;
   every: number;
   is_enabled: boolean;
   /** Number of tracks. */

@@ -18,19 +18,23 @@ import type { Route } from './+types/playlists-page.ts';
 import type { Playlist, ShowName } from './playlist.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { PlaylistTracks } from './playlist-tracks.tsx';
+import { SpotsPanel } from './spots-panel.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend: client } = context.get(siteContext);
-  const [playlists, sizes, shows] = await Promise.all([
+  const [playlists, sizes, shows, settings] = await Promise.all([
     client
       .from('radio_playlists')
-      .select('id,name,kind,weight,play_order,show_id,from_time,to_time,every,is_enabled')
+      .select(
+        'id,name,kind,weight,play_order,transition,transition_seconds,show_id,from_time,to_time,weekdays,every,is_enabled',
+      )
       .order('name'),
     client.rpc('playlist_sizes'),
     client.from('shows').select('id,title').order('title'),
+    client.from('radio_settings').select('spot_minutes').single(),
   ]);
-  for (const { error } of [playlists, sizes, shows]) if (error) throw error;
+  for (const { error } of [playlists, sizes, shows, settings]) if (error) throw error;
   const trackCounts = new Map(
     ((sizes.data ?? []) as { playlist_id: string; track_count: number }[]).map((size) => [
       size.playlist_id,
@@ -42,13 +46,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       (list): Playlist => ({ ...list, trackCount: trackCounts.get(list.id) ?? 0 }),
     ),
     shows: shows.data ?? [],
+    spotMinutes: settings.data?.spot_minutes ?? null,
   };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.radio.playlists_page_title'));
 
 export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
-  const { playlists, shows } = loaderData;
+  const { playlists, shows, spotMinutes } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const add = async (entries: FormData, client: StudioClient) => {
@@ -98,6 +103,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </OpenList>
+      <SpotsPanel minutes={spotMinutes} onChange={again} />
     </>
   );
 }

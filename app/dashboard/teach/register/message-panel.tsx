@@ -7,7 +7,7 @@ import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Register } from '#contracts/teaching.ts';
 import { callDatabase } from '../../forms/call-database.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
@@ -39,13 +39,12 @@ export function MessagePanel({ register }: { register: Register }) {
         allowLeaving();
         setDraft({ subject: '', body: '' });
         setOpen(false);
-        toast({
-          variant: 'success',
-          title: sentOrWaiting(
+        toastSuccess(
+          sentOrWaiting(
             t('dashboard.teach.emails_sent', { count }),
             t('dashboard.teach.emails_waiting_in_the_outbox', { count }),
           ),
-        });
+        );
       },
     });
   };

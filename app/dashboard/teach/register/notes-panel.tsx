@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -49,9 +49,7 @@ export function NotesPanel({ live }: { live: LiveRegister }) {
             <p className="dash-quiet">
               {author ?? t('dashboard.common.someone')}, {since(new Date(written_at), now, zone)}
               {is_mine && (
-                <Button variant="link" size="sm" onClick={() => void remove(id)}>
-                  {t('dashboard.common.delete')}
-                </Button>
+                <LinkButton onClick={() => void remove(id)}>{t('dashboard.common.delete')}</LinkButton>
               )}
             </p>
           </li>

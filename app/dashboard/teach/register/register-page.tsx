@@ -11,7 +11,7 @@ import { localPath } from '#app/language/language-path.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
@@ -75,13 +75,14 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
   const unmarked = people.filter(({ mark, is_coming }) => mark === null && is_coming);
 
   const mark = (booking: string, attendance: Mark) =>
-    live.mark(booking, attendance).catch(() =>
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.teach.mark_not_saved'),
-        description: t('dashboard.teach.this_browser_cannot_save_data_leave'),
-      }),
-    );
+    live
+      .mark(booking, attendance)
+      .catch(() =>
+        toastError(
+          t('dashboard.teach.mark_not_saved'),
+          t('dashboard.teach.this_browser_cannot_save_data_leave'),
+        ),
+      );
   const markRest = async () => {
     for (const { booking_id } of unmarked) await mark(booking_id, 'present');
   };

@@ -1,6 +1,6 @@
 // Shows whether all marks are saved, being sent, or still only on this phone.
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { formatWaiting } from './register.ts';
 import type { LiveRegister } from './use-register.ts';
@@ -51,9 +51,7 @@ export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
         <p className="dash-quiet">{t('dashboard.teach.this_page_works_offline')}</p>
       )}
       {state === 'rejected' && (
-        <Button variant="link" size="sm" onClick={() => void giveUp()}>
-          {t('dashboard.teach.discard')}
-        </Button>
+        <LinkButton onClick={() => void giveUp()}>{t('dashboard.teach.discard')}</LinkButton>
       )}
     </div>
   );

@@ -5,12 +5,12 @@ import { backend } from '#app/backend/backend.ts';
 import { callFunction } from '#app/backend/call-function.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { FunctionArgs } from '#contracts/studio-client.ts';
 import type { Register } from '#contracts/teaching.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useOnline } from '../../layout/use-online.ts';
 
@@ -29,13 +29,8 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
     const client = await backend(() => setBusy(false));
     const { error } = await callFunction(client, name, args);
     setBusy(false);
-    if (error)
-      return void toast({
-        variant: 'destructive',
-        title: t('dashboard.common.that_did_not_work'),
-        description: describeReason(error),
-      });
-    toast({ variant: 'success', title: done });
+    if (!reportFailure(error)) return;
+    toastSuccess(done);
     onChange();
   };
   const ask = (event: FormEvent<HTMLFormElement>) => {

@@ -3,11 +3,11 @@
 import { type FormEvent, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { TeachingAccount } from '#contracts/teaching.ts';
 import { useBusy } from '../../forms/use-busy.ts';
 import { Panel } from '../../layout/page.tsx';
@@ -18,16 +18,8 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
   const link = async (person: TeachingAccount, email: string) => {
     const client = await backend();
     const { error } = await client.rpc('link_teacher', { person_id: person.person_id, email });
-    if (error)
-      return void toast({
-        variant: 'destructive',
-        title: t('dashboard.teach.account_not_linked'),
-        description: describeReason(error),
-      });
-    toast({
-      variant: 'success',
-      title: email ? t('dashboard.teach.account_linked') : t('dashboard.teach.account_unlinked'),
-    });
+    if (error) return void toastError(t('dashboard.teach.account_not_linked'), describeReason(error));
+    toastSuccess(email ? t('dashboard.teach.account_linked') : t('dashboard.teach.account_unlinked'));
     setOpenId('');
     onChange();
   };
@@ -51,9 +43,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                 <b>{person.name}</b>
                 <span className="dash-quiet">{person.email ?? t('dashboard.teach.no_account_yet')}</span>
               </span>
-              <Button
-                variant="link"
-                size="sm"
+              <LinkButton
                 aria-expanded={openId === person.person_id}
                 aria-label={
                   person.email
@@ -67,7 +57,7 @@ export function AccountsPanel({ accounts, onChange }: { accounts: TeachingAccoun
                   : person.email
                     ? t('dashboard.teach.change')
                     : t('dashboard.teach.link')}
-              </Button>
+              </LinkButton>
               {openId === person.person_id && (
                 <form className="rename" onSubmit={save(person)}>
                   <Field

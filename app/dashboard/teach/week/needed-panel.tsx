@@ -5,10 +5,10 @@ import { backend } from '#app/backend/backend.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Select } from '#app/ui/select.tsx';
-import { toast } from '#app/ui/toast/toast-store.ts';
+import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Substitute, TeachingAccount } from '#contracts/teaching.ts';
+import { reportFailure } from '../../forms/report-failure.ts';
 import { Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 
@@ -33,23 +33,18 @@ export function NeededPanel({ open, teachers, isLinked, isOnline, onChange }: Ne
     });
     setBusyId('');
     if (error) {
-      toast({
-        variant: 'destructive',
-        title: t('dashboard.common.that_did_not_work'),
-        description: describeReason(error),
-      });
+      reportFailure(error);
     } else {
       const { found, title } = data;
-      toast({
-        variant: 'success',
-        title: found
+      toastSuccess(
+        found
           ? t('dashboard.teach.name_teaches', { name: found, title })
           : t('dashboard.teach.someone_teaches', { title }),
-        description: sentOrWaiting(
+        sentOrWaiting(
           t('dashboard.teach.people_with_bookings_are_notified_by'),
           t('dashboard.teach.the_emails_wait_in_the_outbox'),
         ),
-      });
+      );
     }
     onChange();
   };

@@ -1,0 +1,75 @@
+// Listening by show, device, format and country.
+
+import { t } from '#app/language/messages.ts';
+import type { RadioAudience } from '#contracts/overview.ts';
+import { countryLabel, deviceKindLabel, formatLabel } from './audience-labels.ts';
+import { AudiencePanel } from './audience-panel.tsx';
+
+export function AudienceParts({ audience }: { audience: RadioAudience }) {
+  const { from_day, to_day, shows, devices, formats, countries } = audience;
+  const file = (name: string) => `listeners-by-${name}-${from_day}-${to_day}`;
+  const listeners = t('dashboard.radio.listeners');
+  const none = t('dashboard.audience.no_sessions_yet');
+  const hasCountries = countries.some(({ name }) => name !== null);
+  return (
+    <>
+      <AudiencePanel
+        title={t('dashboard.radio.by_show')}
+        file={file('show')}
+        first={t('dashboard.radio.show')}
+        columns={[t('dashboard.audience.average'), t('dashboard.audience.peak')]}
+        rows={shows.map(({ id, title, minutes, average, peak }) => ({
+          key: id ?? '',
+          name: title ?? t('dashboard.audience.between_two_shows'),
+          seconds: minutes * 60,
+          figures: [average, peak],
+        }))}
+        empty={t('dashboard.radio.no_listener_has_stayed_for_a')}
+      />
+      <AudiencePanel
+        title={t('dashboard.audience.by_device')}
+        file={file('device')}
+        first={t('dashboard.audience.device')}
+        columns={[listeners]}
+        rows={devices.map(({ kind, name, seconds, listeners: count }) => ({
+          key: `${kind} ${name}`,
+          name: name || deviceKindLabel(kind),
+          kind: deviceKindLabel(kind),
+          seconds,
+          figures: [count],
+        }))}
+        empty={none}
+      />
+      <AudiencePanel
+        title={t('dashboard.audience.by_format')}
+        file={file('format')}
+        first={t('dashboard.audience.format')}
+        columns={[listeners]}
+        rows={formats.map(({ name, seconds, listeners: count }) => ({
+          key: name,
+          name: formatLabel(name),
+          seconds,
+          figures: [count],
+        }))}
+        empty={none}
+      />
+      <AudiencePanel
+        title={t('dashboard.audience.by_country')}
+        file={file('country')}
+        first={t('dashboard.audience.country')}
+        columns={[listeners]}
+        rows={
+          hasCountries
+            ? countries.map(({ name, seconds, listeners: count }) => ({
+                key: name ?? '',
+                name: countryLabel(name),
+                seconds,
+                figures: [count],
+              }))
+            : []
+        }
+        empty={t('dashboard.audience.countries_are_unknown')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// How one track of a playlist follows another, and the seconds of the crossfade or the gap.
+import { useState } from 'react';
+import { t } from '#app/language/messages.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { Playlist } from './playlist.ts';
+
+const MAX_SECONDS = { crossfade: 10, gap: 4 };
+
+export function TransitionFields({ playlist }: { playlist: Playlist }) {
+  const [style, setStyle] = useState(playlist.transition);
+  return (
+    <>
+      <Field label={t('dashboard.radio.transition_between_tracks')}>
+        <Select
+          name="transition"
+          value={style}
+          onChange={({ currentTarget }) => setStyle(currentTarget.value as Playlist['transition'])}
+        >
+          <option value="crossfade">{t('dashboard.radio.transition_crossfade')}</option>
+          <option value="segue">{t('dashboard.radio.transition_segue')}</option>
+          <option value="gap">{t('dashboard.radio.transition_gap')}</option>
+          <option value="none">{t('dashboard.radio.transition_none')}</option>
+        </Select>
+      </Field>
+      {(style === 'crossfade' || style === 'gap') && (
+        <Field
+          label={style === 'gap' ? t('dashboard.radio.gap_seconds') : t('dashboard.radio.crossfade_seconds')}
+        >
+          <Input
+            name="transition_seconds"
+            type="number"
+            min={0}
+            max={MAX_SECONDS[style]}
+            step={0.1}
+            defaultValue={Math.min(playlist.transition_seconds, MAX_SECONDS[style])}
+            key={style}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

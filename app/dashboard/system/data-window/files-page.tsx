@@ -1,0 +1,113 @@
+// The buckets of stored files: who may read them, what they accept, how much is in them.
+import { formatBytes } from '#app/language/format-bytes.ts';
+import { currentLanguage, t } from '#app/language/messages.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Link } from '#app/ui/link.tsx';
+import type { DataBucket } from '#contracts/data-window.ts';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { requireRole } from '../../guard.server.ts';
+import { PageLoading } from '../../layout/page.tsx';
+import type { ListColumn } from '../../list/list-column.ts';
+import { ListView } from '../../list/list-view.tsx';
+import type { Route } from './+types/files-page.ts';
+import { DataGate, DataHeader } from './data-header.tsx';
+import { loadData } from './load-data.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireRole({ request, context }, 'owner');
+  return null;
+}
+
+export async function clientLoader() {
+  return loadData<{ buckets: DataBucket[] }>('buckets');
+}
+clientLoader.hydrate = true as const;
+
+export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
+
+export function HydrateFallback() {
+  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
+}
+
+export default function FilesPage({ loaderData: { answer, problem } }: Route.ComponentProps) {
+  return (
+    <>
+      <DataHeader />
+      {problem ? (
+        <DataGate problem={problem} />
+      ) : (
+        <ListView
+          list="data-buckets"
+          label={t('dashboard.data.files')}
+          columns={bucketColumns()}
+          rows={answer.buckets}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState level={2} title={t('dashboard.data.no_buckets')}>
+              {t('dashboard.data.buckets_appear_here')}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function bucketColumns(): ListColumn<DataBucket>[] {
+  const count = new Intl.NumberFormat(currentLanguage().locale);
+  const objects = (bucket: string) =>
+    `/dashboard/system/data/table?${new URLSearchParams({ schema: 'storage', table: 'objects', column: 'bucket_id', is: 'eq', value: bucket })}`;
+  return [
+    {
+      id: 'name',
+      label: t('dashboard.data.bucket'),
+      isTitle: true,
+      phone: 'title',
+      cell: ({ id }) => (
+        <Link to={objects(id)}>
+          <span dir="ltr">{id}</span>
+        </Link>
+      ),
+    },
+    {
+      id: 'files',
+      label: t('dashboard.data.files'),
+      width: 'money',
+      align: 'end',
+      phone: 'end',
+      cell: ({ files }) => count.format(files),
+    },
+    {
+      id: 'size',
+      label: t('dashboard.data.size'),
+      width: 'money',
+      align: 'end',
+      drop: 1,
+      phone: 'end-detail',
+      cell: ({ bytes }) => formatBytes(bytes),
+    },
+    {
+      id: 'types',
+      label: t('dashboard.data.accepts'),
+      drop: 2,
+      className: 'dash-quiet',
+      cell: ({ types, maxBytes }) => (
+        <span dir="ltr">
+          {[types?.join(', ') ?? '*/*', maxBytes && formatBytes(maxBytes)].filter(Boolean).join(' · ')}
+        </span>
+      ),
+    },
+    {
+      id: 'access',
+      label: t('dashboard.data.access'),
+      width: 'state',
+      phone: 'detail',
+      cell: ({ isPublic }) => (
+        <Badge tone={isPublic ? 'default' : 'quiet'}>
+          {isPublic ? t('dashboard.data.public') : t('dashboard.data.private')}
+        </Badge>
+      ),
+    },
+  ];
+}
