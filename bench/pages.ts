@@ -1,10 +1,11 @@
-// First interaction in every page of the dashboard; lists of 50,000 rows: first page, deep down, by search, as a file
-// npm run bench pages [pages] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
+// First interaction in every page of the dashboard; from input to paint; lists of 50,000 rows: first page, deep down, by search, as a file
+// npm run bench pages [pages] [inputs] [lists] [runs, default 3] [rows, e.g. 50000rows]. The whole program with its sample studio, PostgreSQL and
 // Chromium on one machine together; each figure is a median. What "first interaction" is: pages/first-interaction.ts.
 import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
 import type { FirstInteraction } from './pages/first-interaction.ts';
 import { lists, typed } from './pages/lists.ts';
+import { measureInputs } from './pages/measure-inputs.ts';
 import { type ListFigures, measureList, median, timeCall } from './pages/measure-lists.ts';
 import { measurePages, type PageFigures } from './pages/measure-pages.ts';
 import { type Owner, openStudio, SETUP_TOKEN } from './pages/owner.ts';
@@ -14,8 +15,11 @@ import { atMost, type Goal, kilobytes, printGoals, printTable, thousands } from 
 
 const PAGE_GOAL_MS = 1000;
 const SERVER_GOAL_MS = 300;
+const INPUT_GOAL_MS = 100;
+/** Enough that every list fills its page. */
+const INPUT_ROWS = 500;
 const cliArgs = process.argv.slice(2);
-const parts = (['pages', 'lists'] as const).filter((part) => cliArgs.includes(part));
+const parts = (['pages', 'inputs', 'lists'] as const).filter((part) => cliArgs.includes(part));
 const runs = Number(cliArgs.find((arg) => /^\d+$/.test(arg)) ?? 3);
 const rows = Number(cliArgs.find((arg) => /^\d+rows$/.test(arg))?.slice(0, -4) ?? 50_000);
 const print = (line: string) => console.log(`  ${line}`);
@@ -33,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   owner = await openStudio(studio.url, ensureChromium(print));
   if (parts.length === 0 || parts.includes('pages')) await measureSections(owner, 'the sample studio');
+  if (parts.length === 0 || parts.includes('inputs')) await inputs(owner);
   if (parts.length === 0 || parts.includes('lists')) {
     await seedRows(studio.sql, { rows, print });
     await longLists(owner);
@@ -64,6 +69,22 @@ async function measureSections(visitor: Owner, what: string): Promise<void> {
     const late = figures.filter((page) => !(read(page) <= PAGE_GOAL_MS));
     goals.push(atMost(`${what}: pages over 1 s, ${how}`, late.length, 0, 0));
   }
+}
+
+async function inputs(visitor: Owner): Promise<void> {
+  await seedRows(studio.sql, { rows: INPUT_ROWS, print });
+  const figures = await measureInputs(visitor, studio.url, { runs, print });
+  printTable(
+    `From input to paint at a quarter of the speed, ms, ${runs} runs, ${machine()}`,
+    ['', 'median', 'best'],
+    figures.map(({ path, input, ms }) => [
+      `${path}: ${input}`,
+      median(ms).toFixed(0),
+      Math.min(...ms).toFixed(0),
+    ]),
+  );
+  const late = figures.filter(({ ms }) => median(ms) > INPUT_GOAL_MS);
+  goals.push(atMost(`inputs painted after more than ${INPUT_GOAL_MS} ms`, late.length, 0, 0));
 }
 
 async function longLists(visitor: Owner): Promise<void> {

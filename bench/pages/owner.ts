@@ -36,7 +36,7 @@ async function setUp(browser: Browser, url: string): Promise<Owner> {
   await page.getByLabel('Your name').fill('Bench Owner');
   await page.getByLabel('Email').fill('owner@bench.example');
   await page.getByLabel('Password').fill(randomBytes(12).toString('hex'));
-  await page.getByRole('button', { name: 'Open the studio' }).click();
+  await page.getByRole('button', { name: 'Set up the studio' }).click();
   await page.waitForURL('**/dashboard');
   await page.locator('main h1').waitFor();
   const state = await first.storageState();

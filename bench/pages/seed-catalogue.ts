@@ -69,8 +69,9 @@ export function seedCatalogue(rows: number): [name: string, text: string][] {
       select bench.id('play', n), t.id, (select id from public.shows order by id limit 1), 'music', t.title, t.artist,
         now() - n * interval '30 days' / ${rows}, 50000, n % 40
       from ${series} join public.radio_tracks t on t.id = bench.id('track', n);
-      insert into public.radio_listener_sessions (way, started_at, seconds, visitor)
-      select 'mp3', now() - n * interval '7 days' / ${rows}, 30 + n % 4000, md5('visitor ' || n % 9000) from ${series};
+      insert into public.radio_listener_sessions (id, way, started_at, ended_at, visitor, device, device_name)
+      select bench.id('heard', n), 'mp3', t.at, t.at + make_interval(secs => 30 + n % 4000), md5('visitor ' || n % 9000), 'browser', 'Firefox'
+      from ${series} cross join lateral (select now() - n * interval '7 days' / ${rows} as at) t;
       insert into public.radio_listener_minutes (minute, listeners, show_id)
       select date_trunc('minute', now()) - n * interval '1 minute', 1 + n % 60, (select id from public.shows order by id limit 1)
       from ${series} on conflict do nothing;

@@ -55,16 +55,19 @@ export async function startIcecast(options: {
   return { ...server, url: `http://127.0.0.1:${port}/live.mp3` };
 }
 
-/** Liquidsoap as an AutoDJ: a shuffled folder, encoded to MP3 of 128 kbit/s all day, sent nowhere. */
+/** Liquidsoap as an AutoDJ: a shuffled folder, crossfaded, encoded to MP3 of 128 kbit/s all day, sent nowhere. */
 export async function startLiquidsoap(options: {
   folder: string;
   musicFolder: string;
   core: number;
+  crossfadeS: number;
 }): Promise<Program> {
   const script = join(options.folder, 'autodj.liq');
+  const seconds = options.crossfadeS.toFixed(1);
+  const crossfade = `crossfade(duration=${seconds}, fade_in=${seconds}, fade_out=${seconds}, music)`;
   await writeFile(
     script,
-    `settings.init.allow_root.set(true)\nmusic = playlist(mode="randomize", "${options.musicFolder}")\noutput.file(%mp3(bitrate=128), "/dev/null", fallible=true, mksafe(crossfade(music)))\n`,
+    `settings.init.allow_root.set(true)\nmusic = playlist(mode="randomize", "${options.musicFolder}")\noutput.file(%mp3(bitrate=128), "/dev/null", fallible=true, mksafe(${crossfade}))\n`,
   );
   const [command, parameters] = pinned(options.core, 'liquidsoap', ['-q', script]);
   return startProgram({ name: 'liquidsoap', command, parameters });

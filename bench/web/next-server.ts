@@ -31,6 +31,7 @@ const HOME_AREAS = [
   'shared.languages',
   'shared.programme',
   'shared.shell',
+  'shared.ui',
   'site.common',
   'site.home',
   'site.layout',

@@ -18,6 +18,8 @@ export const useLocation = () => ({
 });
 export const useNavigation = () => ({ state: 'idle' });
 export const useMatches = () => [{ handle: { onTide: true } }];
+/** Whether the page has exactly this address; null otherwise. */
+export const useMatch = (path) => (usePathname() === path ? {} : null);
 export const isRouteErrorResponse = () => false;
 export const createContext = () => ({});
 

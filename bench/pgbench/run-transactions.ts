@@ -1,0 +1,57 @@
+// Runs one of pgbench's transactions for some seconds through the host's database layer and prints how many there were.
+// Started by the bench with its settings as JSON.
+import postgres from 'postgres';
+import { openCallerPool } from '#backend/database/run-as-caller.ts';
+import { scripts } from './scripts.ts';
+
+interface Settings {
+  url: string;
+  name: string;
+  scale: number;
+  connections: number;
+  seconds: number;
+}
+
+const { url, name, scale, connections, seconds }: Settings = JSON.parse(process.argv[2] ?? '{}');
+const script = scripts[name];
+if (!script) throw new Error(`there is no transaction ${name}`);
+const sub = '00000000-0000-0000-0000-00000000000a';
+const claims = { role: 'authenticated', sub, aud: 'authenticated', iat: 1_700_000_000, exp: 1_900_000_000 };
+// What a REST request of supabase-js brings along.
+const settings = {
+  search_path: '"public", "extensions"',
+  'request.jwt.claims': JSON.stringify(claims),
+  'request.method': 'POST',
+  'request.path': '/rpc/transfer',
+  'request.headers': JSON.stringify({
+    apikey: 'x'.repeat(40),
+    'content-type': 'application/json',
+    'x-client-info': 'supabase-js-node/2',
+  }),
+  'request.cookies': '{}',
+};
+const login = postgres(url, { max: 1, onnotice: () => undefined });
+const pool = openCallerPool(login, { maxConnections: connections });
+const caller = { role: 'authenticated', claims };
+
+const once = () =>
+  pool.run({ caller, settings, isReadOnly: script.isReadOnly, statements: script.statements(scale) });
+
+await Promise.all(Array.from({ length: connections }, once));
+const startedMs = performance.now();
+const startedCpu = process.cpuUsage();
+const endMs = startedMs + seconds * 1000;
+let count = 0;
+await Promise.all(
+  Array.from({ length: connections }, async () => {
+    while (performance.now() < endMs) {
+      await once();
+      count += 1;
+    }
+  }),
+);
+const cpu = process.cpuUsage(startedCpu);
+const passedS = (performance.now() - startedMs) / 1000;
+await pool.close();
+await login.end();
+console.log(JSON.stringify({ perSecond: count / passedS, cpuMs: (cpu.user + cpu.system) / 1000 / count }));
