@@ -14,7 +14,9 @@ const siteUrl = isTls ? `https://localhost:${tlsPort}` : `http://localhost:${por
 const provider = `http://127.0.0.1:${providerPort}`;
 const browser =
   process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => join('/usr/bin', name))
+    .find(existsSync);
 const dataDir = join(tmpdir(), `onda-site-${port}`);
 const unwanted = [
   'AimEnabled',
@@ -36,9 +38,10 @@ const unwanted = [
 ];
 // `npm run bench journeys` has started the site already, in several processes.
 const isStarted = Boolean(process.env.BASE_URL || process.env.SITE_STARTED);
-// Each run begins with an empty studio. Workers read this file too, while the server is already running.
-if (process.env.TEST_WORKER_INDEX === undefined && !isStarted)
-  rmSync(dataDir, { recursive: true, force: true });
+// Each run begins with an empty studio. Workers read this file too, while the server is already running, and so does the
+// search for unused code.
+const isRun = process.argv.includes('test') && process.env.TEST_WORKER_INDEX === undefined;
+if (isRun && !isStarted) rmSync(dataDir, { recursive: true, force: true });
 // Where bytes go that a proxy would answer itself.
 process.env.PROGRAM_URL = process.env.BASE_URL ?? `http://127.0.0.1:${port}`;
 // What tests fetch without a browser meets the same certificate.

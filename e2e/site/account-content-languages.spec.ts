@@ -9,6 +9,7 @@ test('staff translate an entry side by side, and readers find it under its own a
   const mark = Date.now().toString(36);
   await page.goto('/dashboard/content');
   await ready(page);
+  await page.getByRole('button', { name: 'Add entry' }).click();
   await page.getByLabel('Title of the new entry').fill(`Slack water ${mark}`);
   await page.getByRole('button', { name: 'Add entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Slack water ${mark}`);

@@ -11,6 +11,7 @@ test('staff write an entry with a picture, schedule it, share a preview, publish
   const mark = Date.now().toString(36);
   await page.goto('/dashboard/content');
   await ready(page);
+  await page.getByRole('button', { name: 'Add entry' }).click();
   await page.getByLabel('Title of the new entry').fill(`Low tide ${mark}`);
   await page.getByRole('button', { name: 'Add entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Low tide ${mark}`);

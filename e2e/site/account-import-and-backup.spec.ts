@@ -66,9 +66,9 @@ test('the owner makes a backup, tries it, and finds both in the audit log', asyn
   await item.getByRole('button', { name: /^Test restore/ }).click();
   await expect(item).toContainText('were restored correctly', { timeout: 90_000 });
   await expect(item).toContainText('restores');
-  await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await page.getByLabel('Category').selectOption('backup');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'tested a backup' })).toContainText('Marta Reis');
   await expect(page.getByRole('row').filter({ hasText: 'started a backup' })).toBeVisible();
 });

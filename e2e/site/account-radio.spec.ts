@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from '@playwright/test';
-import { expect, type Page, test } from './account.ts';
+import { expect, type Page, test, toastWith } from './account.ts';
 import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -51,12 +51,21 @@ test('staff add music: a good file is added, a broken one shows an error, a dupl
   await page.getByLabel('Search by title, artist or album').fill('harbour tone');
   await page.getByRole('button', { name: 'Edit Harbour Tone' }).click();
   await page.getByRole('textbox', { name: 'Artist' }).fill('The Cranes');
+  // Where it begins and ends: typed, and moved on the waveform by keys.
+  await page.getByLabel('Cue-in (seconds)').fill('1.5');
+  await page.getByRole('slider', { name: 'Cue-out' }).press('ArrowLeft');
+  const cueOut = await page.getByLabel('Cue-out (seconds)').inputValue();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('row', { name: /Harbour Tone.*The Cranes/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Harbour Tone' }).click();
+  await expect(page.getByLabel('Cue-in (seconds)')).toHaveValue('1.5');
+  await expect(page.getByLabel('Cue-out (seconds)')).toHaveValue(cueOut);
 });
 
-test('staff move a show by keyboard and by mouse', async ({ ownerPage: page }) => {
-  await page.goto('/dashboard/radio/grid');
+test('staff move a show, and items of the hour clock, by keyboard and by mouse', async ({
+  ownerPage: page,
+}) => {
+  await page.goto('/dashboard/radio/schedule');
   await ready(page);
   const wednesday = page.getByRole('region', { name: 'Wednesday' });
   await wednesday.getByRole('button', { name: /^19:00/ }).press('Enter');
@@ -72,6 +81,23 @@ test('staff move a show by keyboard and by mouse', async ({ ownerPage: page }) =
   await moved.dragTo(thursday.getByRole('list'), { targetPosition: { x: 40, y: 130 } });
   await expect(thursday.getByRole('button')).toHaveCount(before + 1);
   await expect(moved).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Hour clock' }).click();
+  await expect(page.getByRole('heading', { name: 'Hour clock', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await page.getByLabel('Minute', { exact: true }).fill('45');
+  await page.getByLabel('Type').selectOption('Stop set');
+  const time = page.getByRole('slider', { name: 'Time of the item: Stop set' });
+  await time.press('ArrowRight');
+  await expect(time).toHaveAttribute('aria-valuetext', '45:15');
+  // Nothing is saved before its next 24 hours were shown.
+  await expect(page.getByRole('button', { name: 'Save hour clock' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Simulate 24 hours' }).click();
+  await expect(page.getByRole('region', { name: 'Simulation' }).locator('details')).toHaveCount(24);
+  await page.getByRole('button', { name: 'Save hour clock' }).click();
+  await expect(toastWith(page, 'Hour clock saved')).toBeVisible();
+  await time.press('Delete');
+  await expect(time).toHaveCount(0);
 });
 
 test.describe('live from the browser', () => {
@@ -85,7 +111,7 @@ test.describe('live from the browser', () => {
   }) => {
     // Two people and two accessibility checks: more than a minute on a busy machine.
     test.slow();
-    await page.goto('/dashboard/radio/live');
+    await page.goto('/dashboard/radio');
     await ready(page);
     const chat = page.getByRole('region', { name: 'Chat' });
     await expect(chat.getByText('The chat opens on the radio page when someone goes live')).toBeVisible();
@@ -129,7 +155,7 @@ test.describe('live from the browser', () => {
     await expect.poll(rendered).not.toContain(greeting);
     await talk.getByLabel('Your message').fill('Hello?');
     await talk.getByRole('button', { name: 'Send message' }).click();
-    await expect(talk.getByRole('status')).toContainText('muted you until the end of this show');
+    await expect(talk.getByText('muted you until the end of this show')).toBeVisible();
     await expect(chat.getByRole('button', { name: 'Unmute Rui' })).toBeVisible();
 
     await page.getByRole('button', { name: 'End show' }).click();
@@ -139,6 +165,7 @@ test.describe('live from the browser', () => {
     await expect(talk).toHaveCount(0);
     await context.close();
 
+    await page.getByRole('button', { name: 'Other program' }).click();
     await page.getByRole('button', { name: /Create (new )?password/ }).click();
     const password = (await page.locator('.source-password code').textContent()) ?? '';
     expect(password.length).toBeGreaterThan(15);
@@ -167,31 +194,18 @@ test.describe('live from the browser', () => {
         return new MediaStream([...out.stream.getTracks(), ...picture.getTracks()]);
       };
     });
-    await page.goto('/dashboard/radio/live');
+    await page.goto('/dashboard/radio');
     await ready(page);
     const panel = await goLive(page);
     await page.getByRole('button', { name: 'Add tab audio' }).click();
     await expect(page.getByRole('button', { name: 'Add tab audio' })).toHaveCount(0);
-    // What listeners get: the last second of the burst that a newcomer is sent.
-    const loudness = () =>
-      page.evaluate(async () => {
-        const reader = (await fetch('/radio/live.mp3')).body?.getReader();
-        const chunks: Uint8Array<ArrayBuffer>[] = [];
-        for (let total = 0; total < 60_000; ) {
-          const { value } = (await reader?.read()) ?? {};
-          if (!value) break;
-          chunks.push(value as Uint8Array<ArrayBuffer>);
-          total += value.length;
-        }
-        await reader?.cancel();
-        const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(
-          await new Blob(chunks).arrayBuffer(),
-        );
-        const samples = sound.getChannelData(0).slice(-44_100);
-        const part = (wave: (x: number) => number) =>
-          samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * 880 * i) / 44_100), 0);
-        return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
-      });
+    // How much of it listeners get.
+    const loudness = async () => {
+      const samples = await lastSecond(page);
+      const part = (wave: (x: number) => number) =>
+        samples.reduce((sum, sample, i) => sum + sample * wave((2 * Math.PI * 880 * i) / 44_100), 0);
+      return (2 * Math.hypot(part(Math.sin), part(Math.cos))) / samples.length;
+    };
     await expect.poll(loudness, { timeout: 20_000 }).toBeGreaterThan(0.2);
     await lines[0]?.close({ code: 1012 });
     await expect(panel).toHaveAttribute('data-state', 'reconnecting');
@@ -201,7 +215,99 @@ test.describe('live from the browser', () => {
     await expect(panel).toHaveAttribute('data-state', 'ended');
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
   });
+
+  test('a guest joins by a link and is heard when the host puts them on air', async ({
+    ownerPage: page,
+    browser,
+    baseURL,
+  }) => {
+    test.slow();
+    await page.goto('/dashboard/radio');
+    await ready(page);
+    const panel = await goLive(page);
+    const guests = slot(page, 'radio-guests');
+    await guests.getByRole('button', { name: 'Invite a guest' }).click();
+    const link = new URL((await slot(page, 'guest-link').textContent()) ?? '');
+    expect(link.pathname).toBe('/radio/guest');
+
+    const context = await browser.newContext({ baseURL });
+    const guest = await context.newPage();
+    const asked: string[] = [];
+    guest.on('request', (request) => asked.push(request.url().split('#', 1)[0] ?? ''));
+    await guest.addInitScript(() => sessionStorage.setItem('onda:intro', 'seen'));
+    await guest.goto(`${link.pathname}${link.hash}`);
+    await ready(guest);
+    await expect(guest.getByText(/invites you to/)).toBeVisible();
+    expect(await findings(guest)).toEqual([]);
+    await guest.getByLabel('Your name').fill('Ana Costa');
+    await guest.getByRole('button', { name: 'Turn on microphone' }).click();
+    await expect(guest.getByText('Your microphone works.')).toBeVisible();
+    await guest.getByRole('button', { name: 'Join the show' }).click();
+    const air = slot(guest, 'guest-air');
+    await expect(air).toHaveAttribute('data-state', 'muted');
+    const row = slot(page, 'radio-guest');
+    await expect(row).toContainText('Ana Costa');
+    await expect(row).toContainText(/Round trip \d+ ms/);
+
+    // Only the guest is left on air: what listeners hear is the guest's microphone.
+    await row.getByRole('button', { name: 'Put Ana Costa on air' }).click();
+    await page.getByRole('button', { name: 'Mute microphone' }).click();
+    await expect(air).toHaveAttribute('data-state', 'on-air');
+    const peak = async () => Math.max(...(await lastSecond(page)).map(Math.abs));
+    await page.waitForTimeout(6000);
+    await expect.poll(peak, { timeout: 20_000 }).toBeGreaterThan(0.02);
+    expect(await nowPlaying(page)()).toMatchObject({ isLive: true });
+    expect(await findings(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Mute Ana Costa' }).click();
+    await expect(air).toHaveAttribute('data-state', 'muted');
+    await expect.poll(peak, { timeout: 12_000 }).toBeLessThan(0.002);
+    await page.getByRole('button', { name: 'Unmute microphone' }).click();
+
+    // The host talks to the guest off air while the button is held.
+    const talk = page.getByRole('button', { name: 'Hold to talk off air' });
+    await talk.focus();
+    await page.keyboard.down('Space');
+    await expect(air).toContainText('The host is talking to you off air.');
+    await page.keyboard.up('Space');
+    await expect(air).toContainText('The host hears you, listeners do not.');
+
+    // After a reload the guest gets the same seat.
+    await guest.reload();
+    await ready(guest);
+    await guest.getByLabel('Your name').fill('Ana Costa');
+    await guest.getByRole('button', { name: 'Turn on microphone' }).click();
+    await guest.getByRole('button', { name: 'Join the show' }).click();
+    await expect(air).toHaveAttribute('data-state', 'muted');
+    await expect(row).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'End show' }).click();
+    await expect(panel).toHaveAttribute('data-state', 'ended');
+    await expect(guest.getByText('The show has ended. Thank you for taking part.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    // The secret of the link is in no address that was asked for.
+    expect(asked.filter((url) => url.includes(link.hash.slice(1)))).toEqual([]);
+    await context.close();
+    await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
+  });
 });
+
+/** What listeners get: the last second of the burst that a newcomer is sent. */
+const lastSecond = (page: Page) =>
+  page.evaluate(async () => {
+    const reader = (await fetch('/radio/live.mp3')).body?.getReader();
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    for (let total = 0; total < 60_000; ) {
+      const { value } = (await reader?.read()) ?? {};
+      if (!value) break;
+      chunks.push(value as Uint8Array<ArrayBuffer>);
+      total += value.length;
+    }
+    await reader?.cancel();
+    const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(
+      await new Blob(chunks).arrayBuffer(),
+    );
+    return [...sound.getChannelData(0).slice(-44_100)];
+  });
 
 async function goLive(page: Page) {
   await page.getByRole('button', { name: 'Turn on microphone' }).click();

@@ -74,7 +74,16 @@ test('staff filter orders, save the view and record two payments at once by keyb
   await views.getByRole('link', { name: 'This class' }).click();
   await expect(page).toHaveURL(new RegExp(`class=${testClass.offeringId}$`));
 
-  await page.getByRole('link', { name: `Bea ${testClass.slug}` }).focus();
+  // A wide screen shows the order beside the list; Escape closes it and returns to the row.
+  const bea = page.getByRole('link', { name: `Bea ${testClass.slug}` });
+  await bea.click();
+  const panel = page.getByRole('complementary', { name: `Bea ${testClass.slug}` });
+  await expect(panel.getByRole('button', { name: 'Record payment' })).toBeVisible();
+  await expect(panel.getByRole('heading', { level: 2, name: `Bea ${testClass.slug}` })).toBeFocused();
+  expect(await findings(page), page.url()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(bea).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('link', { name: `Ana ${testClass.slug}` })).toBeFocused();

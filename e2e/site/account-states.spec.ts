@@ -9,7 +9,7 @@ import { ready, slot } from './visitor.ts';
 // The browser logs aborted requests to the console.
 test.use({ expectsComplaints: true });
 
-test('each role gets an error page with a way out on every page it may not open', async ({
+test('each role opens every page of its menu, and gets an error page with a way out on every other', async ({
   ownerPage,
   browser,
   baseURL,
@@ -25,6 +25,8 @@ test('each role gets an error page with a way out on every page it may not open'
     const context = await browser.newContext({ baseURL });
     await enter(context, person.session);
     const menu = await reachable(context.request);
+    for (const path of menu)
+      expect((await context.request.get(path)).status(), `${role} at ${path}`).toBe(200);
     // Subpages share the check of their section, so only the role with the least access tries them all.
     const tried = role === 'member' ? pages : [...areas, ...pages.filter((path) => HOSTLESS.test(path))];
     const closed = tried.filter(

@@ -81,9 +81,9 @@ test('an owner sets up, writes, listens and works through an API on another orig
   await page.goto(`${site}/radio`);
   await ready(page);
   await events;
-  await page.goto(`${site}/dashboard/radio/live`);
+  await page.goto(`${site}/dashboard/radio`);
   await ready(page);
-  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/api/radio/live'));
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/api/radio/live'));
   await page.getByRole('button', { name: 'Turn on microphone' }).click();
   await page.getByRole('button', { name: 'Go live', exact: true }).click();
   const socket = await opened;

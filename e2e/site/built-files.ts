@@ -16,6 +16,8 @@ interface BuiltRoute {
 
 export interface BuiltPage {
   id: string;
+  /** As in app/routes.ts: "/classes/:slug". */
+  route: string;
   /** An address that leads to it. */
   path: string;
   /** Its own file. */
@@ -67,10 +69,11 @@ export function readPages(): BuiltPage[] {
       const files = new Set<string>();
       for (const { module, clientLoaderModule } of line)
         for (const file of [module, clientLoaderModule]) if (file) add(nameOf(file), files);
-      const path = line.map((route) => (route.path ? `/${route.path}` : '')).join('');
+      const route = line.map(({ path }) => (path ? `/${path}` : '')).join('') || '/';
       return {
         id,
-        path: path.replace('*', 'x1/x2/x3').replace(/:\w+/g, 'x1') || '/',
+        route,
+        path: route.replace('*', 'x1/x2/x3').replace(/:\w+/g, 'x1'),
         file: nameOf(line.at(-1)?.module ?? ''),
         files,
       };

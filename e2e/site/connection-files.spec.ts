@@ -19,7 +19,7 @@ test.use({ expectsComplaints: true, serviceWorkers: 'block' });
 
 /** All of them are missing once: those of the dashboard in account-connection.spec.ts. */
 const LATE_PARTS =
-  'browser-client command-palette companion confirm-dialog derive-key excerpt-bar late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
+  'browser-client command-palette companion confirm-dialog delete-cookies derive-key excerpt-bar late-parts leave-phone radio-panel search-box shortcut-sheet solve toast-region';
 
 /** What a visitor has left while something is missing, in one question to the browser. */
 const stateOf = (page: Page) =>
@@ -102,10 +102,13 @@ test('each missing file of a page breaks nothing and is used when it loads', asy
   await expect(page).toHaveURL(/\/works$/);
 });
 
-test('each missing late part breaks only itself and loads when it can be fetched', async ({ page }) => {
+test('each missing late part breaks only itself and loads when it can be fetched', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(90_000);
   expect(lateFiles().map(partOf).sort().join(' ')).toBe(LATE_PARTS);
-  let missing = ['toast-region'];
+  let missing = ['delete-cookies'];
   const failed = new Set<string>();
   await page.route('**/assets/*.js', (route) => {
     const part = partOf(route.request().url());
@@ -128,7 +131,13 @@ test('each missing late part breaks only itself and loads when it can be fetched
     await message(page).fill(MESSAGE);
     return count;
   };
+  // Cookies of an older site are deleted by the next load.
+  await page.context().addCookies([{ name: 'older', value: '1', url: baseURL }]);
   let loads = await begin();
+  await expectMissing('delete-cookies', { next: ['toast-region'] });
+
+  loads = await begin();
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('older');
   await expectMissing('toast-region', { next: ['radio-panel'] });
   await ready(page);
   const panel = page.locator('.radio-panel');

@@ -86,7 +86,7 @@ export function sidewaysOverflow(page: Page) {
 declare global {
   interface Window {
     /** React Router leaves itself here. */
-    __reactRouterDataRouter?: { navigate(to: string): unknown };
+    __reactRouterDataRouter?: { navigate(to: string): unknown; state: { errors: unknown } };
   }
 }
 

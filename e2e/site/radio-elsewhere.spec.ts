@@ -58,6 +58,8 @@ test('an external stream is played, without titles', async ({ page }) => {
   await expect(page.getByText('This stream does not say what is playing.')).toBeVisible();
   expect(asked).toEqual([]);
   expect((await page.request.get(`${url}/api/radio/now-playing`)).status()).toBe(404);
+  // A page that is still open would ask a program that is gone.
+  await page.goto('about:blank');
   program.child.kill('SIGTERM');
   await program.exit;
 });

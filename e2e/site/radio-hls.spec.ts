@@ -22,21 +22,26 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('hls.js plays the station and reads its titles in time with the sound', async ({ page, baseURL }) => {
+test('hls.js plays the station in both formats and reads its titles in time with the sound', async ({
+  page,
+  baseURL,
+}) => {
   const answer = await page.request.get('/radio/live.m3u8');
   expect(answer.status()).toBe(200);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.evaluate((source) => {
     interface Player {
       loadSource(url: string): void;
+      readonly levels: { audioCodec?: string }[];
+      currentLevel: number;
       attachMedia(audio: HTMLMediaElement): void;
       on(event: string, listener: (event: string, data: { fatal?: boolean; details?: string }) => void): void;
     }
     const { Hls } = window as unknown as { Hls: new () => Player };
     const audio = document.querySelector('audio') as HTMLAudioElement;
     const problems: string[] = [];
-    Object.assign(window, { problems });
     const player = new Hls();
+    Object.assign(window, { problems, player });
     player.on('hlsError', (_, { fatal, details }) => fatal && problems.push(String(details)));
     player.loadSource(source);
     player.attachMedia(audio);
@@ -47,6 +52,17 @@ test('hls.js plays the station and reads its titles in time with the sound', asy
   const before = await playedSeconds();
   // Longer than one segment: it has gone on to the next.
   await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(before + 4);
+  await page.evaluate(() => {
+    const { player } = window as unknown as {
+      player: { levels: { audioCodec?: string }[]; currentLevel: number };
+    };
+    const isAac = player.levels[player.currentLevel]?.audioCodec === 'mp4a.40.2';
+    player.currentLevel = player.levels.findIndex(
+      ({ audioCodec }) => audioCodec === (isAac ? 'mp4a.40.34' : 'mp4a.40.2'),
+    );
+  });
+  const between = await playedSeconds();
+  await expect.poll(playedSeconds, { timeout: 30_000 }).toBeGreaterThan(between + 8);
   expect(await page.evaluate(() => Reflect.get(window, 'problems'))).toEqual([]);
 
   const titles = await page.evaluate(() => {

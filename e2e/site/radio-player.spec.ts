@@ -69,7 +69,7 @@ test('the radio plays without a gap while someone visits five pages', async ({ p
   expect(joins).toHaveLength(1);
 });
 
-test('a listener sees what is on and what was, and the volume is saved', async ({ page }) => {
+test('a listener sees what is on and what was, saves data, and the volume is saved', async ({ page }) => {
   await page.goto('/');
   await ready(page);
   await page.getByRole('button', { name: 'Play radio' }).click();
@@ -84,6 +84,16 @@ test('a listener sees what is on and what was, and the volume is saved', async (
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(text);
   await expect(panel.getByRole('heading', { name: 'Recently played' })).toBeVisible();
   await panel.getByRole('slider', { name: 'Volume' }).fill('40');
+  const audio = slot(page, 'radio-audio');
+  const source = () => audio.evaluate((element: HTMLAudioElement) => element.src);
+  const saveData = panel.getByRole('checkbox', { name: 'Save data' });
+  await expect(saveData).not.toBeChecked();
+  await saveData.check();
+  expect(await source()).toMatch(/\/radio\/live\.(aac|opus)$/);
+  await expect(player).toHaveAttribute('data-state', 'playing', { timeout: 15_000 });
+  await expect
+    .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+    .toBeGreaterThan(1);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'What is on the radio' })).toBeFocused();

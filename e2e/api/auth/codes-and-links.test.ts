@@ -33,6 +33,18 @@ describe('a link made by an administrator', () => {
     },
   );
 
+  it.each(['signup', 'invite', 'magiclink'] as const)(
+    '%s shows the metadata as it was given',
+    async (type) => {
+      const data = { full_name: 'Noor', role: 'teacher' };
+      const request = { email: newEmail(), options: { data } };
+      const made = await host.admin.auth.admin.generateLink(
+        type === 'signup' ? { ...request, type, password: newPassword() } : { ...request, type },
+      );
+      expect([made.error, made.data.user?.user_metadata]).toEqual([null, data]);
+    },
+  );
+
   it.each(['magiclink', 'recovery'] as const)('%s opens a session by its code', async (type) => {
     const { email } = await host.newPerson();
     const { data } = await host.admin.auth.admin.generateLink({ type, email });

@@ -91,8 +91,15 @@ describe('players', () => {
   });
 
   test('read the status as Icecast gives it', async () => {
-    const { icestats } = (await (await get('/status-json.xsl')).json()) as { icestats: { source: object } };
-    expect(icestats.source).toMatchObject({
+    const { icestats } = (await (await get('/status-json.xsl')).json()) as {
+      icestats: { source: { listenurl: string }[] };
+    };
+    expect(icestats.source.map(({ listenurl }) => listenurl.split('/').pop())).toEqual([
+      'live.mp3',
+      'live.aac',
+      'live.opus',
+    ]);
+    expect(icestats.source[0]).toMatchObject({
       listenurl: expect.stringMatching(/\/radio\/live\.mp3$/),
       listeners: expect.any(Number),
       listener_peak: expect.any(Number),
@@ -104,8 +111,9 @@ describe('players', () => {
   });
 
   test('play HLS: segments in a row that never change, each with its time and title', async () => {
-    await expect.poll(async () => (await get('/radio/live.m3u8')).status).toBe(200);
-    const response = await get('/radio/live.m3u8');
+    expect(await (await get('/radio/live.m3u8')).text()).toContain('/radio/hls/mp3.m3u8');
+    await expect.poll(async () => (await get('/radio/hls/mp3.m3u8')).status).toBe(200);
+    const response = await get('/radio/hls/mp3.m3u8');
     expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     const playlist = await response.text();
     expect(playlist).toMatch(/^#EXTM3U\n/);

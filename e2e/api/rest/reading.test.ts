@@ -135,6 +135,22 @@ describe('modifiers', () => {
     expect((await db().from('e2e_songs').select('id', { count: 'planned' })).count).toBe(4);
   });
 
+  test('the value of a function is counted as one row', async () => {
+    expect(await db().rpc('e2e_add', { a: 1 }, { count: 'exact' })).toMatchObject({ data: 11, count: 1 });
+    expect(await db().rpc('e2e_add', { a: 1 }, { head: true, count: 'exact' })).toMatchObject({ count: 1 });
+    expect(await db().rpc('e2e_add', { a: 1 })).toMatchObject({ data: 11, count: null });
+  });
+
+  test('functions that fit equally are listed by fewest parameters, without comment, by type', async () => {
+    const { error, status } = await db().rpc('e2e_unclear', { b: '1' });
+    expect([status, error?.code]).toEqual([300, 'PGRST203']);
+    expect(error?.message).toBe(
+      'Could not choose the best candidate function between: public.e2e_unclear(b => integer), ' +
+        'public.e2e_unclear(b => text), public.e2e_unclear(b => date), ' +
+        'public.e2e_unclear(b => text, a => integer, c => integer)',
+    );
+  });
+
   test('csv', async () => {
     const { data } = await db().from('e2e_places').select().order('id').csv();
     expect(data).toBe('id,name\n1,Montreux\n2,Rio');
@@ -255,6 +271,18 @@ describe('embeds', () => {
     expect((await db().from('e2e_long_songs').select('title, e2e_albums(title)').eq('id', 3)).data).toEqual([
       { title: 'Four Women', e2e_albums: { title: 'Wild Is the Wind' } },
     ]);
+  });
+
+  test('a table on itself: by its name the many, by its column the one, by its constraint neither', async () => {
+    const rooms = (select: string, id: number) => db().from('e2e_rooms').select(select).eq('id', id).single();
+    expect((await rooms('e2e_rooms(name)', 1)).data).toEqual({ e2e_rooms: [{ name: 'attic' }] });
+    expect((await rooms('parts:e2e_rooms!part_of(name)', 1)).data).toEqual({ parts: [{ name: 'attic' }] });
+    expect((await rooms('part_of(name)', 2)).data).toEqual({ part_of: { name: 'house' } });
+    expect((await rooms('e2e_rooms!e2e_rooms_part_of_fkey(name)', 2)).error).toMatchObject({
+      code: 'PGRST200',
+      details:
+        "Searched for a foreign key relationship between 'e2e_rooms' and 'e2e_rooms' using the hint 'e2e_rooms_part_of_fkey' in the schema 'public', but no matches were found.",
+    });
   });
 
   test('errors have their code, details and hint', async () => {

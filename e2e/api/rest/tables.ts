@@ -3,7 +3,7 @@ export const tables = `
 drop schema if exists personal cascade;
 create schema personal;
 grant usage on schema personal to anon, authenticated, service_role;
-drop table if exists e2e_visits, e2e_letters, e2e_songs, e2e_albums, e2e_artists, e2e_places cascade;
+drop table if exists e2e_rooms, e2e_visits, e2e_letters, e2e_songs, e2e_albums, e2e_artists, e2e_places cascade;
 
 create table e2e_artists (id int primary key, name text not null, genre text, facts jsonb, active int4range, about tsvector);
 create table e2e_albums (id int primary key, title text not null, year int, artist_id int references e2e_artists);
@@ -13,6 +13,7 @@ create table e2e_songs (
 );
 create table e2e_places (id int primary key, name text);
 create table e2e_visits (artist_id int references e2e_artists, place_id int references e2e_places, primary key (artist_id, place_id));
+create table e2e_rooms (id int primary key, name text, part_of int references e2e_rooms);
 create table e2e_letters (id int primary key, owner uuid default auth.uid(), text text);
 alter table e2e_letters enable row level security;
 create policy own on e2e_letters to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
@@ -31,6 +32,7 @@ select setval('e2e_songs_id_seq', 100);
 insert into e2e_places values (1, 'Montreux'), (2, 'Rio');
 insert into e2e_visits values (1, 1), (2, 1), (2, 2);
 insert into e2e_letters values (1, '00000000-0000-4000-8000-000000000001', 'mine'), (2, '00000000-0000-4000-8000-000000000002', 'theirs');
+insert into e2e_rooms values (1, 'house', null), (2, 'attic', 1);
 insert into personal.diary values (1, 'dear diary');
 
 create or replace view e2e_long_songs as select id, title, album_id from e2e_songs where seconds > 250;
@@ -38,6 +40,11 @@ create or replace function e2e_shout(song e2e_songs) returns text language sql s
 create or replace function e2e_songs_of(artist e2e_artists) returns setof e2e_songs language sql stable as
   $$ select s.* from e2e_songs s join e2e_albums a on a.id = s.album_id where a.artist_id = artist.id order by s.id $$;
 create or replace function e2e_add(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
+create or replace function e2e_unclear(b text, a int default 1, c int default 1) returns int language sql as $$ select 1 $$;
+create or replace function e2e_unclear(b text) returns int language sql as $$ select 1 $$;
+create or replace function e2e_unclear(b int) returns int language sql as $$ select 1 $$;
+create or replace function e2e_unclear(b date) returns int language sql as $$ select 1 $$;
+comment on function e2e_unclear(date) is 'a comment';
 create or replace function e2e_all_songs() returns setof e2e_songs language sql stable as $$ select * from e2e_songs order by id $$;
 create or replace function e2e_rename(prefix text) returns setof e2e_places language sql as
   $$ update e2e_places set name = prefix || id returning * $$;

@@ -1,7 +1,7 @@
 // The host under test: the one at TARGET_URL, or one of our own that is started for the test and ended after it.
 // (The test runner keeps BASE_URL for itself.) For TARGET_URL give also ANON_KEY, SERVICE_ROLE_KEY, JWT_SECRET and DATABASE_URL (the test makes its tables there).
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import postgres from 'postgres';
@@ -10,11 +10,19 @@ import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/pro
 export interface Target {
   url: string;
   anonKey: string;
+  serviceRoleKey: string;
   sql: postgres.Sql;
+  databaseUrl: string;
+  /** Emails that a host of our own could not send, the newest last; a foreign one keeps its own. */
+  emails(): string[];
+  /** What a host of our own printed so far. */
+  log(): string;
   anon: SupabaseClient;
   service: SupabaseClient;
   /** A client of a signed-in person. */
   as(claims: Record<string, unknown>): SupabaseClient;
+  /** The token of a signed-in person. */
+  tokenOf(claims: Record<string, unknown>): string;
   close(): Promise<void>;
 }
 
@@ -29,11 +37,18 @@ interface Place {
   anonKey: string;
   serviceRoleKey: string;
   jwtSecret: string;
+  dataDir?: string;
+  log?(): string;
   stop(): Promise<void>;
 }
 
-export async function openTarget(tables: string): Promise<Target> {
-  const place = process.env.TARGET_URL ? givenPlace(process.env.TARGET_URL) : await ownPlace();
+/** `env` and `parameters` are for a host of our own alone: the one at TARGET_URL is as it is. */
+export async function openTarget(
+  tables: string,
+  env: Record<string, string> = {},
+  parameters: string[] = [],
+): Promise<Target> {
+  const place = process.env.TARGET_URL ? givenPlace(process.env.TARGET_URL) : await ownPlace(env, parameters);
   const sql = postgres(place.databaseUrl, { max: 1, onnotice: () => undefined });
   await sql.unsafe(tables);
   await sql`notify pgrst, 'reload schema'`;
@@ -42,18 +57,37 @@ export async function openTarget(tables: string): Promise<Target> {
       auth: { persistSession: false, autoRefreshToken: false },
       ...(token ? { accessToken: async () => token } : {}),
     });
+  const tokenOf = (claims: Record<string, unknown>) =>
+    sign(place.jwtSecret, { role: 'authenticated', ...claims });
   return {
     url: place.url,
+    tokenOf,
     anonKey: place.anonKey,
+    serviceRoleKey: place.serviceRoleKey,
     sql,
+    databaseUrl: place.databaseUrl,
+    log: () => place.log?.() ?? '',
+    emails: () => readEmails(place.dataDir),
     anon: client(place.anonKey),
     service: client(place.serviceRoleKey),
-    as: (claims) => client(place.anonKey, sign(place.jwtSecret, { role: 'authenticated', ...claims })),
+    as: (claims) => client(place.anonKey, tokenOf(claims)),
     async close() {
       await sql.end({ timeout: 5 });
       await place.stop();
     },
   };
+}
+
+function readEmails(dataDir: string | undefined): string[] {
+  const folder = join(dataDir ?? '', 'outbox');
+  if (!dataDir || !existsSync(folder)) return [];
+  const names = readdirSync(folder).sort();
+  // Long lines are broken by "=", and "=" itself is written in hexadecimal.
+  return names.map((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll('=3D', '='),
+  );
 }
 
 function givenPlace(url: string): Place {
@@ -72,7 +106,7 @@ function givenPlace(url: string): Place {
   };
 }
 
-async function ownPlace(): Promise<Place> {
+async function ownPlace(env: Record<string, string>, parameters: string[]): Promise<Place> {
   const dataDir = makeDataDir();
   const program = startProgram(
     {
@@ -81,8 +115,9 @@ async function ownPlace(): Promise<Place> {
       REST_PLAN: 'on',
       REST_TX_END: 'commit-allow-override',
       REST_SCHEMAS: 'public,personal',
+      ...env,
     },
-    { parameters: ['server/main.ts', '--backend'] },
+    { parameters: ['bin/onda-backend.mjs', ...parameters] },
   );
   const url = await program.url();
   const secrets: { jwtSecret: string; anonKey: string; serviceRoleKey: string } = JSON.parse(
@@ -92,6 +127,8 @@ async function ownPlace(): Promise<Place> {
     url,
     databaseUrl: databaseUrl(dataDir),
     ...secrets,
+    dataDir,
+    log: () => program.stdout() + program.stderr(),
     async stop() {
       program.child.kill('SIGTERM');
       await program.exit;
