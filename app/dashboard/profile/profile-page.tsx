@@ -15,6 +15,7 @@ import { Textarea } from '#app/ui/textarea.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Profile } from '#contracts/account.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
+import { useDraft } from '../forms/use-draft.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
@@ -42,7 +43,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         {t('dashboard.profile.your_details_at_the_studio')}
       </PageHeader>
       <div className="dash-stack dash-reading">
-        <ProfileForm key={JSON.stringify(profile)} profile={profile} />
+        <ProfileForm profile={profile} />
         <LanguagePanel key={person.language} personId={person.id} language={person.language} />
         <Panel title={t('dashboard.profile.related_settings')}>
           <ul className="dash-list">
@@ -80,10 +81,10 @@ type FieldError = { field: string; message: string } | null;
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();
-  const [values, setValues] = useState(profile);
+  const { draft: values, setDraft: setValues, isDirty, markSent } = useDraft(profile);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<FieldError>(null);
-  const markSaved = useUnsavedGuard(JSON.stringify(values) !== JSON.stringify(profile));
+  const markSaved = useUnsavedGuard(isDirty);
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined);
   const set = (change: Partial<Profile>) => setValues({ ...values, ...change });
 
@@ -104,6 +105,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     // The account has the name too; its event updates other parts of the page.
     await client.auth.updateUser({ data: { name: values.name.trim() } });
     setBusy(false);
+    markSent();
     markSaved();
     toastSuccess(t('dashboard.common.changes_saved'));
     void revalidate();

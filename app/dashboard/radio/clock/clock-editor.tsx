@@ -9,6 +9,7 @@ import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { ClockDraft, ClockSimulation } from '#contracts/radio-clock.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
+import { useDraft } from '../../forms/use-draft.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import { ownApi } from '../../own-api.ts';
@@ -31,12 +32,11 @@ interface ClockEditorProps {
 }
 
 export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: ClockEditorProps) {
-  const [draft, setDraft] = useState(saved);
+  const { draft, setDraft, isDirty, markSent } = useDraft(saved);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [simulated, setSimulated] = useState<{ draft: ClockDraft; result: ClockSimulation } | null>(null);
   const [isBusy, run] = useBusy();
   const { revalidate } = useRevalidator();
-  const isDirty = draft !== saved;
   const markSaved = useUnsavedGuard(isDirty);
   const isSimulated = simulated?.draft === draft;
   const titleOf = (id: string) => chosen[id] ?? titles[id] ?? t('dashboard.hour_clock.a_track');
@@ -61,6 +61,7 @@ export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: Clo
       items: draft.items,
     });
     if (!reportFailure(error)) return;
+    markSent();
     markSaved();
     toastSuccess(t('dashboard.hour_clock.saved'));
     setSimulated(null);
@@ -79,6 +80,7 @@ export function ClockEditor({ saved, show, isOwn, playlists, titles, zone }: Clo
         if (error) throw error;
       },
       onDeleted: () => {
+        markSent();
         markSaved();
         void revalidate();
       },

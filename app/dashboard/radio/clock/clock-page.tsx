@@ -82,7 +82,7 @@ export default function ClockPage({ loaderData }: Route.ComponentProps) {
         </Field>
       )}
       <ClockEditor
-        key={`${showId} ${JSON.stringify(clocks)}`}
+        key={showId}
         saved={saved}
         show={show?.title ?? null}
         isOwn={show !== undefined && hasClock(show.id)}
