@@ -45,7 +45,7 @@ export interface Mount {
   close(): void;
 }
 
-const TURNS = 8;
+const TURNS = 10;
 const HISTORY_MS = 12_000;
 
 export function createMount(options: MountOptions): Mount {
