@@ -26,7 +26,7 @@ export function SentencesPanel({
   const found = messages?.filter((message) => matches(message, search)) ?? [];
   return (
     <Panel title={t('dashboard.sentences.sentences')} aside={t('dashboard.sentences.sentences_aside')}>
-      <div className="field-row">
+      <div className="sentence-search">
         <Field label={t('dashboard.sentences.language')}>
           <Select
             value={language}

@@ -111,7 +111,7 @@ function trackColumns(classes: readonly ClassName[], onEdit: (id: string) => voi
       id: 'actions',
       label: t('dashboard.radio.actions'),
       isUnlabelled: true,
-      width: 'length',
+      width: 'action',
       align: 'end',
       phone: 'end-detail',
       cell: ({ id, title }) => (
