@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.today.page_title'));
 
 export default function TodayPage({ loaderData }: Route.ComponentProps) {
-  const { studio, openingLine } = useStudio();
+  const { studio, openingHours, openingLine } = useStudio();
   const { sessions, today, firstSteps: found, next, teaching, advice, roles } = loaderData;
   const now = new Date(loaderData.now);
   const isLive = useLiveToday({ isStaff: today !== null });
@@ -82,7 +82,7 @@ export default function TodayPage({ loaderData }: Route.ComponentProps) {
         })}{' '}
         {today ? (
           <>
-            <DaySummary today={today} /> {openingLine}
+            <DaySummary today={today} /> {openingHours.length > 0 && openingLine}
           </>
         ) : (
           <NextSession sessions={sessions} now={now} />
