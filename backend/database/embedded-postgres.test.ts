@@ -21,9 +21,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase } from './connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster, isAlive } from './postmaster.ts';
+import { copyCluster, CLUSTER_PASSWORD as password } from './testing/copied-cluster.ts';
 
 const HOLDER = fileURLToPath(new URL('./testing/hold-postgres.ts', import.meta.url));
-const password = 'pass word/%';
 const servers: EmbeddedPostgres[] = [];
 const holders: ChildProcess[] = [];
 let steps: string[];
@@ -77,7 +77,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-describe('startEmbeddedPostgres', () => {
+describe('in an empty folder', () => {
   it('creates a durable UTF-8 database with logical replication that only a password opens, on loopback alone', async () => {
     const { url } = await start();
     const [settings] = await query(
@@ -108,6 +108,54 @@ describe('startEmbeddedPostgres', () => {
     expect(steps.filter((step) => step === 'Creating the database')).toHaveLength(1);
   });
 
+  it('comes up once when two processes start in an empty folder together', async () => {
+    const [a, b] = await Promise.all([hold(), hold()]);
+    expect(a.url).toBe(b.url);
+    const leftovers = (await readdir(dataDir)).filter((name) => name.includes('.init-'));
+    expect(leftovers).toEqual([]);
+    a.holder.kill('SIGTERM');
+    b.holder.kill('SIGTERM');
+    await Promise.all([once(a.holder, 'exit'), once(b.holder, 'exit')]);
+    expect(await postmaster()).toBeUndefined();
+  });
+
+  it('makes the database anew after a first run that was killed half-way, and tidies up', async () => {
+    const dead = spawn('true');
+    await once(dead, 'exit');
+    await mkdir(join(dataDir, `postgres.init-${dead.pid}-abcd`, 'base'), { recursive: true });
+    await mkdir(join(dataDir, 'postgres', 'base'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+    const server = await start();
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const names = await readdir(dataDir);
+    expect(names.filter((name) => name.includes('.init-'))).toEqual([]);
+    expect(names.filter((name) => name.startsWith('postgres.incomplete-'))).toHaveLength(1);
+    expect(steps.join()).toContain('was incomplete');
+  });
+
+  it.runIf(process.getuid?.() === 0)('works for root in a folder closed to everybody else', async () => {
+    const closed = join(dataDir, 'closed');
+    await mkdir(join(closed, 'data'), { recursive: true });
+    await chmod(closed, 0o700);
+    const outer = dataDir;
+    dataDir = join(closed, 'data');
+    const server = await start();
+    await query(server.url, 'create table saved (id int)');
+    await server.stop();
+    expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true);
+    const again = await start();
+    expect(await query(again.url, 'select * from saved')).toEqual([]);
+    expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('18\n');
+    await again.stop();
+    await rm(dirname(await realpath(join(dataDir, 'postgres'))), { recursive: true });
+    await expect(start()).rejects.toThrow(/points to a place that does not exist/);
+    dataDir = outer;
+  });
+});
+
+describe('with an existing database', () => {
+  beforeEach(() => copyCluster(dataDir));
+
   it('adopts the server that a killed process left behind', async () => {
     const { holder, url } = await hold();
     await query(url, 'create table saved as select 1 as id');
@@ -130,17 +178,6 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
     holder.kill('SIGTERM');
     await once(holder, 'exit');
-    expect(await postmaster()).toBeUndefined();
-  });
-
-  it('comes up once when two processes start in an empty folder together', async () => {
-    const [a, b] = await Promise.all([hold(), hold()]);
-    expect(a.url).toBe(b.url);
-    const leftovers = (await readdir(dataDir)).filter((name) => name.includes('.init-'));
-    expect(leftovers).toEqual([]);
-    a.holder.kill('SIGTERM');
-    b.holder.kill('SIGTERM');
-    await Promise.all([once(a.holder, 'exit'), once(b.holder, 'exit')]);
     expect(await postmaster()).toBeUndefined();
   });
 
@@ -245,20 +282,6 @@ describe('startEmbeddedPostgres', () => {
     otherProgram.kill();
   });
 
-  it('makes the database anew after a first run that was killed half-way, and tidies up', async () => {
-    const dead = spawn('true');
-    await once(dead, 'exit');
-    await mkdir(join(dataDir, `postgres.init-${dead.pid}-abcd`, 'base'), { recursive: true });
-    await mkdir(join(dataDir, 'postgres', 'base'), { recursive: true });
-    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-    const server = await start();
-    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    const names = await readdir(dataDir);
-    expect(names.filter((name) => name.includes('.init-'))).toEqual([]);
-    expect(names.filter((name) => name.startsWith('postgres.incomplete-'))).toHaveLength(1);
-    expect(steps.join()).toContain('was incomplete');
-  });
-
   it('moves to another port when its own was taken meanwhile', async () => {
     const first = await start();
     await first.stop();
@@ -280,24 +303,5 @@ describe('startEmbeddedPostgres', () => {
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, but this onda brings 18/);
-  });
-
-  it.runIf(process.getuid?.() === 0)('works for root in a folder closed to everybody else', async () => {
-    const closed = join(dataDir, 'closed');
-    await mkdir(join(closed, 'data'), { recursive: true });
-    await chmod(closed, 0o700);
-    const outer = dataDir;
-    dataDir = join(closed, 'data');
-    const server = await start();
-    await query(server.url, 'create table saved (id int)');
-    await server.stop();
-    expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true);
-    const again = await start();
-    expect(await query(again.url, 'select * from saved')).toEqual([]);
-    expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('18\n');
-    await again.stop();
-    await rm(dirname(await realpath(join(dataDir, 'postgres'))), { recursive: true });
-    await expect(start()).rejects.toThrow(/points to a place that does not exist/);
-    dataDir = outer;
   });
 });

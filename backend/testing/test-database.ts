@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { QUICK_SETTINGS } from '../database/testing/copied-cluster.ts';
 import { withFileLock } from './file-lock.ts';
 import { isAlive } from './is-alive.ts';
 
@@ -101,7 +102,12 @@ export async function joinCluster(): Promise<Cluster> {
   // Test files come and go quickly: one must not look for the cluster while another one stops it.
   return withFileLock(join(dataDir, 'lock'), async () => {
     // The server distinguishes its users by process, so one process joins it once.
-    joined ??= await startEmbeddedPostgres({ dataDir, password: 'test', progress });
+    joined ??= await startEmbeddedPostgres({
+      dataDir,
+      password: 'test',
+      progress,
+      prepareSettings: async () => QUICK_SETTINGS,
+    });
     users += 1;
     return { url: joined.url, leave: () => withFileLock(join(dataDir, 'lock'), leave) };
   });

@@ -24,16 +24,28 @@ beforeEach(async () => {
 });
 afterEach(() => station.remove());
 
+/** Made once for all tests: encoding takes longer than everything else here. */
+const made = new Map<string, Promise<Buffer>>();
+function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const known = made.get(name) ?? make();
+  made.set(name, known);
+  return known;
+}
+const mp3Of = (hz: number, seconds: number) =>
+  once(`${hz} Hz, ${seconds} s`, async () => Buffer.concat(await encode(music(seconds, { hz }))));
+
 async function addTrack(id: string, hz: number, isEncoded: boolean): Promise<Track> {
   const track = await station.addTrack(id, SECONDS, {
     cueInMs: 0,
     cueOutMs: SECONDS * 1000,
     title: `track ${id}`,
   });
-  const mp3 = Buffer.concat(await encode(music(SECONDS, { hz })));
+  const mp3 = await mp3Of(hz, SECONDS);
   await writeFile(join(station.folder, 'tracks', track.file), mp3);
-  for (const format of isEncoded ? (['aac', 'opus'] as const) : [])
-    await writeFile(join(station.folder, 'tracks', `${id}.${format}`), await encodePacketFile(mp3, format));
+  for (const format of isEncoded ? (['aac', 'opus'] as const) : []) {
+    const file = await once(`${hz} Hz, ${format}`, () => encodePacketFile(mp3, format));
+    await writeFile(join(station.folder, 'tracks', `${id}.${format}`), file);
+  }
   return track;
 }
 

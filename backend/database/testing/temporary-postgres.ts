@@ -4,13 +4,20 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { CLUSTER_PASSWORD, copyCluster, QUICK_SETTINGS } from './copied-cluster.ts';
 
 const SILENT = { step: () => undefined, done: () => undefined };
 
 export async function startTemporaryPostgres(): Promise<EmbeddedPostgres & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-postgres-'));
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, password: 'temporary', progress: SILENT });
+  await copyCluster(dataDir);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    password: CLUSTER_PASSWORD,
+    progress: SILENT,
+    prepareSettings: async () => QUICK_SETTINGS,
+  });
   return {
     ...server,
     dataDir,
