@@ -3,7 +3,8 @@
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { type ChatMessage, type OpenChat, readOpenChat, withMessage, withoutMessage } from './open-chat.ts';
+import { createChatFeed } from './chat-feed.ts';
+import { type ChatMessage, type OpenChat, readOpenChat } from './open-chat.ts';
 
 const TOPIC = 'radio:chat';
 
@@ -11,9 +12,10 @@ const TOPIC = 'radio:chat';
 export function useRadioChat(
   initial: OpenChat | null,
   { isWanted }: { isWanted: boolean },
-): { chat: OpenChat | null; look(): void } {
+): { chat: OpenChat | null } {
   const [chat, setChat] = useState(initial);
-  useEffect(() => setChat(initial), [initial]);
+  const [feed] = useState(() => createChatFeed({ read: () => backend().then(readOpenChat), show: setChat }));
+  useEffect(() => feed.load(initial), [feed, initial]);
   useEffect(() => {
     if (!isWanted) return;
     let isCancelled = false;
@@ -22,41 +24,44 @@ export function useRadioChat(
       const client = await backend();
       await client.realtime.setAuth();
       if (isCancelled) return;
-      const read = () =>
-        void readOpenChat(client).then(
-          (found) => !isCancelled && setChat(found),
-          () => {},
-        );
-      const change = (id: string, next: (open: OpenChat) => OpenChat) =>
-        setChat((open) => (open?.id === id ? next(open) : open));
+      // What cannot be read now is read when the channel is joined again or the page is reloaded.
+      const read = () => void feed.refresh().catch(() => {});
       const channel: RealtimeChannel = client
         .channel(TOPIC, { config: { private: true } })
         .on('broadcast', { event: 'said' }, ({ payload }) =>
-          change(String(payload.chat_id), (open) => withMessage(open, payload as ChatMessage)),
+          feed.receive({
+            type: 'said',
+            chatId: String(payload.chat_id),
+            message: payload as ChatMessage,
+          }),
         )
         .on('broadcast', { event: 'removed' }, ({ payload }) =>
-          change(String(payload.chat_id), (open) => withoutMessage(open, String(payload.id))),
+          feed.receive({
+            type: 'removed',
+            chatId: String(payload.chat_id),
+            messageId: String(payload.id),
+          }),
         )
         .on('broadcast', { event: 'paused' }, ({ payload }) =>
-          change(String(payload.id), (open) => ({ ...open, isPaused: payload.is_paused === true })),
+          feed.receive({
+            type: 'paused',
+            chatId: String(payload.id),
+            isPaused: payload.is_paused === true,
+          }),
         )
         .on('broadcast', { event: 'opened' }, read)
         .on('broadcast', { event: 'closed' }, ({ payload }) =>
-          setChat((open) => (open?.id === payload.id ? null : open)),
+          feed.receive({ type: 'closed', chatId: String(payload.id) }),
         )
-        // Messages from before the subscription, or from a lost connection, are read again.
-        .subscribe((state) => state === 'SUBSCRIBED' && read());
+        .subscribe((state) => (state === 'SUBSCRIBED' ? read() : feed.lose()));
       leave = () => void client.removeChannel(channel);
     };
     follow().catch(() => {});
     return () => {
       isCancelled = true;
+      feed.lose();
       leave();
     };
-  }, [isWanted]);
-  const look = () =>
-    void backend()
-      .then(readOpenChat)
-      .then(setChat, () => {});
-  return { chat, look };
+  }, [feed, isWanted]);
+  return { chat };
 }
