@@ -32,3 +32,24 @@ it('holds a navigation whose texts cannot be loaded, so that a notice is shown, 
   expect(isNavigationHeld()).toBe(false);
   expect(next).toHaveBeenCalledOnce();
 });
+
+it('leaves a navigation held that waits for its data, however often that is asked for', async () => {
+  vi.resetModules();
+  const { readPageMessages } = await import('#app/language/page-messages.ts');
+  const { isNavigationHeld } = await import('#app/shell/connection/held-navigation.ts');
+  const { failuresOf, retryNow, untilRetry } = await import('#app/ui/load-file.ts');
+  const program = await import('./await-messages.ts');
+  readPageMessages();
+  answer.mockImplementation(async () => Response.json({ 'site.visit': {} }));
+  const request = new Request('https://onda.example/pt/visit');
+  for (const failures of [1, 2, 3]) {
+    const waiting = untilRetry('k1');
+    retryNow();
+    await waiting;
+    await program.awaitMessages({ request } as Parameters<typeof awaitMessages>[0], async () => {
+      expect([isNavigationHeld(), failuresOf('k1')]).toEqual([true, failures]);
+      return {};
+    });
+  }
+  expect.assertions(3);
+});

@@ -8,8 +8,13 @@ export const awaitMessages: MiddlewareFunction = async ({ request }, next) => {
   const file = messageFileOf(new URL(request.url).pathname);
   // By the key of its address, a page that waits is held (connection/held-navigation.ts).
   const name = pageRouter()?.state.navigation.location?.key ?? file;
-  while (!(await isLoaded(file)) && !request.signal.aborted) await untilRetry(name, request.signal);
-  noteReached(name);
+  let isHeld = false;
+  while (!(await isLoaded(file)) && !request.signal.aborted) {
+    isHeld = true;
+    await untilRetry(name, request.signal);
+  }
+  // A page that waits for its data has its texts: each retry would cover the page on the screen, and begin to count anew.
+  if (isHeld) noteReached(name);
   return next();
 };
 

@@ -50,6 +50,20 @@ describe('the route overlay', () => {
     expect(overlay.state()).toBe('idle');
   });
 
+  it('stays closed when a new change begins while it closes for one that has ended', async () => {
+    const closing = gate();
+    const overlay = createOverlayMachine({ close: () => closing.promise, open: async () => {} });
+    overlay.cover();
+    overlay.complete();
+    overlay.cover();
+    closing.open();
+    await settle();
+    expect(overlay.state()).toBe('covering');
+    overlay.complete();
+    await settle();
+    expect(overlay.state()).toBe('idle');
+  });
+
   it('lets a route change wait until the page is hidden', async () => {
     const closing = gate();
     const overlay = createOverlayMachine({ close: () => closing.promise, open: async () => {} });

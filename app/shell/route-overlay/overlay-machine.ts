@@ -39,8 +39,9 @@ export function createOverlayMachine(motion: OverlayMotion): OverlayMachine {
       return () => listeners.delete(listener);
     },
     cover() {
-      if (state === 'covering') return;
+      // Also while it closes for a change that has just ended: it must not open for that one.
       turn++;
+      if (state === 'covering') return;
       enter('covering');
       // The slats exist only once the new state is on the page.
       closed = nextTask().then(() => motion.close());
