@@ -52,6 +52,8 @@ export default [
     index('dashboard/today/today-page.tsx'),
     route('bookings', 'dashboard/bookings/bookings-page.tsx'),
     route('bookings/:id', 'dashboard/bookings/open-booking.ts'),
+    route('bookings/hour', REDIRECT, { id: 'redirect-hour' }),
+    route('bookings/hour/:playlist', 'dashboard/radio/class-hour/class-hour-page.tsx'),
     route('profile', 'dashboard/profile/profile-page.tsx'),
     route('security', 'dashboard/security/security-page.tsx'),
     route('your-data', 'dashboard/your-data/your-data-page.tsx'),

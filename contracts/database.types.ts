@@ -2729,6 +2729,7 @@ export type Database = {
           is_enabled: boolean;
           kind: 'rotation' | 'jingles';
           name: string;
+          offering_id: string | null;
           play_order: 'shuffle' | 'in_order';
           show_id: string | null;
           to_time: string | null;
@@ -2745,6 +2746,7 @@ export type Database = {
           is_enabled?: boolean;
           kind?: 'rotation' | 'jingles';
           name: string;
+          offering_id?: string | null;
           play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
@@ -2761,6 +2763,7 @@ export type Database = {
           is_enabled?: boolean;
           kind?: 'rotation' | 'jingles';
           name?: string;
+          offering_id?: string | null;
           play_order?: 'shuffle' | 'in_order';
           show_id?: string | null;
           to_time?: string | null;
@@ -2770,6 +2773,13 @@ export type Database = {
           weight?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: 'radio_playlists_offering_id_fkey';
+            columns: ['offering_id'];
+            isOneToOne: false;
+            referencedRelation: 'offerings';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'radio_playlists_show_id_fkey';
             columns: ['show_id'];
@@ -4671,6 +4681,19 @@ export type Database = {
         };
         Returns: string;
       };
+      my_class_hours: {
+        Args: never;
+        Returns: {
+          playlist_id: string;
+          title: string;
+          translations: Json;
+          show_title: string;
+          from_time: string;
+          to_time: string;
+          weekdays: number[];
+          track_count: number;
+        }[];
+      };
       my_data: {
         Args: never;
         Returns: Json;
@@ -4734,6 +4757,13 @@ export type Database = {
       open_substitutes: {
         Args: never;
         Returns: Json;
+      };
+      order_class_hour: {
+        Args: {
+          of_playlist: string | null;
+          tracks: string[] | null;
+        };
+        Returns: undefined;
       };
       order_disciplines: {
         Args: {

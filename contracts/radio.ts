@@ -32,6 +32,14 @@ export interface AirShow {
   endsAt: string;
 }
 
+/** The class whose members chose what plays. */
+export interface AirCurator {
+  slug: string;
+  title: string;
+  /** Its title and address in the studio's other languages. */
+  translations?: Translations;
+}
+
 export interface NowPlaying {
   station: { name: string; url: string };
   isOnAir: boolean;
@@ -44,6 +52,7 @@ export interface NowPlaying {
   history: AirItem[];
   show: AirShow | null;
   nextShow: AirShow | null;
+  curatedBy: AirCurator | null;
   listeners: { current: number; peak: number };
   streams: { mp3: string; aac: string; opus: string; hls: string };
   /** For the dashboard, when something is wrong (silence, a missing file); else null. */

@@ -1,8 +1,9 @@
 // What the station tells about itself: what plays, what comes next, which show, how many listen.
-import type { AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
+import type { AirCurator, AirItem, AirShow, NowPlaying } from '#contracts/radio.ts';
 import type { Audience } from './mount/audience.ts';
 import { MOUNTS } from './mount/mount-facts.ts';
 import type { Playout } from './playout/playout-options.ts';
+import { curatedHourAt } from './schedule/curated-hour.ts';
 import { type Airing, airingAt, nextAiring, wholeAiring } from './schedule/grid.ts';
 import type { Programme, Show } from './schedule/programme.ts';
 import { englishText, type StationText } from './station-text.ts';
@@ -35,6 +36,7 @@ export function describeNowPlaying(state: StationState): NowPlaying {
     history: history.filter(({ id }) => id !== now?.id).slice(0, MAX_HISTORY),
     show: showOf(programme, airing),
     nextShow: showOf(programme, wholeOf(programme, following)),
+    curatedBy: now?.kind === 'music' || now?.kind === 'jingle' ? curatorAt(programme, nowMs) : null,
     listeners: { current: audience.current, peak: audience.peak },
     streams: {
       mp3: `${siteUrl}${MOUNTS.mp3.path}`,
@@ -54,6 +56,13 @@ function wholeOf(programme: Programme, airing: Airing | undefined): Airing | und
 function showOf({ shows }: Programme, airing: Airing | undefined): AirShow | null {
   const show = shows.find(({ id }) => id === airing?.showId);
   return airing && show ? airShow(airing, show) : null;
+}
+
+function curatorAt(programme: Programme, nowMs: number): AirCurator | null {
+  const curator = curatedHourAt(programme, nowMs)?.list.curatedBy;
+  if (!curator || curator.publishedMs === null || curator.publishedMs > nowMs) return null;
+  const { slug, title, translations } = curator;
+  return { slug, title, translations };
 }
 
 function airShow(airing: Airing, { id, slug, title, host, translations }: Show): AirShow {

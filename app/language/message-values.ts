@@ -198,6 +198,18 @@ export interface MessageValues {
   'dashboard.bookings.pass_entries_left': { pass: string | number; count: number };
   'dashboard.bookings.open_verb': None;
   'dashboard.bookings.waiting_state': None;
+  'dashboard.class_hours.our_hour': None;
+  'dashboard.class_hours.page_title': None;
+  'dashboard.class_hours.our_hour_on_the_radio': None;
+  'dashboard.class_hours.choose_music': None;
+  'dashboard.class_hours.choose_music_of': { title: string | number };
+  'dashboard.class_hours.music_of_class': { title: string | number; when: string | number };
+  'dashboard.class_hours.plays_in_this_order': None;
+  'dashboard.class_hours.from_until': { from: string | number; to: string | number };
+  'dashboard.class_hours.curated_by_class': None;
+  'dashboard.class_hours.curated_hint': None;
+  'dashboard.class_hours.no_class': None;
+  'dashboard.class_hours.curated_by': { title: string | number };
   'dashboard.command_palette.find_anything': None;
   'dashboard.command_palette.page_person_class_order': None;
   'dashboard.command_palette.results': None;
@@ -4347,6 +4359,9 @@ export interface MessageValues {
   'errors.radio.webhook_private_address': None;
   'errors.radio.chat_paused': None;
   'errors.radio.hosts_pause_chat': None;
+  'errors.radio.class_hour_without_time': None;
+  'errors.radio.too_many_class_tracks': { count: string | number };
+  'errors.radio.not_your_class_hour': None;
   'errors.system.no_such_job': None;
   'errors.system.job_has_not_failed': None;
   'errors.system.owner_removes_sample': None;
@@ -4671,6 +4686,7 @@ export interface MessageValues {
   'shared.shell.since': { time: string | number };
   'shared.shell.play_on_another_device': None;
   'shared.shell.places_became_free': { count: number; title: string | number; day: string | number; time: string | number; b: Tag };
+  'shared.shell.curated_by': { title: string | number };
   'shared.sign_in.cancel': None;
   'shared.sign_in.a_new_code_is_on_its_way': None;
   'shared.sign_in.back': None;
@@ -5445,6 +5461,7 @@ export interface MessageValues {
   'site.radio.transcript': None;
   'site.radio.transcript_of': { title: string | number };
   'site.radio.the_chat_is_paused': None;
+  'site.radio.curated_by': { title: string | number };
   'site.radio_guest.join_the_show': None;
   'site.radio_guest.page_description': None;
   'site.radio_guest.talk_with_the_host': None;

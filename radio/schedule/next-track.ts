@@ -2,6 +2,7 @@
 // a whole day is tested in a second. Opens no files and reads no clock.
 import { dueSpot, promoFactors, type Spot, type SpotMemory } from './class-promo.ts';
 import type { ClockItem, Separated } from './clock-template.ts';
+import { curatedHourAt, hasBegun } from './curated-hour.ts';
 import { isInDayPart } from './day-part.ts';
 import { type DueEvent, dueEvent, type EventMemory } from './due-event.ts';
 import { clockAt, clockEventsBetween } from './hour-clock.ts';
@@ -151,7 +152,9 @@ export function nextTrack(programme: Programme, memory: PickMemory, options: Pic
   const jingle = pickJingle(lists.jingles, context);
   if (jingle) return done(left, jingle.track, { why: 'jingle', playlistId: jingle.list.id });
 
-  if (startsMs - left.lastRequestMs >= REQUEST_GAP_MS) {
+  const hour = curatedHourAt(programme, startsMs);
+  // The hour of a class is as the class arranged it; requests wait for its end.
+  if (!hour && startsMs - left.lastRequestMs >= REQUEST_GAP_MS) {
     const brokenBy = createSeparation(context.separation, context.played, startsMs);
     const request = programme.requests.find(({ trackId }) => {
       const track = tracks.get(trackId);
@@ -165,7 +168,9 @@ export function nextTrack(programme: Programme, memory: PickMemory, options: Pic
         memory: { lastRequestMs: startsMs },
       });
   }
-  const picked = pickFromLists(lists.rotations, context, left) ?? pickFromLibrary(present, context);
+  const isFresh = hour && !hasBegun(hour, left.played);
+  const places = isFresh ? { ...left.places, [hour.list.id]: 0 } : left.places;
+  const picked = pickFromLists(lists.rotations, context, { places }) ?? pickFromLibrary(present, context);
   return picked && done(left, picked.track, picked.result);
 }
 
@@ -244,7 +249,7 @@ function forItem(
 function pickFromLists(
   lists: readonly Playlist[],
   context: PickContext,
-  { places }: PickMemory,
+  { places }: { places: PickMemory['places'] },
 ): Chosen | undefined {
   const { tracks, chance } = context;
   let open = lists.filter((list) => list.entries.some(({ trackId }) => tracks.has(trackId)));

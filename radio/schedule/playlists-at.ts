@@ -1,11 +1,13 @@
 // Which playlists play at a time, and when one of the jingle lists is due. Pure.
+
+import { curatedHourAt } from './curated-hour.ts';
 import { isInDayPart } from './day-part.ts';
 import { airingAt } from './grid.ts';
 import { type PickContext, pickShuffled } from './pick-track.ts';
 import type { Playlist, Programme, Track } from './programme.ts';
 import { wallTimeAt } from './wall-time.ts';
 
-/** Lists of the show that is on, if it has any that can play; else the station's own. */
+/** The list of the class whose hour it is; else lists of the show that is on, if it has any that can play; else the station's own. */
 export function playlistsAt(
   programme: Programme,
   atMs: number,
@@ -20,7 +22,8 @@ export function playlistsAt(
     [own, ofShow, general]
       .map((lists) => lists.filter((list) => list.kind === kind))
       .find((lists) => lists.length > 0) ?? [];
-  return { rotations: choose('rotation'), jingles: choose('jingles') };
+  const curated = curatedHourAt(programme, atMs);
+  return { rotations: curated ? [curated.list] : choose('rotation'), jingles: choose('jingles') };
 }
 
 export function pickJingle(

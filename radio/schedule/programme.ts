@@ -43,6 +43,16 @@ interface PromotedClass {
   dates: ClassDate[];
 }
 
+/** A class whose members choose the tracks of a playlist. */
+interface CuratingClass {
+  slug: string;
+  title: string;
+  /** Its title and address in the studio's other languages. */
+  translations: Translations;
+  /** When it became public, or will; null: it is not. */
+  publishedMs: number | null;
+}
+
 export interface Playlist extends DayPart {
   id: string;
   name: string;
@@ -56,6 +66,8 @@ export interface Playlist extends DayPart {
   transitionSeconds: number;
   /** Only while this show is on; null for the station's own hours. */
   showId: string | null;
+  /** Present: in its hours it comes before the station's own lists, and begins with its first track. */
+  curatedBy?: CuratingClass | null;
   /** Jingle lists: one jingle after this many tracks. */
   every: number;
   entries: { trackId: string; weight: number }[];

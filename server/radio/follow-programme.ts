@@ -68,6 +68,7 @@ export function followProgramme(options: {
   }
   const onContentChange = (table: string) => {
     onContent?.(table);
+    if (table === 'public.offerings' && last?.playlists.some(({ curatedBy }) => curatedBy)) soon();
     if (PLACES.has(table) && last?.tracks.some(({ offeringId }) => offeringId))
       placesTimer ??= setTimeout(reloadClasses, GATHER_PLACES_MS);
   };

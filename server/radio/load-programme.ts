@@ -30,7 +30,11 @@ export async function loadProgramme(sql: Sql): Promise<Programme> {
     sql<
       Omit<Playlist, 'entries'>[]
     >`select id, name, kind, weight, play_order as "order", transition, transition_seconds as "transitionSeconds", show_id as "showId",
-      from_time::text as "fromTime", to_time::text as "toTime", weekdays, every
+      from_time::text as "fromTime", to_time::text as "toTime", weekdays, every, (
+        select jsonb_build_object('slug', o.slug, 'title', o.title,
+          'translations', private.session_translations(o.translations, '{}'),
+          'publishedMs', floor(extract(epoch from o.published_at) * 1000))
+        from public.offerings o where o.id = offering_id) as "curatedBy"
       from public.radio_playlists where is_enabled order by name, id`,
     sql<
       { playlist_id: string; trackId: string; weight: number }[]

@@ -86,6 +86,9 @@ create table public.radio_playlists (
   weekdays smallint[] check (weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   -- Jingle lists: one after so many tracks.
   every smallint not null default 0 check (every between 0 and 100),
+  -- The class that curates it: its members and its teacher choose the tracks and their order.
+  offering_id uuid references public.offerings (id) on delete set null,
+  constraint classes_curate_music_in_order check (offering_id is null or (kind = 'rotation' and play_order = 'in_order')),
   is_enabled boolean not null default true,
   is_demo boolean not null default false
 );
@@ -164,6 +167,7 @@ create index radio_tracks_names on public.radio_tracks (lower(artist), lower(tit
 create index radio_tracks_parts on public.radio_tracks using gin (title gin_trgm_ops, artist gin_trgm_ops);
 create index radio_tracks_in_order on public.radio_tracks (artist, title, id);
 create index radio_playlists_show on public.radio_playlists (show_id);
+create index radio_playlists_offering on public.radio_playlists (offering_id) where offering_id is not null;
 create index radio_playlist_tracks_track on public.radio_playlist_tracks (track_id);
 create index radio_playlist_tracks_in_order on public.radio_playlist_tracks (playlist_id, position, track_id);
 create index radio_one_offs_show on public.radio_one_offs (show_id);

@@ -14,6 +14,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { isTemporary } from '../layout/error-kind.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
+import { ClassHoursPanel } from '../radio/class-hour/class-hours-panel.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/bookings-page.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
@@ -75,7 +76,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = dashboardMeta(() => t('dashboard.bookings.page_title'));
 
 export default function BookingsPage({ loaderData }: Route.ComponentProps) {
-  const { upcoming, waitlist, passes, family, calendarUrl } = loaderData;
+  const { upcoming, waitlist, passes, family, classHours, calendarUrl } = loaderData;
   const { zone } = useStudio().studio;
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
@@ -148,6 +149,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
             </ul>
           </Panel>
         )}
+        <ClassHoursPanel hours={classHours} />
         <FamilyPanel family={family} />
         {passes.length > 0 && (
           <Panel title={t('dashboard.bookings.passes_and_credit')}>

@@ -44,7 +44,7 @@ interface Loaded {
 }
 
 export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: Loaded) {
-  const [booked, waitlist, passes, vouchers, family, link, photos] = await Promise.all([
+  const [booked, waitlist, passes, vouchers, family, link, photos, hours] = await Promise.all([
     backend
       .from('bookings')
       .select(
@@ -69,8 +69,10 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
     backend.rpc('my_family'),
     backend.rpc('my_calendar_link'),
     backend.rpc('my_photo_consents'),
+    backend.rpc('my_class_hours'),
   ]);
-  for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos]) if (error) throw error;
+  for (const { error } of [booked, waitlist, passes, vouchers, family, link, photos, hours])
+    if (error) throw error;
   const allowed = new Set(photos.data);
   return {
     upcoming: upcomingDates(localized(booked.data ?? [])),
@@ -88,6 +90,7 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
         allowsPhotos: allowed.has(id),
       }),
     ),
+    classHours: localized(hours.data ?? []),
     // With the language of this page, for accounts that have not chosen one.
     calendarUrl: `${siteUrl}${currentLanguages().base}/calendar/${link.data}.ics`,
   };

@@ -88,6 +88,11 @@ function NowOnAir({ air, zone }: { air: NowPlaying; zone: string }) {
               : rich('shared.shell.show_until', until(show, zone))}
           </p>
         )}
+        {air.curatedBy && (
+          <p className="radio-panel-quiet">
+            {rich('shared.shell.curated_by', { title: contentText(air.curatedBy, 'title') })}
+          </p>
+        )}
         {next && !isLive && (
           <p className="radio-panel-quiet">
             {next.artist

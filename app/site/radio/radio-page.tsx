@@ -97,6 +97,7 @@ export default function RadioPage() {
   const isOwnStation = settings.streamUrl?.startsWith('/') ?? false;
   const current = coming[0]?.isNow ? coming[0] : undefined;
   const isLive = useRadioPlayer(({ air }) => air?.isLive ?? false);
+  const curator = useRadioPlayer(({ air }) => air?.curatedBy ?? null);
   return (
     <>
       <div className="tide air">
@@ -115,6 +116,13 @@ export default function RadioPage() {
                     ? scheduledNow(current.show)
                     : t('site.radio.there_is_no_broadcast_right_now')}
               </p>
+              {curator && (
+                <p className="air-curator">
+                  {rich('site.radio.curated_by', {
+                    title: <Link to={`/classes/${curator.slug}`}>{contentText(curator, 'title')}</Link>,
+                  })}
+                </p>
+              )}
             </div>
           </div>
         </div>

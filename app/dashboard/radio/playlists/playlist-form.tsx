@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
@@ -6,17 +7,19 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
-import type { Playlist, ShowName } from './playlist.ts';
+import type { Playlist, Titled } from './playlist.ts';
 import { TransitionFields } from './transition-fields.tsx';
 
 interface PlaylistFormProps {
   playlist: Playlist;
-  shows: ShowName[];
+  shows: Titled[];
+  classes: Titled[];
   onChange(): void;
   onDeleted(): void;
 }
 
-export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistFormProps) {
+export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: PlaylistFormProps) {
+  const [classId, setClassId] = useState(playlist.offering_id ?? '');
   return (
     <SaveForm
       table="radio_playlists"
@@ -25,7 +28,8 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
         name: text('name'),
         weight: Number(text('weight') || playlist.weight),
         every: Number(text('every') || playlist.every),
-        play_order: text('play_order'),
+        play_order: classId ? 'in_order' : text('play_order'),
+        offering_id: classId || null,
         transition: text('transition') || playlist.transition,
         transition_seconds: Number(text('transition_seconds') || playlist.transition_seconds),
         show_id: text('show_id') || null,
@@ -55,12 +59,27 @@ export function PlaylistForm({ playlist, shows, onChange, onDeleted }: PlaylistF
           <Input name="weight" type="number" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
         </Field>
       )}
-      <Field label={t('dashboard.radio.playing_order')}>
-        <Select name="play_order" defaultValue={playlist.play_order}>
-          <option value="shuffle">{t('dashboard.radio.shuffled')}</option>
-          <option value="in_order">{t('dashboard.radio.as_listed')}</option>
-        </Select>
-      </Field>
+      {playlist.kind === 'rotation' && (
+        <Field
+          label={t('dashboard.class_hours.curated_by_class')}
+          hint={t('dashboard.class_hours.curated_hint')}
+        >
+          <Select
+            value={classId}
+            onChange={({ currentTarget }) => setClassId(currentTarget.value)}
+            options={classes.map(({ id, title }) => [id, title])}
+            none={t('dashboard.class_hours.no_class')}
+          />
+        </Field>
+      )}
+      {!classId && (
+        <Field label={t('dashboard.radio.playing_order')}>
+          <Select name="play_order" defaultValue={playlist.play_order}>
+            <option value="shuffle">{t('dashboard.radio.shuffled')}</option>
+            <option value="in_order">{t('dashboard.radio.as_listed')}</option>
+          </Select>
+        </Field>
+      )}
       {playlist.kind === 'rotation' && <TransitionFields playlist={playlist} />}
       <Field label={t('dashboard.radio.only_during_show')}>
         <Select

@@ -19,7 +19,14 @@ interface PlaylistTrack {
 
 const AT_A_TIME = 100;
 
-export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onChange(): void }) {
+interface PlaylistTracksProps {
+  playlist: Pick<Playlist, 'id' | 'kind' | 'play_order' | 'trackCount'>;
+  /** A class chooses the tracks. */
+  isCurated: boolean;
+  onChange(): void;
+}
+
+export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracksProps) {
   const { id, play_order, trackCount: total } = playlist;
   const [limit, setLimit] = useState(AT_A_TIME);
   const { tracks, readAgain: reload } = usePlaylistTracks(id, limit);
@@ -64,6 +71,7 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
     change((client) => {
       const ids = (tracks ?? []).map(({ track_id }) => track_id);
       ids.splice(index - 1, 0, ...ids.splice(index, 1));
+      if (isCurated) return client.rpc('order_class_hour', { of_playlist: id, tracks: ids });
       return client.from('radio_playlist_tracks').upsert(
         ids.map((track_id, position) => ({ playlist_id: id, track_id, position })),
         { onConflict: 'playlist_id,track_id' },
@@ -118,9 +126,11 @@ export function PlaylistTracks({ playlist, onChange }: { playlist: Playlist; onC
           onChoose={(track) => void add(track)}
           isChosen={(wanted) => tracks?.some(({ track_id }) => track_id === wanted) ?? false}
         />
-        <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
-          {t('dashboard.radio.add_all_missing_tracks')}
-        </Button>
+        {!isCurated && (
+          <Button variant="tertiary" size="sm" onClick={() => void addAll()}>
+            {t('dashboard.radio.add_all_missing_tracks')}
+          </Button>
+        )}
       </div>
     </Panel>
   );

@@ -12,12 +12,15 @@ export interface Playlist {
   to_time: string | null;
   weekdays: number[] | null;
   every: number;
+  /** The class that curates it. */
+  offering_id: string | null;
   is_enabled: boolean;
   /** Number of tracks. */
   trackCount: number;
 }
 
-export interface ShowName {
+/** A show or a class. */
+export interface Titled {
   id: string;
   title: string;
 }

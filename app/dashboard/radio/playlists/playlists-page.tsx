@@ -15,26 +15,35 @@ import { PageHeader, Panel } from '../../layout/page.tsx';
 import { AddForm } from '../add-form.tsx';
 import { OpenList } from '../open-list.tsx';
 import type { Route } from './+types/playlists-page.ts';
-import type { Playlist, ShowName } from './playlist.ts';
+import type { Playlist, Titled } from './playlist.ts';
 import { PlaylistForm } from './playlist-form.tsx';
 import { PlaylistTracks } from './playlist-tracks.tsx';
 import { SpotsPanel } from './spots-panel.tsx';
 
+const MAX_CLASSES = 500;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRole({ request, context }, 'staff', 'owner');
   const { backend: client } = context.get(siteContext);
-  const [playlists, sizes, shows, settings] = await Promise.all([
+  const [playlists, sizes, shows, settings, classes] = await Promise.all([
     client
       .from('radio_playlists')
       .select(
-        'id,name,kind,weight,play_order,transition,transition_seconds,show_id,from_time,to_time,weekdays,every,is_enabled',
+        'id,name,kind,weight,play_order,transition,transition_seconds,show_id,from_time,to_time,weekdays,every,offering_id,is_enabled',
       )
       .order('name'),
     client.rpc('playlist_sizes'),
     client.from('shows').select('id,title').order('title'),
     client.from('radio_settings').select('spot_minutes').single(),
+    client
+      .from('offerings')
+      .select('id,title')
+      .is('archived_at', null)
+      .neq('kind', 'event')
+      .order('title')
+      .limit(MAX_CLASSES),
   ]);
-  for (const { error } of [playlists, sizes, shows, settings]) if (error) throw error;
+  for (const { error } of [playlists, sizes, shows, settings, classes]) if (error) throw error;
   const trackCounts = new Map(
     ((sizes.data ?? []) as { playlist_id: string; track_count: number }[]).map((size) => [
       size.playlist_id,
@@ -46,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       (list): Playlist => ({ ...list, trackCount: trackCounts.get(list.id) ?? 0 }),
     ),
     shows: shows.data ?? [],
+    classes: classes.data ?? [],
     spotMinutes: settings.data?.spot_minutes ?? null,
   };
 }
@@ -53,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.radio.playlists_page_title'));
 
 export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
-  const { playlists, shows, spotMinutes } = loaderData;
+  const { playlists, shows, classes, spotMinutes } = loaderData;
   const { revalidate } = useRevalidator();
   const again = () => void revalidate();
   const add = async (entries: FormData, client: StudioClient) => {
@@ -73,7 +83,7 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
       <OpenList
         items={playlists}
         nameOf={({ name }) => name}
-        about={(list) => aboutList(list, shows)}
+        about={(list) => aboutList(list, shows, classes)}
         mark={(list) => !list.is_enabled && <Badge tone="quiet">{t('dashboard.radio.playlist_off')}</Badge>}
         empty={
           <EmptyState level={2} title={t('dashboard.radio.no_playlists_yet')}>
@@ -97,9 +107,15 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
         {(open, close) => (
           <>
             <Panel title={open.name}>
-              <PlaylistForm playlist={open} shows={shows} onChange={again} onDeleted={close} />
+              <PlaylistForm
+                playlist={open}
+                shows={shows}
+                classes={classes}
+                onChange={again}
+                onDeleted={close}
+              />
             </Panel>
-            <PlaylistTracks playlist={open} onChange={again} />
+            <PlaylistTracks playlist={open} isCurated={open.offering_id !== null} onChange={again} />
           </>
         )}
       </OpenList>
@@ -108,7 +124,8 @@ export default function PlaylistsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function aboutList(list: Playlist, shows: ShowName[]): string {
+function aboutList(list: Playlist, shows: Titled[], classes: Titled[]): string {
+  const curator = classes.find(({ id }) => id === list.offering_id)?.title;
   const show = shows.find(({ id }) => id === list.show_id)?.title;
   const parts = [
     t('dashboard.radio.track_count', { count: list.trackCount }),
@@ -116,6 +133,7 @@ function aboutList(list: Playlist, shows: ShowName[]): string {
       ? t('dashboard.radio.jingle_after_tracks', { count: list.every })
       : t('dashboard.radio.weight_of', { weight: list.weight }),
     show && t('dashboard.radio.for_show', { show }),
+    curator && t('dashboard.class_hours.curated_by', { title: curator }),
     list.from_time && list.to_time && `${list.from_time.slice(0, 5)}–${list.to_time.slice(0, 5)}`,
   ];
   return parts.filter(Boolean).join(', ');

@@ -16,6 +16,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { PageHeader, PageLoading, Panel } from '../../layout/page.tsx';
 import { useOnline } from '../../layout/use-online.ts';
+import { ClassHoursPanel } from '../../radio/class-hour/class-hours-panel.tsx';
 import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { useCurrentUser } from '../../use-current-user.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -37,17 +38,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const from = query.get('from') ?? '';
   const isAll = query.get('teachers') === 'all';
   const args = { ...(isCalendarDay(from) && { from_day: from }), ...(isAll && { all_teachers: isAll }) };
-  const [week, open] = await Promise.all([
+  const [week, open, hours] = await Promise.all([
     readOrCached(`week ${from} ${isAll}`, {
       name: 'my_teaching',
       args,
     }),
     readOrCached('substitutes', { name: 'open_substitutes', args: undefined }),
+    readOrCached('class hours', { name: 'my_class_hours', args: undefined }),
   ]);
   return {
     week: localized(week.value),
     isFresh: week.isFresh,
     open: localized(open.value),
+    hours: localized(hours.value),
     from,
     isAll,
   };
@@ -80,7 +83,7 @@ function useAccounts(week: TeachingWeek | null): TeachingAccount[] | null {
 }
 
 export default function TeachPage({ loaderData }: Route.ComponentProps) {
-  const { week, isFresh, open, from, isAll } = loaderData;
+  const { week, isFresh, open, hours, from, isAll } = loaderData;
   const { zone } = useStudio().studio;
   const { roles } = useCurrentUser();
   const { revalidate } = useRevalidator();
@@ -179,6 +182,7 @@ export default function TeachPage({ loaderData }: Route.ComponentProps) {
             isOnline={isOnline}
             onChange={() => void revalidate()}
           />
+          <ClassHoursPanel hours={hours} />
           {accounts && <AccountsPanel accounts={accounts} onChange={() => void revalidate()} />}
         </div>
       </div>
