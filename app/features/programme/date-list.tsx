@@ -1,7 +1,7 @@
 // The dates of one class or event, each a little narrower than the one before, with a booking link.
 
 import type { CSSProperties, ReactNode } from 'react';
-import { contentText } from '#app/language/content-text.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
@@ -51,8 +51,10 @@ export function DateList({
               {day}
             </time>
             <span className="date-when">
-              {clockTime(startsAt, zone)}–{clockTime(new Date(date.ends_at), zone)},{' '}
-              {contentText(date.room, 'name')}
+              {commaSeparated([
+                `${clockTime(startsAt, zone)}–${clockTime(new Date(date.ends_at), zone)}`,
+                contentText(date.room, 'name'),
+              ])}
             </span>
             {date.status === 'cancelled' ? (
               <span className="date-places">{t('shared.programme.cancelled')}</span>

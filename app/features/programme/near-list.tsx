@@ -1,7 +1,7 @@
 // Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
 
 import type { CSSProperties } from 'react';
-import { contentText } from '#app/language/content-text.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -32,10 +32,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
             </h3>
             <div className="near-text">
               <DisciplineMark discipline={session.offering.discipline} />
-              <span>
-                {session.teacher && `${session.teacher.name}, `}
-                {contentText(session.room, 'name')}
-              </span>
+              <span>{commaSeparated([session.teacher?.name, contentText(session.room, 'name')])}</span>
             </div>
             <div className="near-places">
               <Seats capacity={session.pool.capacity} taken={session.pool.taken} />

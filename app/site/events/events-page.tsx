@@ -5,7 +5,7 @@ import { dateLabel } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
-import { contentText } from '#app/language/content-text.ts';
+import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
 import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
@@ -101,8 +101,10 @@ function NextEvent({ session, now, zone }: EventProps) {
         <p className="next-event-when">
           <time dateTime={session.starts_at}>{dateLabel(startsAt, now, zone)}</time>
           <span>
-            {clockTime(startsAt, zone)}–{clockTime(new Date(session.ends_at), zone)},{' '}
-            {contentText(session.room, 'name')}
+            {commaSeparated([
+              `${clockTime(startsAt, zone)}–${clockTime(new Date(session.ends_at), zone)}`,
+              contentText(session.room, 'name'),
+            ])}
           </span>
         </p>
         <h2 id="next-event">

@@ -1,8 +1,10 @@
 // Recorded shows, the latest widest. They play in the bar at the bottom of the page; each row shows how far it was heard.
 
 import { type CSSProperties, useRef } from 'react';
+import { commaSeparated } from '#app/language/content-text.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { shortDate } from '#app/language/format-time.ts';
+import { fullStop } from '#app/language/full-stop.ts';
 import { langOf, type Marks } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import type { Excerpt } from '#app/shell/radio-player/excerpt-state.ts';
@@ -76,15 +78,14 @@ function EpisodeRow({ episode, zone, namesShow, near }: EpisodeRowProps) {
       <div className="episode-text">
         <h3 {...langOf(episode, 'title')}>{title}</h3>
         <p>
-          {namesShow && show && (
-            <>
+          {commaSeparated([
+            namesShow && show && (
               <Link to={excerpt.to} {...langOf(show, 'title')}>
                 {show.title}
               </Link>
-              {', '}
-            </>
-          )}
-          {shortDate(new Date(episode.recorded_at), zone)}.{' '}
+            ),
+            fullStop(shortDate(new Date(episode.recorded_at), zone)),
+          ])}{' '}
           <span {...langOf(episode, 'summary')}>{summary}</span>{' '}
           {episode.has_transcript && (
             <a

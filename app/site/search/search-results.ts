@@ -1,5 +1,6 @@
 // One search query, for the page and for suggestions.
-import { currentLanguage, t } from '#app/language/messages.ts';
+import type { LangAttributes } from '#app/language/in-language.ts';
+import { currentLanguage, currentLanguages, t } from '#app/language/messages.ts';
 import type { SearchResult } from '#contracts/lists.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 
@@ -8,8 +9,10 @@ export function kindLabel(kind: SearchResult['kind']): string {
 }
 
 /** A result that is not translated names its language. */
-export function langOfResult({ language }: SearchResult): { lang: string } | undefined {
-  return language === currentLanguage().code ? undefined : { lang: language };
+export function langOfResult({ language }: Pick<SearchResult, 'language'>): LangAttributes | undefined {
+  if (language === currentLanguage().code) return undefined;
+  const known = currentLanguages().languages.find(({ code }) => code === language);
+  return { lang: language, dir: known?.direction ?? 'ltr' };
 }
 
 export async function search(

@@ -56,7 +56,9 @@ export function WeekSession({ session, placement, top, height, endTime, isOver }
               <>
                 {firstName}
                 <span className="week-more"> {otherNames.join(' ')}</span>
-                <span className="week-room">, </span>
+                <span className="week-room">
+                  {t('shared.ui.one_after_another', { before: '', after: '' })}
+                </span>
               </>
             )}
             <span className="week-room" {...langOf(session.room, 'name')}>
