@@ -1,11 +1,11 @@
 // Plays a demo track: its chords once round, each layer for itself, then layers that come and go until the end. Rendering
 // every minute of it anew takes four times as long.
+import { seededChance } from '../schedule/seeded-chance.ts';
 import type { DemoTrack } from './demo-tracks.ts';
 import {
   addRoom,
   bell,
   type Canvas,
-  createChance,
   newCanvas,
   pad,
   pluck,
@@ -23,7 +23,7 @@ const ROUNDS = 4;
 const TAIL_S = 7;
 
 export function compose(track: DemoTrack): Canvas {
-  const chance = createChance(track.seed);
+  const chance = seededChance(track.seed);
   const canvas = newCanvas(track.lengthS);
   const barS = 240 / track.bpm;
   const bars = track.chords.length * ROUNDS;

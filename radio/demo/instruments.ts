@@ -20,17 +20,6 @@ export function newCanvas(seconds: number): Canvas {
   return { left: new Float32Array(samples), right: new Float32Array(samples) };
 }
 
-/** The same numbers for the same seed: a demo track is the same on every machine. */
-export function createChance(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 // A sine table: calling Math.sin for each partial of each voice takes five times as long.
 const TURN = 8192;
 const SINE = Float32Array.from({ length: TURN }, (_, i) => Math.sin((2 * Math.PI * i) / TURN));

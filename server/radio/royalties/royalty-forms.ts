@@ -83,21 +83,7 @@ export const royaltyForms = {
       'Sendedauer gesamt',
       'Hörer gesamt',
     ],
-    row: (track, { service, from, to }) => [
-      service,
-      germanDay(from),
-      germanDay(to),
-      track.title,
-      track.composer,
-      track.artist,
-      track.album,
-      track.label,
-      track.isrc,
-      clock(track.durationS),
-      track.plays,
-      clock(totalS(track)),
-      track.performances,
-    ],
+    row: (track, { service, from, to }) => [service, germanDay(from), germanDay(to), ...playsOf(track)],
   },
   spa: {
     columns: [
@@ -115,21 +101,7 @@ export const royaltyForms = {
       'Duração total',
       'Total de ouvintes',
     ],
-    row: (track, { service, from, to }) => [
-      service,
-      from,
-      to,
-      track.title,
-      track.composer,
-      track.artist,
-      track.album,
-      track.label,
-      track.isrc,
-      clock(track.durationS),
-      track.plays,
-      clock(totalS(track)),
-      track.performances,
-    ],
+    row: (track, { service, from, to }) => [service, from, to, ...playsOf(track)],
   },
 } as const satisfies Record<string, RoyaltyForm>;
 
@@ -137,6 +109,21 @@ export type RoyaltyFormName = keyof typeof royaltyForms;
 
 export function isRoyaltyForm(name: string): name is RoyaltyFormName {
   return Object.hasOwn(royaltyForms, name);
+}
+
+function playsOf(track: ReportedTrack) {
+  return [
+    track.title,
+    track.composer,
+    track.artist,
+    track.album,
+    track.label,
+    track.isrc,
+    clock(track.durationS),
+    track.plays,
+    clock(totalS(track)),
+    track.performances,
+  ];
 }
 
 function totalS({ plays, durationS }: ReportedTrack): number | null {
