@@ -3,6 +3,9 @@ import { identifySource, SOURCE_MOUNTS, type SourceClient, type SourceContext } 
 import type { SourceHead } from './source-head.ts';
 import { askForPassword, reply, replyToUpdate } from './source-reply.ts';
 
+/** What Liquidsoap sends for a file without tags. */
+const NO_TAGS = /^unknown( - unknown)?$/i;
+
 export async function updateTitle(
   head: SourceHead,
   client: SourceClient,
@@ -18,7 +21,7 @@ export async function updateTitle(
   const field = (name: string) => query.get(name) ?? '';
   if (!SOURCE_MOUNTS.has(query.get('mount') ?? '/live'))
     return replyToUpdate(socket, 400, 'Source does not exist', 0);
-  const song = field('song').trim();
+  const song = field('song').trim().replace(NO_TAGS, '');
   // A title update replaces both fields; an artist of an earlier update must not remain.
   const dash = song.indexOf(' - ');
   const title = song
