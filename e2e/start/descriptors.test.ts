@@ -6,7 +6,8 @@ import { type ClientRequest, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { cleanUp, makeDataDir, startProgram, waitUntil } from './program.ts';
+import { cleanUp, startProgram, waitUntil } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 const sockets = new Set<Socket>();
 let radio: ClientRequest | undefined;
@@ -23,7 +24,7 @@ const CONNECTIONS = 600;
 it.skipIf(spawnSync('prlimit', ['--version']).error)(
   'answers 503 while connections use up the file descriptors, plays on, and recovers (needs prlimit)',
   async () => {
-    const program = startProgram({ DATA_DIR: makeDataDir(), DEMO: 'off' });
+    const program = startProgram({ DATA_DIR: await makeUsedDataDir('empty') });
     const url = await program.url();
     const { port } = new URL(url);
     const page = () => fetch(`${url}/classes?fresh=${Math.random()}`, { headers: { connection: 'close' } });

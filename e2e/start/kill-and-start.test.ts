@@ -13,6 +13,7 @@ import {
   startProgram,
   waitUntil,
 } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 afterEach(cleanUp);
 
@@ -62,7 +63,7 @@ it.each([
 ])(
   'after kill -9 of %s in the middle of writing, the next start has every acknowledged row',
   async (_name, victims) => {
-    const DATA_DIR = makeDataDir();
+    const DATA_DIR = await makeUsedDataDir('backend');
     const first = startProgram({ DATA_DIR }, BACKEND_ALONE);
     await first.url();
     await makeTable(DATA_DIR);
@@ -85,7 +86,7 @@ it.each([
 );
 
 it('a killed PostgreSQL is brought back while the site stays up', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('studio');
   const program = startProgram({ DATA_DIR });
   const url = await program.url();
   await makeTable(DATA_DIR);

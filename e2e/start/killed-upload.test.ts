@@ -4,12 +4,13 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, it } from 'vitest';
-import { cleanUp, makeDataDir, startProgram, waitUntil } from './program.ts';
+import { cleanUp, startProgram, waitUntil } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 afterEach(cleanUp);
 
 it('an upload whose server is killed half-way leaves nothing visible, and goes on after the next start', async () => {
-  const dataDir = makeDataDir();
+  const dataDir = await makeUsedDataDir('backend');
   const start = async () => {
     const program = startProgram(
       { DATA_DIR: dataDir, LOG_LEVEL: 'error' },

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { cleanUp, makeDataDir, postmasterPid, processesOf, startProgram, waitUntil } from './program.ts';
+import { cleanUp, postmasterPid, processesOf, startProgram, waitUntil } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 afterEach(cleanUp);
 
 it('pages and sign-in answer 503 within eight seconds while PostgreSQL is frozen or dead, and come back', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('studio');
   const program = startProgram({ DATA_DIR });
   const url = await program.url();
   const page = (path: string) => fetch(url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });

@@ -10,13 +10,14 @@ import {
   startProgram,
   waitUntil,
 } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 afterEach(cleanUp);
 
 const setUpLink = (text: string) => /(http\S+\/setup\?token=\S+)/.exec(text)?.[1];
 
 it('development mode stops as cleanly', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('studio');
   const program = startProgram({ DATA_DIR }, { parameters: ['bin/start.mjs', '--dev'] });
   const url = await program.url();
   expect((await fetch(url)).status).toBe(200);
@@ -26,7 +27,7 @@ it('development mode stops as cleanly', async () => {
 });
 
 it('each start prints a new link for the owner until one was used', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('studio');
   const first = startProgram({ DATA_DIR });
   const url = await first.url();
   await waitUntil('the link is printed', () => first.stdout().includes('Ctrl-C'));

@@ -11,6 +11,7 @@ import {
   startProgram,
   waitUntil,
 } from './program.ts';
+import { makeUsedDataDir } from './used-folder.ts';
 
 afterEach(cleanUp);
 
@@ -28,7 +29,7 @@ it('a fresh folder becomes a running studio, and SIGTERM leaves no process behin
 });
 
 it('Ctrl-C stops it as well, even when npm passes the same signal on a second time', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   await program.url();
   program.child.kill('SIGINT');
@@ -38,7 +39,7 @@ it('Ctrl-C stops it as well, even when npm passes the same signal on a second ti
 });
 
 it('a signal during the start is heeded', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   await waitUntil('the start has begun', () => program.stdout().includes('Starting PostgreSQL'));
   program.child.kill('SIGTERM');
@@ -47,7 +48,7 @@ it('a signal during the start is heeded', async () => {
 });
 
 it('a request that is under way is answered before the program ends', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
   const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
@@ -69,7 +70,7 @@ it('a request that is under way is answered before the program ends', async () =
 });
 
 it('a second, later signal ends it at once with code 1, and PostgreSQL still ends by itself', async () => {
-  const DATA_DIR = makeDataDir();
+  const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
   const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });

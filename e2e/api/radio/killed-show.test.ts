@@ -4,7 +4,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
-import { cleanUp, databaseUrl, makeDataDir, startProgram, waitUntil } from '../../start/program.ts';
+import { cleanUp, databaseUrl, startProgram, waitUntil } from '../../start/program.ts';
+import { makeUsedDataDir } from '../../start/used-folder.ts';
 import { freePort, makeStaff } from './station.ts';
 
 let source: ChildProcess | undefined;
@@ -19,7 +20,7 @@ const SHOW_SECONDS = 12;
 test.skipIf(spawnSync('ffmpeg', ['-version']).error)(
   'saves the recording of a live show up to the kill of the program as an episode (needs ffmpeg)',
   async () => {
-    const DATA_DIR = makeDataDir();
+    const DATA_DIR = await makeUsedDataDir('empty');
     const sourcePort = await freePort();
     const env = { DATA_DIR, DEMO: 'off', RADIO_SOURCE_PORT: String(sourcePort) };
     const first = startProgram(env);

@@ -4,7 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import postgres from 'postgres';
-import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/program.ts';
+import { cleanUp, databaseUrl, startProgram } from '../../start/program.ts';
+import { makeUsedDataDir } from '../../start/used-folder.ts';
 
 export interface Station {
   url: string;
@@ -22,7 +23,7 @@ export async function openStation(): Promise<Station> {
     const sourcePort = Number(RADIO_SOURCE_PORT);
     return { url: TARGET_URL, sourcePort, sourcePassword: SOURCE_PASSWORD, close: async () => undefined };
   }
-  const dataDir = makeDataDir();
+  const dataDir = await makeUsedDataDir('empty');
   const sourcePort = await freePort();
   const program = startProgram({ DATA_DIR: dataDir, DEMO: 'off', RADIO_SOURCE_PORT: String(sourcePort) });
   const url = await program.url();

@@ -1,0 +1,66 @@
+// Data folders that a program has used before, for tests that are not about a first start. Each kind is made once in a
+// run and copied from then on.
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BACKEND_ALONE, makeDataDir, startProgram } from './program.ts';
+
+const KINDS = {
+  /** The sample studio. */
+  studio: { env: {}, options: {} },
+  /** A studio without samples. */
+  empty: { env: { DEMO: 'off' }, options: {} },
+  backend: { env: {}, options: BACKEND_ALONE },
+};
+type Kind = keyof typeof KINDS;
+
+const originalOf = (run: number, kind: string) => join(tmpdir(), `onda-used-folder-${run}-${kind}`);
+
+export async function makeUsedDataDir(kind: Kind): Promise<string> {
+  const dataDir = makeDataDir();
+  // It belongs to the run: to the process that started this one.
+  const original = originalOf(process.ppid, kind);
+  await prepare(original, kind);
+  // A database outside of its folder (see chooseHome) would be shared by all copies: the test starts with none.
+  if (lstatSync(join(original, 'postgres')).isSymbolicLink()) return dataDir;
+  const { status, stderr } = spawnSync('cp', ['-a', `${original}/.`, dataDir], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  // Copies run beside each other.
+  rmSync(join(dataDir, 'postgres.port'), { force: true });
+  return dataDir;
+}
+
+async function prepare(original: string, kind: Kind): Promise<void> {
+  const lock = `${original}.lock`;
+  if (existsSync(original)) return;
+  try {
+    mkdirSync(lock);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Another file makes it. If it cannot, it says why, and this one tries.
+    while (existsSync(lock)) await sleep(50);
+    return prepare(original, kind);
+  }
+  try {
+    const { env, options } = KINDS[kind];
+    const dataDir = makeDataDir();
+    const program = startProgram({ DATA_DIR: dataDir, ...env }, options);
+    await program.url();
+    program.child.kill('SIGTERM');
+    const code = await program.exit;
+    if (code !== 0) throw new Error(`It ended with ${code}.\n${program.stdout()}\n${program.stderr()}`);
+    renameSync(dataDir, original);
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+/** When the run is over. */
+export function removeUsedFolders(run: number): void {
+  for (const kind of Object.keys(KINDS)) {
+    rmSync(originalOf(run, kind), { recursive: true, force: true });
+    rmSync(`${originalOf(run, kind)}.lock`, { recursive: true, force: true });
+  }
+}
