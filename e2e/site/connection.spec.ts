@@ -23,8 +23,21 @@ test('without a network the radio and typed text stay, and the page loads when i
   await expect(toastOf(page)).toHaveText(/You’re offline.*The page opens when the connection is back\./);
   await expect(slot(page, 'route-overlay')).toHaveAttribute('data-state', 'idle');
   await expect(message(page)).toHaveValue(MESSAGE);
-  // Elsewhere instead: the last link counts.
+  // Elsewhere instead: the last link counts. While it waits it is asked for again, and the page stays uncovered.
+  let tries = 0;
+  page.on('requestfailed', (request) => {
+    if (new URL(request.url()).pathname === '/journal.data') tries++;
+  });
   await main.getByRole('link', { name: 'Journal' }).dispatchEvent('click');
+  await expect.poll(() => tries).toBeGreaterThan(0);
+  const overlay = slot(page, 'route-overlay');
+  await expect(overlay).toHaveAttribute('data-state', 'idle');
+  const covers = await overlay.evaluateHandle((element) => {
+    const seen: (string | null)[] = [];
+    const note = () => seen.push(element.getAttribute('data-state'));
+    new MutationObserver(note).observe(element, { attributeFilter: ['data-state'] });
+    return seen;
+  });
   await toastOf(page).getByRole('button', { name: 'Close notification' }).click();
 
   await main.getByRole('link', { name: 'Search' }).click();
@@ -47,6 +60,8 @@ test('without a network the radio and typed text stay, and the page loads when i
   await expect(message(page)).toHaveValue(MESSAGE);
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await isPlaying(page)).toBe(true);
+  await expect.poll(() => tries).toBeGreaterThan(1);
+  expect(await covers.jsonValue()).toEqual([]);
 
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/journal$/);

@@ -48,9 +48,12 @@ const open = async (page: Page) => {
 test('Cast is offered while the browser finds a device, and opens its dialog', async ({ page }) => {
   await page.addInitScript(() => {
     const found: ((isThere: boolean) => void)[] = [];
+    let isFound = false;
     const remote = {
+      // Browsers tell a new listener what is known.
       watchAvailability(listener: (isThere: boolean) => void) {
         found.push(listener);
+        queueMicrotask(() => listener(isFound));
         return Promise.resolve(1);
       },
       cancelWatchAvailability: () => Promise.resolve(),
@@ -58,6 +61,7 @@ test('Cast is offered while the browser finds a device, and opens its dialog', a
     };
     Object.defineProperty(HTMLMediaElement.prototype, 'remote', { get: () => remote });
     Reflect.set(window, 'find', (isThere: boolean) => {
+      isFound = isThere;
       for (const listener of found) listener(isThere);
     });
   });
@@ -73,19 +77,33 @@ test('Cast is offered while the browser finds a device, and opens its dialog', a
 
 test('AirPlay is offered where Safari has found a device', async ({ page }) => {
   await page.addInitScript(() => {
+    const NAME = 'webkitplaybacktargetavailabilitychanged';
     Reflect.set(HTMLMediaElement.prototype, 'webkitShowPlaybackTargetPicker', () => {
       Reflect.set(window, 'prompted', true);
     });
+    const tell = (audio: EventTarget) =>
+      audio.dispatchEvent(
+        Object.assign(new Event(NAME), { availability: Reflect.get(window, 'availability') }),
+      );
+    // As Safari does: a new listener is told at once what is known, and a change whenever there is one.
+    const listened = new Set<EventTarget>();
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: unknown[]) {
+      Reflect.apply(add, this, given);
+      if (given[0] !== NAME) return;
+      listened.add(this);
+      queueMicrotask(() => tell(this));
+    };
+    Reflect.set(window, 'availability', 'not-available');
+    Reflect.set(window, 'find', () => {
+      Reflect.set(window, 'availability', 'available');
+      for (const audio of listened) tell(audio);
+    });
   });
   const button = await open(page);
-  const tell = (availability: string) =>
-    slot(page, 'radio-audio').evaluate((audio, value) => {
-      const event = new Event('webkitplaybacktargetavailabilitychanged');
-      audio.dispatchEvent(Object.assign(event, { availability: value }));
-    }, availability);
-  await tell('not-available');
+  await expect(page.getByRole('region', { name: 'On the radio' })).toBeVisible();
   await expect(button).toHaveCount(0);
-  await tell('available');
+  await page.evaluate(() => Reflect.get(window, 'find')());
   await button.click();
   expect(await page.evaluate(() => Reflect.get(window, 'prompted'))).toBe(true);
 });
