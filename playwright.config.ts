@@ -100,7 +100,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'site', testMatch: '**/*.spec.ts', testIgnore: ['**/account-*', '**/last-*'] },
+    // The longest, in a program of its own. First, because the accounts wait for all that begins here.
+    { name: 'languages', testMatch: '**/all-languages.spec.ts' },
+    {
+      name: 'site',
+      testMatch: '**/*.spec.ts',
+      testIgnore: ['**/account-*', '**/last-*', '**/all-languages*'],
+    },
     // Accounts begin with an owner, and a studio has its first one only once.
     { name: 'owner', testMatch: '**/account-owner.setup.ts' },
     { name: 'accounts', testMatch: '**/account-*.spec.ts', dependencies: ['owner'] },
