@@ -3,8 +3,6 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /onda
 COPY package.json package-lock.json .npmrc ./
-# npm ci runs the first; it imports the second.
-COPY bin/patch-postgres.mjs bin/find-node.mjs bin/
 RUN npm ci
 COPY . .
 # The image has this Node already, and nothing compiles TypeScript (npm keeps it for a package that may use it).

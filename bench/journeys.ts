@@ -10,7 +10,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { studioSettings } from '../e2e/site/studio-settings.ts';
 import { type Restart, startCluster } from './processes/cluster.ts';
 import { countAnswers, reopenBookings } from './processes/journey-answers.ts';
@@ -70,7 +70,7 @@ const close = async () => {
 // Ended from outside, it leaves nothing behind either.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
-const sql = postgres(cluster.databaseUrl, { max: 2, onnotice: () => undefined });
+const sql = openSql(cluster.databaseUrl, { max: 2 });
 try {
   const restarts: Restart[] = [];
   const state = { isOver: false };

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 import { openInspector } from './rest/inspector.ts';
 import { loadOnce, residentMegabytes } from './rest/load.ts';
@@ -23,9 +23,8 @@ const host = await startBackend({
 try {
   const postmaster = readFileSync(join(host.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   const { databasePassword } = JSON.parse(readFileSync(join(host.dataDir, 'secrets.json'), 'utf8'));
-  const sql = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${postmaster[3]}/postgres`, {
+  const sql = openSql(`postgres://postgres:${databasePassword}@127.0.0.1:${postmaster[3]}/postgres`, {
     max: 1,
-    onnotice: () => undefined,
   });
   await sql.unsafe(tables);
   await sql`notify pgrst, 'reload schema'`;

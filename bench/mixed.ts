@@ -6,7 +6,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { addClasses } from './booking/studio.ts';
 import { readStartCommand } from './host/start-command.ts';
 import { familyMegabytes } from './overload/family-memory.ts';
@@ -96,9 +96,8 @@ async function measure(url: string, pid: number): Promise<Goal[]> {
   );
   const databasePort = (await readFile(join(folder, 'postgres.port'), 'utf8')).trim();
   // Closed again before the measurement: its connection is none of the program's.
-  const sql = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`, {
+  const sql = openSql(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`, {
     max: 1,
-    onnotice: () => undefined,
   });
   const cluster = { url, anonKey, serviceRoleKey };
   await prepareStudio(sql, cluster);

@@ -8,7 +8,7 @@ import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { scripts } from './pgbench/scripts.ts';
@@ -61,7 +61,7 @@ try {
 
 async function prepare(): Promise<void> {
   await run(['--initialize', '--quiet', `--scale=${scale}`, database.url]);
-  const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+  const sql = openSql(database.url, { max: 1 });
   await prepareDatabase(sql, { progress });
   await sql.unsafe(
     'grant select, insert, update on pgbench_accounts, pgbench_tellers, pgbench_branches, pgbench_history to authenticated',

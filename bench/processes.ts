@@ -3,7 +3,7 @@
 // kill: kill -9 of one process in turn. deploy: SIGTERM, as a deployment one after the other does; then no request may fail.
 // One data folder, its PostgreSQL, no sticky sessions; program, load and nginx share the machine.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { addClasses } from './booking/studio.ts';
 import { type Cluster, type Restart, startCluster } from './processes/cluster.ts';
 import {
@@ -41,7 +41,7 @@ const cluster = await startCluster();
 // Ended from outside, it leaves nothing behind either.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void cluster.close().finally(() => process.exit(1)));
-const sql = postgres(cluster.databaseUrl, { max: 2, onnotice: () => undefined });
+const sql = openSql(cluster.databaseUrl, { max: 2 });
 try {
   await prepareStudio(sql, cluster);
   for (const mode of modes) await measure(mode, cluster);

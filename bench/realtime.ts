@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { type Audience, gatherAudience } from './realtime/audience.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
@@ -80,7 +80,7 @@ async function fanOut(server: Server, key: string): Promise<void> {
 }
 
 async function followTable(server: Server): Promise<void> {
-  const sql = postgres(database.url, { max: 1, onnotice: () => undefined });
+  const sql = openSql(database.url, { max: 1 });
   await sql.unsafe(`
     create table public.ticks (id int generated always as identity primary key, body jsonb);
     alter table public.ticks enable row level security;

@@ -7,7 +7,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { type Contestant, loadOnce, type Round, residentMegabytes } from './rest/load.ts';
@@ -86,13 +86,13 @@ async function start(
   ready: string,
   env: Record<string, string>,
 ): Promise<Contestant> {
-  const admin = postgres(database.url, { max: 1, onnotice: () => undefined });
+  const admin = openSql(database.url, { max: 1 });
   const databaseName = `bench_${programs.length}`;
   await admin.unsafe(`create database ${databaseName}`);
   await admin.end();
   const databaseUrl = new URL(database.url);
   databaseUrl.pathname = `/${databaseName}`;
-  const sql = postgres(databaseUrl.href, { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl.href, { max: 1 });
   await prepareDatabase(sql, { progress });
   await sql.unsafe(tables);
   await sql.end();

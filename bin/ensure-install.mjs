@@ -5,7 +5,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './find-node.mjs';
-import { patchPostgres } from './patch-postgres.mjs';
 import { runChild } from './processes.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -20,8 +19,6 @@ export async function ensureInstall(say) {
   if (readOrEmpty(RECORD) === hash) return;
   // Installed by hand (npm install): as good as ours, if npm's own list says that every version is there.
   if (!isInstalled(JSON.parse(lockText))) await install(say);
-  // Where scripts are switched off, npm did not run it.
-  patchPostgres();
   // Another folder may share the file by a hard link.
   rmSync(RECORD, { force: true });
   writeFileSync(RECORD, hash);

@@ -1,5 +1,6 @@
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
 import { createDatabaseWatch, type DatabaseWatch } from './database-watch.ts';
 import { unavailable } from './http/unavailable.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   proxy = await openDatabaseProxy(database.url);
   watch = createDatabaseWatch({ url: proxy.url, log: createLogger('silent') });
-  sql = postgres(proxy.url, { max: 2, backoff: () => 0.1 });
+  sql = openSql(proxy.url, { max: 2 });
 });
 afterAll(async () => {
   await watch.close();

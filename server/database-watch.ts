@@ -2,8 +2,8 @@
 // request takes long or fails, on a separate connection, so that busy pools do not look like a lost database. While the
 // database is lost it is checked twice a second, and requests are answered at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
 import { openDriverPool } from '#backend/database/connect.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Logger } from './logger.ts';
 
 export interface DatabaseWatch {

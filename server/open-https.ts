@@ -1,5 +1,5 @@
 // HTTPS by the program itself, put together: the certificate from files or by ACME, and the port for plain HTTP beside it.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Config } from './config.ts';
 import { createHttpPort, listenOn } from './http/http-port.ts';
 import type { Logger } from './logger.ts';

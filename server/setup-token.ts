@@ -1,7 +1,7 @@
 // The one-time set-up link for the owner's account. Only the token's hash is stored, in private.setup.
 // Each start gives a new link and makes the old one void, until one was used; then never again.
 import { createHash, randomBytes } from 'node:crypto';
-import type postgres from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 export function hashSetupToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -9,7 +9,7 @@ export function hashSetupToken(token: string): string {
 
 /** The token of this start, or undefined when the owner has been set up. */
 export async function issueSetupToken(
-  sql: postgres.Sql,
+  sql: Sql,
   { setupToken }: { setupToken: string | undefined },
 ): Promise<string | undefined> {
   const token = setupToken ?? randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
 // Runs the jobs of the database's queue. Every part of the program gives the handlers of its own jobs.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { AlarmWebhookConfig } from './alarms/alarm-config.ts';
 import { createAlarmJobs } from './alarms/start-alarms.ts';
 import { createBookingJobs } from './booking/booking-jobs.ts';

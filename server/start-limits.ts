@@ -1,5 +1,5 @@
 // The rate limiter of this process, and the limits on messages where every process and the database read them.
-import type postgres from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { saveMessageLimits } from '#backend/limits/message-limits.ts';
 import { createRateLimiter, type RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from './config.ts';
@@ -11,7 +11,7 @@ export async function startLimits({
   log,
 }: {
   config: Pick<Config, 'messageLimits'>;
-  sql: postgres.Sql;
+  sql: Sql;
   log: Logger;
 }): Promise<RateLimiter> {
   await saveMessageLimits(sql, config.messageLimits);

@@ -1,5 +1,5 @@
 // The TypeScript types of some schemas of a database; the first is the one that `Tables<'name'>` and the like mean.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { readSchema } from '#backend/types/read-schema.ts';
 import { writeSchemas } from '#backend/types/write-types.ts';
 

@@ -3,8 +3,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import type { Database } from '#backend/database/connect.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, prepareForBackend, prepareForStudio, whilePreparing } from './open-database.ts';
 import { loadSecrets } from './secrets.ts';

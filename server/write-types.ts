@@ -4,8 +4,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Sql } from 'postgres';
 import { connectDatabase } from '#backend/database/connect.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { readSchemas } from './backend-config.ts';
 import { openProject } from './project/find-project.ts';
 import { prepareProject } from './project/prepare-project.ts';

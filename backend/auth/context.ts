@@ -1,5 +1,5 @@
 // What every endpoint needs. Built once by create-auth.ts; holds no request state.
-import type postgres from 'postgres';
+import type { Sql, TransactionSql } from '../database/driver/sql.ts';
 import type { MessageLimits } from '../limits/message-limits.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { AuthSettings, CreateAuthOptions } from './options.ts';
@@ -8,7 +8,7 @@ import type { Secrets } from './tokens/secrets.ts';
 
 export interface AuthContext
   extends Pick<CreateAuthOptions, 'sendMail' | 'sendSms' | 'log' | 'clientIp' | 'verifyCaptcha'> {
-  sql: postgres.Sql;
+  sql: Sql;
   settings: AuthSettings;
   keys: TokenKeys;
   secrets: Secrets;
@@ -18,4 +18,4 @@ export interface AuthContext
 }
 
 /** A pool or a transaction: most statements work with either. */
-export type Db = postgres.Sql | postgres.TransactionSql;
+export type Db = Sql | TransactionSql;

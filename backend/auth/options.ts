@@ -1,6 +1,6 @@
 // Options the host passes to the auth service: settings, senders, clock. Reads no environment variables.
 import type { JWK } from 'jose';
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Hooks } from './hooks/hook-settings.ts';
 
@@ -140,7 +140,7 @@ interface AuthLog {
 
 export interface CreateAuthOptions {
   /** A connection that owns the schema auth. */
-  sql: postgres.Sql;
+  sql: Sql;
   config: AuthOptions;
   sendMail(mail: AuthMail): Promise<void>;
   sendSms(sms: AuthSms): Promise<void>;

@@ -1,6 +1,7 @@
 // Rare failures outside the service: senders, the database, time limits, accounts managed elsewhere.
-import postgres from 'postgres';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSql } from '../database/driver/open-sql.ts';
 import { createAuth } from './create-auth.ts';
 import type { CreateAuthOptions } from './options.ts';
 import { newEmail, newPhone, signUpPerson } from './testing/people.ts';
@@ -57,7 +58,7 @@ describe('a sender that fails', () => {
 describe('a database that fails', () => {
   it('is an internal error that does not reveal its cause', async () => {
     // Nothing listens on port 1.
-    const nowhere = postgres('postgres://nobody@127.0.0.1:1/nothing', { max: 1, connect_timeout: 2 });
+    const nowhere = openSql('postgres://nobody@127.0.0.1:1/nothing', { max: 1, connect_timeout: 2 });
     const { post } = amiss({ sql: nowhere });
     const credentials = { email: newEmail(), password: goodPassword };
     const version = { 'x-supabase-api-version': '2024-01-01' };

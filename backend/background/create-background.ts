@@ -1,14 +1,14 @@
 // Does what the database asks for in the background: jobs at set times (cron) and requests (net). Looks once a second; where
 // nothing waits that costs two reads of empty tables.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import { hasBackgroundSchema } from './install-schema.ts';
 import { createCronRunner } from './run-jobs.ts';
 import { createRequestRunner } from './run-requests.ts';
 
 export interface BackgroundOptions {
-  sql: postgres.Sql;
+  sql: Sql;
   /** Opens a connection for one run of a job. */
-  connect: () => postgres.Sql;
+  connect: () => Sql;
   /** Whether a request may go to this address although it is not on the public internet. */
   allowsPrivate: (url: URL) => boolean;
   onError: (message: string, error: unknown) => void;

@@ -1,6 +1,6 @@
 // Runs the jobs of cron.job that are due. Each has a connection of its own, as the login that owns the database, and is not
 // inside a transaction, so that VACUUM works too. A job that still runs is not started again.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 
 export interface CronRunner {
   startDue(): Promise<void>;
@@ -32,13 +32,13 @@ export function createCronRunner({
   connect,
   onError,
 }: {
-  sql: postgres.Sql;
+  sql: Sql;
   /** Opens a connection for one run. */
-  connect: () => postgres.Sql;
+  connect: () => Sql;
   onError: (message: string, error: unknown) => void;
 }): CronRunner {
   const waiting = new Map<string, DueJob>();
-  const running = new Map<string, { work: Promise<void>; connection: postgres.Sql }>();
+  const running = new Map<string, { work: Promise<void>; connection: Sql }>();
 
   function startWaiting(): void {
     for (const [id, job] of waiting) {
@@ -56,7 +56,7 @@ export function createCronRunner({
     }
   }
 
-  async function run(connection: postgres.Sql, job: DueJob): Promise<void> {
+  async function run(connection: Sql, job: DueJob): Promise<void> {
     const [session] = await connection`
       select pg_try_advisory_lock(${JOB_LOCK}, hashint8(${job.jobid}::bigint)) as "isFree",
         pg_backend_pid() as pid, session_user as login`;
@@ -99,7 +99,7 @@ export function createCronRunner({
   };
 }
 
-async function execute(connection: postgres.Sql, command: string): Promise<Outcome> {
+async function execute(connection: Sql, command: string): Promise<Outcome> {
   try {
     const result: unknown = await connection.unsafe(command).simple();
     return { status: 'succeeded', message: describe(result) };

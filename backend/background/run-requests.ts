@@ -1,6 +1,6 @@
 // Takes requests from net.http_request_queue and stores their answers. Of several processes each takes its own; a request
 // is taken before it is sent, so that none is sent twice.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import { type QueuedRequest, sendRequest } from './send-request.ts';
 
 export interface RequestRunner {
@@ -18,7 +18,7 @@ export function createRequestRunner({
   allowsPrivate,
   onError,
 }: {
-  sql: postgres.Sql;
+  sql: Sql;
   allowsPrivate: (url: URL) => boolean;
   onError: (message: string, error: unknown) => void;
 }): RequestRunner {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
+import type { Sql, TransactionSql } from './driver/sql.ts';
 import { runScript } from './run-script.ts';
 
 export interface Ledger {
@@ -29,7 +29,7 @@ export interface MigrationOptions {
 }
 
 export async function applyMigrations(
-  sql: postgres.Sql,
+  sql: Sql,
   { directory, ledger, progress, versions }: MigrationOptions,
 ): Promise<{ applied: string[] }> {
   const known = await listMigrations(directory);
@@ -51,7 +51,7 @@ export async function applyMigrations(
  * The database has tables that these files do not create: a newer program changed it, or it was created before the files
  * were folded. Rows without a checksum were written by the Supabase CLI.
  */
-async function rejectOtherSchema(sql: postgres.Sql, ledger: Ledger, known: Migration[]): Promise<void> {
+async function rejectOtherSchema(sql: Sql, ledger: Ledger, known: Migration[]): Promise<void> {
   const recorded = await sql<{ version: string; name: string }[]>`
     select version, name from ${sql(ledger.schema)}.${sql(ledger.table)}
     where checksum is not null order by version collate "C"`;
@@ -97,7 +97,7 @@ export async function listMigrations(directory: string): Promise<Migration[]> {
 }
 
 // The Supabase CLI's table plus two columns, so that both tools can work on one database.
-async function createLedger(sql: postgres.Sql, ledger: Ledger): Promise<void> {
+async function createLedger(sql: Sql, ledger: Ledger): Promise<void> {
   const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
   await sql.begin(async (transaction) => {
     await lock(transaction, ledger);
@@ -109,18 +109,18 @@ async function createLedger(sql: postgres.Sql, ledger: Ledger): Promise<void> {
 }
 
 /** Held to the end of the transaction: a second process waits here and then finds the file recorded. */
-async function lock(transaction: postgres.TransactionSql, ledger: Ledger): Promise<void> {
+async function lock(transaction: TransactionSql, ledger: Ledger): Promise<void> {
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`migrations of ${ledger.schema}.${ledger.table}`}, 0))`;
 }
 
 async function applyOnce(
-  sql: postgres.Sql,
+  sql: Sql,
   options: { migration: Migration; script: string; checksum: string; ledger: Ledger; progress: Progress },
 ): Promise<boolean> {
   const { migration, script, checksum, ledger, progress } = options;
   const { version, name, fileName } = migration;
   const table = sql`${sql(ledger.schema)}.${sql(ledger.table)}`;
-  const readRecord = (on: postgres.Sql | postgres.TransactionSql) =>
+  const readRecord = (on: Sql | TransactionSql) =>
     on<{ checksum: string | null }[]>`select checksum from ${table} where version = ${version}`;
 
   const [known] = await readRecord(sql);

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
+import type { Sql, TransactionSql } from './driver/sql.ts';
 import { runScript } from './run-script.ts';
 
 export async function applySeed(
-  sql: postgres.Sql,
+  sql: Sql,
   {
     files,
     progress,
@@ -34,24 +34,21 @@ export function readScripts(files: readonly string[]): Promise<SeedScript[]> {
 }
 
 /** Later files build on the tables and settings of earlier ones. */
-export async function runSeed(
-  transaction: postgres.TransactionSql,
-  scripts: readonly SeedScript[],
-): Promise<void> {
+export async function runSeed(transaction: TransactionSql, scripts: readonly SeedScript[]): Promise<void> {
   for (const [index, each] of scripts.entries())
     await runScript(transaction, { ...each, isLast: index === scripts.length - 1 });
 }
 
 /** Records that this database has no sample content, so that no later start adds it. */
-export async function declineSeed(sql: postgres.Sql, { file }: { file: string }): Promise<void> {
+export async function declineSeed(sql: Sql, { file }: { file: string }): Promise<void> {
   await decideOnce(sql, file, 'declined', async () => undefined);
 }
 
 async function decideOnce(
-  sql: postgres.Sql,
+  sql: Sql,
   file: string,
   hash: string,
-  act: (transaction: postgres.TransactionSql) => Promise<void>,
+  act: (transaction: TransactionSql) => Promise<void>,
 ): Promise<boolean> {
   return sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(hashtextextended('seed files', 0))`;

@@ -1,19 +1,17 @@
 // Opens the pool of database connections and checks that the database answers.
 // An unreachable database is one clear line with host, port and database name, never with the password.
 // Pools are named "<applicationName> #<pid>", so that stopping can distinguish our connections from other processes'.
-import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { createDriverSockets, type SilenceOptions } from './driver-sockets.ts';
-import { connectionTarget } from './run-as-caller.ts';
+import { openSql } from './driver/open-sql.ts';
+import type { SilenceOptions } from './driver/session-pool.ts';
+import type { Sql } from './driver/sql.ts';
 
 export interface Database {
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   readonly url: string;
   close(): Promise<void>;
 }
 
 const CONNECT_TIMEOUT_S = 5;
-const DEADLINE_MS = CONNECT_TIMEOUT_S * 1000 + 200;
 const CLOSE_TIMEOUT_S = 5;
 // A server process keeps what it once cached; a new one starts small again. Not all at the same moment.
 const LIFETIME_S = { min: 180, max: 300 };
@@ -30,8 +28,7 @@ export interface ConnectOptions {
 export async function connectDatabase(url: string, options: ConnectOptions): Promise<Database> {
   const sql = openDriverPool(url, options);
   try {
-    // The driver retries forever when the server hangs up silently, so the wait is limited here.
-    await Promise.race([sql`select 1`, sleep(DEADLINE_MS, undefined, { ref: false }).then(throwTimeout)]);
+    await sql`select 1`;
   } catch (error) {
     await sql.end({ timeout: 0 }).catch(() => undefined);
     throw new Error(describeConnectFailure(url, error), { cause: error });
@@ -40,29 +37,16 @@ export async function connectDatabase(url: string, options: ConnectOptions): Pro
 }
 
 /** Connects when it is first used. */
-export function openDriverPool(url: string, options: ConnectOptions): postgres.Sql {
-  const { max, applicationName, idleS, silence } = options;
-  // Never connects: it reads the URL as the driver does.
-  const target = connectionTarget(postgres(url, { max: 1 }), `${applicationName} watch`);
-  const settings = {
+export function openDriverPool(url: string, options: ConnectOptions): Sql {
+  const { max, applicationName, idleS, silence = {} } = options;
+  return openSql(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     idle_timeout: idleS,
     max_lifetime: LIFETIME_S.min + Math.random() * (LIFETIME_S.max - LIFETIME_S.min),
-    // After a database restart the driver would wait up to 20 s between attempts; a second is enough.
-    backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
-    connection: { application_name: `${applicationName} #${process.pid}` },
-    // Notices ("relation already exists, skipping") are for psql, not for a server's output.
-    onnotice: () => undefined,
-    // The sockets are encrypted already.
-    ssl: false,
-    socket: createDriverSockets(target, silence),
-  };
-  return postgres(url, settings);
-}
-
-function throwTimeout(): never {
-  throw Object.assign(new Error('no answer'), { code: 'CONNECT_TIMEOUT' });
+    applicationName: `${applicationName} #${process.pid}`,
+    silence,
+  });
 }
 
 function describeConnectFailure(url: string, error: unknown): string {

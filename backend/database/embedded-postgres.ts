@@ -4,10 +4,10 @@
 
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
 import { chooseDatabasePort, rememberDatabasePort } from './database-port.ts';
 import { isDiskFull } from './disk-space.ts';
+import type { Sql } from './driver/sql.ts';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.ts';
 import { clusterLink, homeOf, prepareCluster, requireCluster } from './postgres-cluster.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
@@ -41,6 +41,8 @@ const SILENCE_LIMIT_MS = 30_000;
 const RECOVERY_LIMIT_MS = 10 * 60_000;
 const POLL_MS = 40;
 const MAX_PAUSE_MS = 5000;
+/** Signals that stop both come one after the other. */
+const STOPPED_TOGETHER_MS = 100;
 const GIVE_UP_MS = 4000;
 const NONE = { usageConnection: undefined };
 
@@ -58,7 +60,7 @@ interface Attached {
   readonly pid: number;
   readonly port: number;
   /** Open while this process uses the server: shows others that it is in use, and us that it died. */
-  readonly usageConnection: postgres.Sql;
+  readonly usageConnection: Sql;
 }
 
 export async function startEmbeddedPostgres(options: {
@@ -95,6 +97,7 @@ export async function startEmbeddedPostgres(options: {
   };
   const revive = async () => {
     // A normal stop closes the connection too, and PostgreSQL may have been stopped together with us.
+    await sleep(STOPPED_TOGETHER_MS, undefined, { ref: false, signal }).catch(() => undefined);
     if (signal.aborted) return;
     let lastReason = '';
     progress.step('PostgreSQL stopped unexpectedly; restarting it');

@@ -1,19 +1,18 @@
 // One connection that stays open: for notifications and locks, which end with their connection.
-import postgres from 'postgres';
+import { openSql, type SqlOptions } from './driver/open-sql.ts';
+import type { Sql } from './driver/sql.ts';
 
 export function openLastingConnection(
   databaseUrl: string,
   /** For those who look at pg_stat_activity. */
   name: string,
-  more: postgres.Options<Record<string, never>> = {},
-): postgres.Sql {
-  return postgres(databaseUrl, {
+  more: SqlOptions = {},
+): Sql {
+  return openSql(databaseUrl, {
     max: 1,
-    idle_timeout: 0,
     max_lifetime: null,
     fetch_types: false,
-    onnotice: () => undefined,
-    connection: { application_name: `onda ${name} #${process.pid}` },
+    applicationName: `onda ${name} #${process.pid}`,
     ...more,
   });
 }

@@ -1,24 +1,26 @@
 // The network between program and database is cut silently: waiting queries end in limited time, and the same
 // pool works again when the network does.
-import postgres from 'postgres';
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openDriverPool } from './connect.ts';
+import { openSql } from './driver/open-sql.ts';
+import type { Sql } from './driver/sql.ts';
 import { type CallerPool, openCallerPool } from './run-as-caller.ts';
 import { type FreezingProxy, openFreezingProxy } from './testing/freezing-proxy.ts';
 
 let database: TestDatabase;
 let proxy: FreezingProxy;
-let login: postgres.Sql;
+let login: Sql;
 let pool: CallerPool;
-let driver: postgres.Sql;
+let driver: Sql;
 const SILENCE_MS = 400;
 const silence = { silenceMs: SILENCE_MS, answerLimitMs: 400 };
 
 beforeAll(async () => {
   database = await openTestDatabase();
   proxy = await openFreezingProxy(database.url);
-  login = postgres(proxy.url, { max: 1 });
+  login = openSql(proxy.url, { max: 1 });
   pool = openCallerPool(login, { maxConnections: 2, ...silence });
   driver = openDriverPool(proxy.url, { max: 2, applicationName: 'onda test', silence });
 });

@@ -1,8 +1,9 @@
 // Turns an empty PostgreSQL into a Supabase database: the result, also after a second run, from
 // several processes at once, and without superuser rights.
-import postgres from 'postgres';
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { openSql } from './driver/open-sql.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { readRights } from './read-rights.ts';
 
@@ -149,9 +150,7 @@ describe('again', () => {
   });
 
   test('from several processes at once', async () => {
-    const others = Array.from({ length: 4 }, () =>
-      postgres(database.url, { max: 1, onnotice: () => undefined }),
-    );
+    const others = Array.from({ length: 4 }, () => openSql(database.url, { max: 1 }));
     await Promise.all(
       others.map((sql) => prepareDatabase(sql, { progress, authenticatorPassword: 'authenticator' })),
     );
@@ -163,14 +162,9 @@ describe('again', () => {
     const password = `it's "odd" \\ %L`;
     await prepareDatabase(database.sql, { progress, authenticatorPassword: password });
     const url = new URL(database.url);
-    const login = postgres({
-      host: url.hostname,
-      port: Number(url.port),
-      database: url.pathname.slice(1),
-      user: 'authenticator',
-      password,
-      max: 1,
-    });
+    url.username = 'authenticator';
+    url.password = encodeURIComponent(password);
+    const login = openSql(url.href, { max: 1 });
     expect(await login`select current_user as name`).toMatchObject([{ name: 'authenticator' }]);
     await login.end();
     // The role is shared by all databases of the test cluster: others log in with this one.
@@ -190,7 +184,7 @@ describe('without superuser rights', () => {
     url.username = name;
     url.password = 'owner';
     url.pathname = `/${fresh}`;
-    const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    const sql = openSql(url.href, { max: 1 });
     try {
       messages = [];
       await prepareDatabase(sql, { progress });
@@ -227,7 +221,7 @@ describe('without superuser rights', () => {
     const url = new URL(database.url);
     url.username = name;
     url.password = 'hosted';
-    const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    const sql = openSql(url.href, { max: 1 });
     try {
       messages = [];
       await prepareDatabase(sql, { progress });
@@ -247,7 +241,7 @@ describe('without superuser rights', () => {
     const url = new URL(database.url);
     url.username = name;
     url.password = 'guest';
-    const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
+    const sql = openSql(url.href, { max: 1 });
     try {
       await expect(prepareDatabase(sql, { progress })).rejects.toThrow(
         /may not prepare this database .*CREATEROLE/,

@@ -4,8 +4,8 @@
 // Creates no tables: auth, storage and realtime bring their own, the product brings migrations.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type postgres from 'postgres';
 import type { Progress } from '#contracts/progress.ts';
+import type { Sql, TransactionSql } from './driver/sql.ts';
 
 export interface PrepareDatabaseOptions {
   progress: Progress;
@@ -67,10 +67,7 @@ export interface PreparedDatabase {
   isFromEarlierVersion: boolean;
 }
 
-export async function prepareDatabase(
-  sql: postgres.Sql,
-  options: PrepareDatabaseOptions,
-): Promise<PreparedDatabase> {
+export async function prepareDatabase(sql: Sql, options: PrepareDatabaseOptions): Promise<PreparedDatabase> {
   const { progress } = options;
   const scripts = await Promise.all(
     steps.map((step) => readFile(new URL(`./schema/${step.file}`, import.meta.url), 'utf8')),
@@ -84,7 +81,7 @@ export async function prepareDatabase(
 
 /** `missing` has one sentence for each right that the login lacks. */
 async function prepareOnce(
-  sql: postgres.Sql,
+  sql: Sql,
   scripts: string[],
   options: PrepareDatabaseOptions,
 ): Promise<PreparedDatabase & { missing: string[] }> {
@@ -108,7 +105,7 @@ async function prepareOnce(
   });
 }
 
-async function wasPreparedWithoutRecord(sql: postgres.TransactionSql): Promise<boolean> {
+async function wasPreparedWithoutRecord(sql: TransactionSql): Promise<boolean> {
   const [found] = await sql`
     select to_regclass('auth.onda_migrations') is not null and to_regclass('extensions.onda_setup') is null as "isEarlier"`;
   return found?.isEarlier === true;
@@ -119,7 +116,7 @@ async function wasPreparedWithoutRecord(sql: postgres.TransactionSql): Promise<b
  * have the default privileges without a record: granting again would undo every revoke.
  */
 async function isFirstTime(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   once: NonNullable<Step['once']>,
   isFromEarlierVersion: boolean,
 ): Promise<boolean> {
@@ -136,7 +133,7 @@ async function isFirstTime(
   return granted.length === 0;
 }
 
-async function isProvidedByOthers(sql: postgres.TransactionSql, functionName: string): Promise<boolean> {
+async function isProvidedByOthers(sql: TransactionSql, functionName: string): Promise<boolean> {
   const [found] = await sql`
     select from pg_catalog.pg_proc
     where oid = to_regprocedure(${functionName}) and not pg_catalog.pg_has_role(proowner, 'usage')`;
@@ -160,11 +157,7 @@ function isCollision(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'XX000' || error.code === '23505');
 }
 
-async function tryStep(
-  sql: postgres.TransactionSql,
-  script: string,
-  step: Step,
-): Promise<string | undefined> {
+async function tryStep(sql: TransactionSql, script: string, step: Step): Promise<string | undefined> {
   try {
     await sql.savepoint((inner) => inner.unsafe(script));
     return undefined;
@@ -179,7 +172,7 @@ async function tryStep(
   }
 }
 
-async function letServiceRoleBypassPolicies(sql: postgres.TransactionSql): Promise<string[]> {
+async function letServiceRoleBypassPolicies(sql: TransactionSql): Promise<string[]> {
   const [role] = await sql<{ rolbypassrls: boolean }[]>`
     select rolbypassrls from pg_roles where rolname = 'service_role'`;
   if (role?.rolbypassrls) return [];
@@ -195,7 +188,7 @@ async function letServiceRoleBypassPolicies(sql: postgres.TransactionSql): Promi
   }
 }
 
-async function setAuthenticatorPassword(sql: postgres.TransactionSql, password: string): Promise<string[]> {
+async function setAuthenticatorPassword(sql: TransactionSql, password: string): Promise<string[]> {
   try {
     // ALTER ROLE takes no parameters, so the literal is quoted by the database itself.
     const [statement] = await sql<{ text: string }[]>`

@@ -1,6 +1,6 @@
 // Reads from the catalogue which role may do what in a database: schemas, tables, columns, sequences, routines and the
 // default privileges of objects to come. Leaves out what owners may do with their own objects. Changes nothing.
-import type postgres from 'postgres';
+import type { Sql, TransactionSql } from './driver/sql.ts';
 
 type RightKind = 'schema' | 'table' | 'sequence' | 'routine' | 'default privileges';
 
@@ -18,11 +18,11 @@ export interface Right {
   extension: string | null;
 }
 
-export async function readRights(sql: postgres.Sql | postgres.TransactionSql): Promise<Right[]> {
+export async function readRights(sql: Sql | TransactionSql): Promise<Right[]> {
   return 'begin' in sql ? sql.begin((within) => read(within)) : read(sql);
 }
 
-async function read(sql: postgres.TransactionSql): Promise<Right[]> {
+async function read(sql: TransactionSql): Promise<Right[]> {
   // The planner takes the catalogue for large and compiles the query, which takes longer than running it.
   await sql`select set_config('jit', 'off', true)`;
   const rows = await sql<Right[]>`

@@ -1,9 +1,10 @@
 // Runs statements in one transaction as the caller: sets role, claims and request settings, runs the statements,
 // ends the transaction. All of it is one write and one round trip.
 // Knows nothing of what the statements mean.
-import type postgres from 'postgres';
+
 import type { Caller } from '#contracts/caller.ts';
 import { inSpan, spanChannel } from '#contracts/spans.ts';
+import type { Sql } from './driver/sql.ts';
 import { findDeadConnections } from './wire/find-dead-connections.ts';
 import type { RawRow } from './wire/message-reader.ts';
 import { openConnection, type WireConnection } from './wire/open-connection.ts';
@@ -45,7 +46,7 @@ const rollback: WireStatement = { text: 'rollback', values: [], key: 'rollback' 
 
 /** `login` is a driver's connection pool; its host, user and password are used, its connections are not. */
 export function openCallerPool(
-  login: postgres.Sql,
+  login: Sql,
   options: { maxConnections: number; applicationName?: string; silenceMs?: number; answerLimitMs?: number },
 ): CallerPool {
   const target = connectionTarget(login, options.applicationName ?? 'onda rest');
@@ -166,18 +167,6 @@ function settingsStatement({ caller, settings, isReadOnly }: CallerTransaction):
   return { text, values: pairs.flat(), key: text };
 }
 
-export function connectionTarget({ options }: postgres.Sql, applicationName: string): ConnectionTarget {
-  const { ssl } = options;
-  // Only these values of sslmode leave the certificate unchecked.
-  const isUnverified = ssl === 'require' || ssl === 'prefer' || ssl === 'allow';
-  return {
-    host: options.host[0] ?? 'localhost',
-    port: options.port[0] ?? 5432,
-    path: options.path || undefined,
-    user: options.user,
-    password: typeof options.pass === 'string' ? options.pass : '',
-    database: options.database,
-    tls: ssl ? (isUnverified ? 'require' : 'verify') : false,
-    applicationName: `${applicationName} #${process.pid}`,
-  };
+export function connectionTarget({ target }: Pick<Sql, 'target'>, applicationName: string): ConnectionTarget {
+  return { ...target, applicationName: `${applicationName} #${process.pid}` };
 }

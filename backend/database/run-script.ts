@@ -1,10 +1,10 @@
 // Runs a SQL script inside the caller's transaction and reports errors by file and line.
 // Neither opens nor ends transactions, and rejects scripts that do: such a script could be applied in part.
-import type postgres from 'postgres';
+import type { TransactionSql } from './driver/sql.ts';
 import { type Statement, splitStatements } from './split-statements.ts';
 
 export async function runScript(
-  transaction: postgres.TransactionSql,
+  transaction: TransactionSql,
   { script, fileName, isLast = true }: { script: string; fileName: string; isLast?: boolean },
 ): Promise<string[]> {
   const statements = splitStatements(script);

@@ -1,7 +1,7 @@
 // One connection that an onda process holds while it uses the embedded PostgreSQL: it shows other processes that the
 // server is in use, and shows this process when the server has ended.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type postgres from 'postgres';
+import type { Sql } from './driver/sql.ts';
 import { openLastingConnection } from './lasting-connection.ts';
 import { SUPERUSER } from './postgres-cluster.ts';
 
@@ -15,7 +15,7 @@ export async function openUsageConnection(
   { password }: { password: string },
   port: number,
   { signal, onClosed }: { signal: AbortSignal; onClosed: () => void },
-): Promise<postgres.Sql | 'busy' | 'silent' | 'wrong password'> {
+): Promise<Sql | 'busy' | 'silent' | 'wrong password'> {
   let isOpen = false;
   const usageConnection = openLastingConnection(databaseUrl(password, port), 'usage', {
     connect_timeout: 5,
@@ -27,7 +27,7 @@ export async function openUsageConnection(
     },
   });
   try {
-    // The driver retries forever when the server hangs up, as a stopping server does, so the wait is limited here.
+    // A server that is stopping may take the connection and never answer, so the wait is limited here.
     await Promise.race([
       usageConnection`select 1`,
       sleep(ANSWER_LIMIT_MS, undefined, { ref: false, signal }).then(throwSilent),
@@ -46,7 +46,7 @@ function throwSilent(): never {
   throw new Error('no answer');
 }
 
-export async function isUsedByOthers(usageConnection: postgres.Sql): Promise<boolean> {
+export async function isUsedByOthers(usageConnection: Sql): Promise<boolean> {
   try {
     // Close our own first: of two processes that stop at the same moment, at least one then sees no other.
     await usageConnection`select set_config('application_name', ${`stopping #${process.pid}`}, false)`;

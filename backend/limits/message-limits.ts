@@ -1,7 +1,7 @@
 // How many emails and text messages anonymous visitors may cause: per address, account and recipient, to new recipients
 // together, and in total. Decided in PostgreSQL, where the product's functions use the same limits: see schema/. Messages
 // of staff and of the program's own jobs are not limited, so that a flood never delays them.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import type { LimiterLog } from './rate-limiter.ts';
 
 export interface StrangersMessage {
@@ -32,7 +32,7 @@ export function createMessageLimits({
   log,
   now,
 }: {
-  sql: postgres.Sql;
+  sql: Sql;
   log?: LimiterLog;
   /** The database's own clock unless given. */
   now?: () => Date;
@@ -55,10 +55,7 @@ export function createMessageLimits({
 }
 
 /** Writes the limits where every process and database function reads them; none: there is no limit. */
-export async function saveMessageLimits(
-  sql: postgres.Sql,
-  figures: MessageFigures | undefined,
-): Promise<void> {
+export async function saveMessageLimits(sql: Sql, figures: MessageFigures | undefined): Promise<void> {
   const rows: [medium: string, scope: string, max: number | undefined, perS?: number][] = [
     ['email', 'address', figures?.emailsPerAddress],
     ['email', 'account', figures?.emailsPerAccount],

@@ -3,7 +3,7 @@
 // and text messages are decided in PostgreSQL itself: see message-limits.ts. While the database is unavailable, each
 // process counts for itself.
 import { createHash } from 'node:crypto';
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import { networkOf } from './network-of.ts';
 
 interface LimitOptions {
@@ -36,7 +36,7 @@ export interface LimiterLog {
 
 export interface RateLimiterOptions {
   /** Shared by processes; without it this one counts for itself. */
-  sql?: postgres.Sql;
+  sql?: Sql;
   log?: LimiterLog;
   now?: () => number;
 }
@@ -133,7 +133,7 @@ export function createRateLimiter({ sql, log, now = Date.now }: RateLimiterOptio
   }
 
   async function add(
-    shared: postgres.Sql,
+    shared: Sql,
     flushed: { bucket: Bucket; hash: string; amount: number }[],
   ): Promise<void> {
     const rows = await shared<{ id: string; refill_s: number }[]>`

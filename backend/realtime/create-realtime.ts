@@ -2,7 +2,7 @@
 // Uses the database only once a client connects.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import postgres from 'postgres';
+import { openSql } from '../database/driver/open-sql.ts';
 import { openCallerPool } from '../database/run-as-caller.ts';
 import { createBus } from './bus/bus.ts';
 import { createStoredMessages } from './bus/stored-messages.ts';
@@ -39,7 +39,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits };
   const onError = options.onError ?? (() => undefined);
   const hub = createHub();
-  const login = postgres(options.databaseUrl, { max: 1 });
+  const login = openSql(options.databaseUrl, { max: 1 });
   const pool = openCallerPool(login, { maxConnections: callerConnections, applicationName: 'onda realtime' });
 
   const bus = createBus({

@@ -3,8 +3,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '../database/driver/open-sql.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { installRealtimeSchema } from './install-schema.ts';
@@ -16,8 +17,8 @@ let server: EmbeddedPostgres;
 let host: RealtimeHost;
 const start = () => startEmbeddedPostgres({ dataDir, password: 'restart', progress });
 
-async function withSql<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+async function withSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = openSql(server.url, { max: 1 });
   try {
     return await work(sql);
   } finally {
@@ -40,7 +41,7 @@ beforeAll(async () => {
       alter publication supabase_realtime add table things;`);
   });
   // The test opens connections of its own: those of the helper would not survive either.
-  host = await serveRealtime(server.url, postgres(server.url, { max: 1 }), { realtime: { slot: 'lasting' } });
+  host = await serveRealtime(server.url, openSql(server.url, { max: 1 }), { realtime: { slot: 'lasting' } });
 });
 afterAll(async () => {
   await host.sql.end({ timeout: 1 });

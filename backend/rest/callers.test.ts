@@ -180,7 +180,7 @@ describe('a host that logs in as superuser', () => {
     const url = new URL(host.databaseUrl);
     const [{ login }] = await host.sql<[{ login: string }]>`select current_user as login`;
     url.username = login;
-    url.password = String(host.sql.options.pass);
+    url.password = String(host.sql.target.password);
     const powerful = await createBackend({
       tokenRules: 'supabase',
       databaseUrl: url.href,

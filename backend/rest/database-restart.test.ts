@@ -2,9 +2,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Backend, createBackend } from '../create-backend.ts';
+import { openSql } from '../database/driver/open-sql.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { jwtSecret } from '../testing/rest-host.ts';
@@ -17,7 +17,7 @@ const start = () => startEmbeddedPostgres({ dataDir, password: 'restart', progre
 const get = (path: string) => backend.fetch(new Request(`http://localhost/rest/v1${path}`));
 
 async function runSql(text: string): Promise<void> {
-  const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const sql = openSql(server.url, { max: 1 });
   await sql.unsafe(text);
   await sql.end();
 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'onda-restart-'));
   await chmod(dataDir, 0o711);
   server = await start();
-  const sql = postgres(server.url, { max: 1, onnotice: () => undefined });
+  const sql = openSql(server.url, { max: 1 });
   await prepareDatabase(sql, { progress });
   await sql`create table things (id int)`;
   await sql.end();

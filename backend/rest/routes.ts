@@ -1,9 +1,11 @@
 // The REST service: one handler for every path under /rest/v1. Prepares the action, runs it as the caller, answers;
 // any throw becomes an error answer here and nowhere else.
-import postgres from 'postgres';
+
 import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Caller } from '#contracts/caller.ts';
 import type { RequestSource } from '#contracts/request-source.ts';
+import { openSql } from '../database/driver/open-sql.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { openCallerPool, type RawRow } from '../database/run-as-caller.ts';
 import { ServerError } from '../database/wire/message-reader.ts';
 import type { ShareResolver } from '../limits/caller-share.ts';
@@ -75,13 +77,11 @@ export async function createRest(options: RestOptions): Promise<Rest> {
     allowsAggregates: options.allowsAggregates ?? false,
     allowsPlan: options.allowsPlan ?? false,
   };
-  const catalog = postgres(options.databaseUrl, {
+  const catalog = openSql(options.databaseUrl, {
     max: 1,
     idle_timeout: 30,
-    backoff: briefly,
     fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: `onda schema cache #${process.pid}` },
+    applicationName: `onda schema cache #${process.pid}`,
   });
   const pool = openCallerPool(catalog, { maxConnections: options.maxConnections ?? defaultMaxConnections });
   const pagePool = options.pageConnections
@@ -252,14 +252,11 @@ function incomingOf(
   };
 }
 
-/** The driver would wait up to 20 s between tries; the database may be back much sooner. */
-const briefly = (retries: number) => Math.min(2 ** retries / 50, 1);
-
 function listeningConnection(
   databaseUrl: string,
   handlers: { onnotify: (channel: string, payload: string) => void; onclose: () => void },
-): postgres.Sql {
-  return openLastingConnection(databaseUrl, 'schema watch', { backoff: briefly, ...handlers });
+): Sql {
+  return openLastingConnection(databaseUrl, 'schema watch', handlers);
 }
 
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);

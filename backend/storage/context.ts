@@ -1,5 +1,5 @@
 // What every endpoint is given: the database as its caller and as the service itself, the bytes, the limits.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Staging } from './blobs/staging.ts';
 import type { CallerDatabase } from './caller-database.ts';
@@ -11,7 +11,7 @@ import type { MultipartUploads } from './s3/multipart-uploads.ts';
 
 export interface StorageContext {
   /** The service's own login: for what a caller need not be allowed to see, such as the limits of a bucket. */
-  sql: postgres.Sql;
+  sql: Sql;
   database: CallerDatabase;
   blobs: BlobStore;
   staging: Staging;

@@ -1,10 +1,10 @@
 // Builds the storage service: a handler for everything below /storage/v1. Opens no port and reads no environment.
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { openCallerPool } from '#backend/database/run-as-caller.ts';
 import { bearerToken, type IdentifyCaller } from '#backend/gateway/identify-caller.ts';
 import type { Share } from '#backend/queue/fair-queue.ts';
 import type { Caller } from '#contracts/caller.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { openDiskStore } from './blobs/disk-store.ts';
 import type { S3Options } from './blobs/s3-client.ts';
 import { openS3Store } from './blobs/s3-store.ts';
@@ -25,7 +25,7 @@ import { createS3Handler } from './s3/router.ts';
 
 export interface StorageOptions {
   /** The service's own login; callers' connections are made with the same one. */
-  sql: postgres.Sql;
+  sql: Sql;
   /** Where bytes are stored, or with S3 wait to be sent there. */
   directory: string;
   /** Store objects in a bucket of an S3 store instead of the directory. */

@@ -1,6 +1,6 @@
 // Removes bytes that no row names any more. Rows say so themselves, in the transaction that lets go of the bytes (see
 // the trigger onda_follow_bytes): a crash at any point leaves either a row with its bytes or a note to remove them.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 export interface Removals {
@@ -21,7 +21,7 @@ const BATCH = 200;
 const SWEEP_MS = 5 * 60_000;
 
 export function createRemovals(options: {
-  sql: postgres.Sql;
+  sql: Sql;
   blobs: BlobStore;
   /** Called when bytes were removed. */
   onRemoved(versions: string[]): Promise<void>;

@@ -1,8 +1,8 @@
 // A backend host on a database of its own, for tests of /rest/v1: prepared roles, the test's tables, callers' tokens,
 // and a short way to ask.
 import { SignJWT } from 'jose';
-import type postgres from 'postgres';
 import { type Backend, type BackendOptions, createBackend } from '../create-backend.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { prepareDatabase } from '../database/prepare-database.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -27,7 +27,7 @@ export interface Answered {
 
 export interface RestHost {
   backend: Backend;
-  sql: postgres.Sql;
+  sql: Sql;
   databaseUrl: string;
   errors: { message: string; error: unknown }[];
   /** `ask('GET /classes?select=id')` */

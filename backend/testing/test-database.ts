@@ -6,7 +6,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '../database/driver/open-sql.ts';
+import type { Sql } from '../database/driver/sql.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { QUICK_SETTINGS } from '../database/testing/copied-cluster.ts';
 import { withFileLock } from './file-lock.ts';
@@ -14,7 +15,7 @@ import { isAlive } from './is-alive.ts';
 
 export interface TestDatabase {
   url: string;
-  sql: postgres.Sql;
+  sql: Sql;
   drop(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface TestDatabase {
 export interface Original {
   /** Names what is in it: another content needs another name. */
   name: string;
-  fill(sql: postgres.Sql): Promise<void>;
+  fill(sql: Sql): Promise<void>;
 }
 
 export interface Cluster {
@@ -36,17 +37,16 @@ const checkout = createHash('sha256')
   .slice(0, 10);
 const dataDir = join(tmpdir(), `onda-test-database-${checkout}`);
 const progress = { step: () => undefined, done: () => undefined };
-const onnotice = () => undefined;
 
 export async function openTestDatabase(original?: Original): Promise<TestDatabase> {
   const cluster = await joinCluster();
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  const admin = postgres(cluster.url, { max: 1, onnotice });
+  const admin = openSql(cluster.url, { max: 1 });
   await dropAbandoned(admin);
   const template = original ? `template ${await makeOriginal(cluster, admin, original)}` : '';
   await admin.unsafe(`create database ${name} ${template}`);
   const url = urlOf(cluster, name);
-  const sql = postgres(url, { max: 4, onnotice });
+  const sql = openSql(url, { max: 4 });
   return {
     url,
     sql,
@@ -61,14 +61,14 @@ export async function openTestDatabase(original?: Original): Promise<TestDatabas
 }
 
 /** A stream of changes ends a moment after its connection, and until then PostgreSQL drops no database. */
-async function endReplication(admin: postgres.Sql, database: string): Promise<void> {
+async function endReplication(admin: Sql, database: string): Promise<void> {
   const end = () => admin`
     select pg_terminate_backend(active_pid) from pg_replication_slots where database = ${database} and active`;
   for (let attempt = 0; attempt < 100 && (await end()).length > 0; attempt += 1) await sleep(50);
 }
 
 /** Answers the name of the database to copy. It belongs to the run: to the process that started this one. */
-async function makeOriginal(cluster: Cluster, admin: postgres.Sql, original: Original): Promise<string> {
+async function makeOriginal(cluster: Cluster, admin: Sql, original: Original): Promise<string> {
   const name = `test_${process.ppid}_${original.name}`;
   const unfinished = `${name}_unfinished`;
   await mkdir(dataDir, { recursive: true });
@@ -78,7 +78,7 @@ async function makeOriginal(cluster: Cluster, admin: postgres.Sql, original: Ori
     // One that was killed while it was filled never gets the name.
     await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
     await admin.unsafe(`create database ${unfinished}`);
-    const sql = postgres(urlOf(cluster, unfinished), { max: 4, onnotice });
+    const sql = openSql(urlOf(cluster, unfinished), { max: 4 });
     await original.fill(sql).finally(() => sql.end({ timeout: 5 }));
     await admin.unsafe(`alter database ${unfinished} rename to ${name}`);
     // A database with connections cannot be copied, and autovacuum is a connection.
@@ -124,7 +124,7 @@ async function leave(): Promise<void> {
 }
 
 /** Databases of test processes that were killed before they could drop them. */
-async function dropAbandoned(admin: postgres.Sql): Promise<void> {
+async function dropAbandoned(admin: Sql): Promise<void> {
   const rows = await admin<
     { datname: string }[]
   >`select datname from pg_database where datname ~ '^test_[0-9]+_'`;

@@ -1,6 +1,6 @@
 // Reads what clients can reach of one schema from PostgreSQL's catalogs, as plain data in a stable order.
 // What extensions brought along is left out: nobody calls it through the API.
-import type postgres from 'postgres';
+import type { Sql } from '../database/driver/sql.ts';
 
 export interface TypeRef {
   /** PostgreSQL's own name of the (element) type. */
@@ -79,7 +79,7 @@ const allowedValues = `(
 const ofExtension = (oid: string) =>
   `exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
-export async function readSchema(sql: postgres.Sql, schema: string): Promise<SchemaShape> {
+export async function readSchema(sql: Sql, schema: string): Promise<SchemaShape> {
   const [relations, routines, enums] = await Promise.all([
     sql.unsafe(relationsQuery, [schema]),
     sql.unsafe(routinesQuery, [schema]),

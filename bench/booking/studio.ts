@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { findFreePort, startServer } from '../web/programs.ts';
 
@@ -44,7 +45,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
         ...env,
       },
     });
-    const sql = postgres(database.url, { max: 2, onnotice: () => undefined });
+    const sql = openSql(database.url, { max: 2 });
     // What is measured are bookings and waiting lists: without their pages, guests have no proof of the human check.
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
     return {

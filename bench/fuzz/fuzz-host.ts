@@ -1,7 +1,7 @@
 // The backend host alone, with tables of its own, asked by callers of every role.
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { createRequestGenerator, fuzzTables } from '#backend/testing/generate-requests.ts';
 import { findFreePort, startServer } from '../web/programs.ts';
 import { sendRequests } from './send-requests.ts';
@@ -39,7 +39,7 @@ export async function fuzzHost({ folder, databaseUrl, count, seed }: FuzzPart): 
     },
   });
   try {
-    const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+    const sql = openSql(databaseUrl, { max: 1 });
     await sql.unsafe(fuzzTables);
     await sql`notify pgrst, 'reload schema'`;
     await sql.end();

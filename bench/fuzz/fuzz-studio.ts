@@ -1,7 +1,7 @@
 // The whole program: pages, their forms and data, and the product API, requested by anonymous callers, by holders of a broken
 // cookie, and by the owner.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { createSiteRequestGenerator } from '#server/testing/generate-site-requests.ts';
 import { findFreePort, startServer } from '../web/programs.ts';
 import { type FuzzPart, fromAnyone } from './fuzz-host.ts';
@@ -81,7 +81,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
 }
 
 async function someIds(databaseUrl: string): Promise<string[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl, { max: 1 });
   const rows = await sql<{ id: string }[]>`
     (select id::text from public.sessions limit 3) union all (select slug from public.offerings limit 3)
     union all (select slug from public.people limit 2) union all (select id::text from public.offerings limit 2)

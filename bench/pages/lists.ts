@@ -1,5 +1,5 @@
 // The lists that grow: where each is read, how far down "deep" is, what one searches for in it, what it gives as a file.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 export interface List {
   name: string;

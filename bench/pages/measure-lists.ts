@@ -1,6 +1,6 @@
 // What a list costs with many rows: its data as the server gives it, first page, deep down, by search, as a file;
 // and the page with its rows in a browser.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { loadPage } from './first-interaction.ts';
 import type { List } from './lists.ts';
 import type { Owner } from './owner.ts';

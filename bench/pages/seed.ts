@@ -1,6 +1,6 @@
 // A studio of many years: every list that grows gets as many rows as asked for. Written around the triggers, which would
 // take an hour, so what triggers maintain (counters, the newest text of content) is written here instead.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedRecords } from './seed-records.ts';
 

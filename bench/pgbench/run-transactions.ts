@@ -1,6 +1,6 @@
 // Runs one of pgbench's transactions for some seconds through the host's database layer and prints how many there were.
 // Started by the bench with its settings as JSON.
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { openCallerPool } from '#backend/database/run-as-caller.ts';
 import { scripts } from './scripts.ts';
 
@@ -30,7 +30,7 @@ const settings = {
   }),
   'request.cookies': '{}',
 };
-const login = postgres(url, { max: 1, onnotice: () => undefined });
+const login = openSql(url, { max: 1 });
 const pool = openCallerPool(login, { maxConnections: connections });
 const caller = { role: 'authenticated', claims };
 

@@ -1,6 +1,6 @@
 // What must not be in the database after journeys through processes that were killed: anything twice, or counted wrong.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 export interface Count {
   what: string;

@@ -1,6 +1,6 @@
 // What the bench of several processes adds to the sample studio, and what it asks the database about the end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Cluster } from './cluster.ts';
 import type { Work } from './drivers.ts';
 

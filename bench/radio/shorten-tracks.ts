@@ -1,7 +1,7 @@
 // A library in which tracks meet often: the sample studio's music cut short, for both AutoDJs, without jingles.
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs, msToFrames } from '#radio/audio/station-format.ts';
 
@@ -15,7 +15,7 @@ export async function shortenTracks(options: {
   const { folder, tracksFolder, databaseUrl, trackMs } = options;
   const musicFolder = join(folder, 'short-tracks');
   await mkdir(musicFolder, { recursive: true });
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl, { max: 1 });
   try {
     await sql`update public.radio_playlists set is_enabled = (kind = 'rotation')`;
     await sql`update public.radio_tracks set is_requestable = false`;
@@ -37,7 +37,7 @@ export async function shortenTracks(options: {
 
 /** How many tracks began since then. */
 export async function countTracks(databaseUrl: string, since: Date): Promise<number> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl, { max: 1 });
   try {
     const [row] = await sql<{ count: number }[]>`
       select count(*)::integer as count from public.radio_plays where started_at > ${since}`;

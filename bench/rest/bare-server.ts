@@ -1,13 +1,12 @@
-// The practical limit: node:http and the `postgres` driver doing the same SQL by hand for each path, with the same role
+// The practical limit: node:http and our own driver doing the same SQL by hand for each path, with the same role
 // switch and token check, and nothing else. Started by the bench: DATABASE_URL, JWT_SECRET and PORT say how.
 import { createServer, type IncomingMessage } from 'node:http';
 import { jwtVerify } from 'jose';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 
-const sql = postgres(process.env.DATABASE_URL ?? '', {
+const sql = openSql(process.env.DATABASE_URL ?? '', {
   max: 10,
   fetch_types: false,
-  onnotice: () => undefined,
 });
 const key = new TextEncoder().encode(process.env.JWT_SECRET);
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 
 interface LitePackage {
   App: new (
@@ -24,7 +24,7 @@ const load = async <Package>(file: string) => {
 const { App, getAuthSchemaSql } = await load<LitePackage>('index.js');
 const { createPostgresConnection } = await load<LitePostgres>('db/postgres/PostgresConnection.js');
 
-const sql = postgres(url, { max: 1, onnotice: () => undefined });
+const sql = openSql(url, { max: 1 });
 await sql.unsafe(getAuthSchemaSql('postgres'));
 await sql.end();
 

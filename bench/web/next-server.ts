@@ -10,6 +10,8 @@ import { installOutside } from './outside-packages.ts';
 import { findFreePort, type Program, runToEnd, startServer } from './programs.ts';
 
 export const NEXT_VERSION = '16.4.6';
+// What Next.js applications usually read PostgreSQL with.
+const DRIVER_VERSION = '3.4.9';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const TEMPLATE = join(import.meta.dirname, 'next');
@@ -18,7 +20,6 @@ const BUILD_LIMIT_MS = 5 * 60_000;
 const SHARED_PACKAGES = [
   'react',
   'react-dom',
-  'postgres',
   'radix-ui',
   'clsx',
   'icu-minify',
@@ -42,7 +43,7 @@ export async function prepareNext(cores: Cores, print: (line: string) => void): 
   const folder = await installOutside(
     {
       name: 'next',
-      packages: { next: NEXT_VERSION, ...(await sharedVersions()) },
+      packages: { next: NEXT_VERSION, postgres: DRIVER_VERSION, ...(await sharedVersions()) },
       manifest: {
         type: 'module',
         imports: { '#app/*': './onda/app/*', '#contracts/*': './onda/contracts/*' },

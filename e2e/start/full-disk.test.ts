@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { cleanUp, databaseUrl, makeDataDir, processesOf, startProgram, waitUntil } from './program.ts';
 
 const DATA_DIR = makeDataDir();
@@ -42,7 +42,7 @@ function tryWrite(file: number, block: Buffer): boolean {
 
 /** Writes until PostgreSQL has no room for its log, which ends it. */
 async function writeUntilItEnds(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 2 });
+  const sql = openSql(url, { max: 1, connect_timeout: 2 });
   try {
     for (let n = 0; n < 500; n++)
       await sql`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`;
@@ -59,7 +59,7 @@ it.runIf(canMount)(
     const program = startProgram({ DATA_DIR, LOG_LEVEL: 'warn' });
     const url = await program.url();
     const ready = async () => (await (await fetch(`${url}/readyz`)).json()) as Record<string, string>;
-    const sql = postgres(databaseUrl(DATA_DIR), { max: 1 });
+    const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
     await sql`create table public.filling (text text)`;
     await sql`insert into public.filling values ('saved')`;
     await sql.end();
@@ -85,7 +85,7 @@ it.runIf(canMount)(
     console.log(`full disk: ready ${Math.round(performance.now() - freedMs)} ms after there is room`);
     await waitUntil('pages are back', async () => (await fetch(`${url}/search?q=room`)).status === 200);
     await sound?.cancel();
-    const after = postgres(databaseUrl(DATA_DIR), { max: 1 });
+    const after = openSql(databaseUrl(DATA_DIR), { max: 1 });
     expect((await after`select from public.filling where text = 'saved'`).length).toBe(1);
     await after.end();
     program.child.kill('SIGTERM');

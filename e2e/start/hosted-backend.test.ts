@@ -8,8 +8,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServerClient } from '@supabase/ssr';
 import { createClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { cleanUp, databaseUrl, makeDataDir, startProgram, waitUntil } from './program.ts';
 
 afterEach(cleanUp);
@@ -56,7 +56,7 @@ it('pages, sign-in, booking, realtime, storage and feeds work with a backend at 
     DATABASE_URL: databaseUrl(backendDir),
   });
   await site.url();
-  const sql = postgres(databaseUrl(backendDir), { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl(backendDir), { max: 1 });
   const service = createClient(backendUrl, keys.serviceRoleKey, { auth: { persistSession: false } });
   await waitUntil('the backend knows the tables', async () => !(await service.from('studio').select()).error);
   const get = (path: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import {
   BACKEND_ALONE,
   cleanUp,
@@ -19,7 +19,7 @@ afterEach(cleanUp);
 
 /** Writes numbered rows as fast as it can; collects the numbers that the database said are safe. */
 function writeRows(url: string) {
-  const sql = postgres(url, { max: 4, onnotice: () => undefined, connect_timeout: 2 });
+  const sql = openSql(url, { max: 4, connect_timeout: 2 });
   const acknowledged: number[] = [];
   let isOver = false;
   const writer = async (offset: number) => {
@@ -44,14 +44,14 @@ function writeRows(url: string) {
 }
 
 async function storedRows(dataDir: string): Promise<Set<number>> {
-  const sql = postgres(databaseUrl(dataDir), { max: 1 });
+  const sql = openSql(databaseUrl(dataDir), { max: 1 });
   const rows = await sql<{ n: number }[]>`select n from public.saved`;
   await sql.end();
   return new Set(rows.map((row) => row.n));
 }
 
 async function makeTable(dataDir: string): Promise<void> {
-  const sql = postgres(databaseUrl(dataDir), { max: 1 });
+  const sql = openSql(databaseUrl(dataDir), { max: 1 });
   await sql`create table public.saved (n int primary key)`;
   await sql.end();
 }

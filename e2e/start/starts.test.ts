@@ -1,6 +1,7 @@
 // The ways to start it, and what each start says.
-import postgres from 'postgres';
+
 import { afterEach, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import {
   cleanUp,
   databaseUrl,
@@ -39,7 +40,7 @@ it('each start prints a new link for the owner until one was used', async () => 
   await second.url();
   await waitUntil('the link is printed', () => second.stdout().includes('Ctrl-C'));
   expect(setUpLink(second.stdout())).toContain('/setup?token=a-token-for-tests');
-  const sql = postgres(databaseUrl(DATA_DIR), { max: 1 });
+  const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
   expect(await sql`select from private.setup`).toHaveLength(1);
   await sql`update private.setup set used_at = now()`;
   await sql.end();

@@ -1,7 +1,7 @@
 // How the program stops: by signals, in the middle of things, with nothing left behind.
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import {
   BACKEND_ALONE,
   cleanUp,
@@ -51,7 +51,7 @@ it('a request that is under way is answered before the program ends', async () =
   const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
-  const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
   await sql`create view public.slow as select pg_sleep(1.5)::text || 'answered' as said`;
   await sql`grant select on public.slow to anon`;
   await waitUntil(
@@ -73,7 +73,7 @@ it('a second, later signal ends it at once with code 1, and PostgreSQL still end
   const DATA_DIR = await makeUsedDataDir('backend');
   const program = startProgram({ DATA_DIR }, BACKEND_ALONE);
   const url = await program.url();
-  const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
+  const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
   await sql`create view public.slow as select pg_sleep(8)::text as said`;
   await sql`grant select on public.slow to anon`;
   await waitUntil(

@@ -1,9 +1,9 @@
 // The accounts' part of the product API on one screen, and the guards before it: signed in, staff, from our own pages.
 // A session that was renewed during the request sets its cookies on every response, errors included.
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';

@@ -1,8 +1,8 @@
 // An application that the owner let in holds a real token of this host. It reads what its scopes say, and nothing else:
 // not at the product API, the pages, the data, the files, the channels or the functions, and not in the database itself.
 import { createHash, randomBytes } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import { type StudioApp, startStudioApp } from '../testing/studio-app.ts';
 import { ask, signUp, type TestPerson } from './testing/people.ts';
 

@@ -1,5 +1,5 @@
 // Writes who did what to whose account, beside what the auth service itself records. Never a code or a token.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 
 export interface AuditEntry {
   action:

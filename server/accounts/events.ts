@@ -1,5 +1,5 @@
 // What happened to a person's account, newest first, from the audit log: so that who was not it notices.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Person } from '#contracts/visitor.ts';
 
 interface EventRow {

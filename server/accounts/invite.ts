@@ -1,8 +1,8 @@
 // Invites people with roles, in the name of the inviter. An invitation can be sent again until it is accepted.
 
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Role } from '#contracts/visitor.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';

@@ -1,8 +1,9 @@
 // The people of the studio for its staff: a searchable list, invitations, bans, and a new start for who lost their
 // second factor. Roles are given and taken in the database (rpc set_role).
-import type { Sql, TransactionSql } from 'postgres';
+
 import * as v from 'valibot';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { AccountFacts, Role } from '#contracts/visitor.ts';
 import { readBody } from '../http-kit/read-body.ts';
 import { recordAudit } from './audit.ts';

@@ -1,6 +1,7 @@
 // Lists where a person is signed in, and ends sessions.
-import type { Sql } from 'postgres';
+
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { recordAudit } from './audit.ts';
 import { nameDevice, readDevice } from './name-device.ts';

@@ -2,9 +2,9 @@
 // The link is used up in the same transaction that makes the owner. The account itself is made by the auth service a
 // moment before; an interrupted set-up leaves it marked, and the next try with the same address takes it up again.
 
-import type { Sql, TransactionSql } from 'postgres';
 import * as v from 'valibot';
 import { findWeakness } from '#backend/auth/passwords/check-strength.ts';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';
 import { checkFields, emailAddress, ownName, text, typedText } from '../http-kit/read-body.ts';

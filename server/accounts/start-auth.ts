@@ -1,10 +1,10 @@
 // Builds the auth service from configuration and secrets, with its emails and an outbox.
 // Decides nothing about accounts: see backend/auth.
 import { isIP } from 'node:net';
-import type { Sql } from 'postgres';
 import { type Auth, createAuth } from '#backend/auth/create-auth.ts';
 import type { CreateAuthOptions } from '#backend/auth/options.ts';
 import { isSameText } from '#backend/auth/tokens/secrets.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { bearerToken } from '#backend/gateway/identify-caller.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from '../config.ts';

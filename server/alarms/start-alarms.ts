@@ -1,8 +1,8 @@
 // Runs the health checks every minute and notifies the owner by email and webhook when a problem begins and ends.
 // One process checks at a time; sent notifications are stored, so that a restart repeats nothing.
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
 import { checkText } from '#app/dashboard/system/check-text.ts';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { Check } from '../health/checks.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';

@@ -1,6 +1,7 @@
 // Messages from the contact form, sent to the API or as a form of the page, under the same rules.
-import type { Sql } from 'postgres';
+
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimit } from '#backend/limits/rate-limiter.ts';
 import type { ContactAnswer, ContactMessage } from '#contracts/contact-message.ts';
 import { apiErrors } from '../http-kit/api-error.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { publicPath } from '#contracts/public-address.ts';
 import { readBody, text } from '../http-kit/read-body.ts';
 

@@ -1,7 +1,7 @@
 // The product's own endpoints, all on one screen. Each is a function of the request; errors are rendered here.
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { type AccountOptions, createAccountRoutes } from '../accounts/account-routes.ts';
 import { apiErrors } from '../http-kit/api-error.ts';

@@ -1,5 +1,5 @@
 // Who did what, in the studio's own log (public.audit_events), for what happens on the server. Never a key or a password.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 
 /** Worded by messages/<language>/dashboard/audit.json, as those that functions of the database write. */

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';

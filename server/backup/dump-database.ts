@@ -1,6 +1,6 @@
 // Every table of the studio as COPY text, read in the caller's one transaction: a single moment of all of them.
 // Tables that come into being by themselves (ledgers, passing messages) are left out.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { ZipEntry } from '../archive/write-zip.ts';
 import { type DumpedTable, ledgerName, type Manifest, schemaSources } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 // How to create a table again that no migration creates, for example one that the owner made with SQL: columns, keys,
 // references, indexes, row policies and rights, each as its own statement. Functions, triggers, views and custom types
 // are not included.
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import { quote, type TableShape } from './dump-database.ts';
 import type { TableDefinition } from './manifest.ts';
 

@@ -1,8 +1,8 @@
 // Tests a backup: reads it to its end, restores it into a separate database, compares every table, and drops that database.
 // The studio keeps running and is not touched.
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { connectDatabase } from '#backend/database/connect.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { CodedText } from '#contracts/coded-text.ts';
 import { openZip } from '../archive/open-zip.ts';
 import { type BackupProgress, backupText } from './backup-text.ts';

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BlobStore } from '#backend/storage/blobs/blob-store.ts';
 import { REMOVALS_LOCK } from '#backend/storage/removals.ts';
 import type { CodedText } from '#contracts/coded-text.ts';

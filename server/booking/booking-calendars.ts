@@ -1,8 +1,9 @@
 // The calendar files of a booking's emails: what takes place as METHOD:PUBLISH, what no longer does as METHOD:CANCEL.
 // SEQUENCE rises with every change by the studio and by the person, so that no calendar takes an update for an old one.
-import type { TransactionSql } from 'postgres';
+
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { formatList } from '#app/language/list.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { MailAttachment } from '../mail/mail.ts';

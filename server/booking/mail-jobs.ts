@@ -1,7 +1,7 @@
 // Jobs that email people about their bookings. Each reads the booking as it is now and sends nothing that is out of date.
 
-import type { TransactionSql } from 'postgres';
 import { localized } from '#app/language/in-language.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { WaitView } from '#contracts/waitlist.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';

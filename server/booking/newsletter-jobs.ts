@@ -1,7 +1,7 @@
 // The studio's newsletter: the email that asks to confirm a subscription, and the issues with their unsubscribe link.
 import { randomUUID } from 'node:crypto';
-import type { TransactionSql } from 'postgres';
 import { t } from '#app/language/messages.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';
 import { pageUrl } from '../language/page-url.ts';

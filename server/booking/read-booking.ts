@@ -1,6 +1,7 @@
 // What emails about bookings say, in the language that they are written in (localized).
-import type { TransactionSql } from 'postgres';
+
 import { localized } from '#app/language/in-language.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import type { Translations } from '#contracts/translations.ts';
 import type { JobPayload } from '../jobs/job-runner.ts';

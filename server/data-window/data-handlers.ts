@@ -1,7 +1,8 @@
 // The owner's window into the database, behind the owner's guard: tables, rows, statements, files, lines of functions.
 // Reading is the default; writing is asked for by each request. All of it is in the audit log.
-import type { Sql } from 'postgres';
+
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { type DataBucket, type DataRole, type DataTable, ROW_FILTERS } from '#contracts/data-window.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';

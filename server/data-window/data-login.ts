@@ -2,16 +2,12 @@
 // read files of the server or change tables' structure. One reads everything; the other may also write rows of the schema public,
 // but not the audit log. Rows elsewhere could start work with the rights of the program: those of cron.job, for one.
 import { createHmac } from 'node:crypto';
-import type { Socket } from 'node:net';
-import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { connectionTarget } from '#backend/database/run-as-caller.ts';
-import { openSocket } from '#backend/database/wire/open-socket.ts';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import { dataErrors } from './data-errors.ts';
 
 interface DataConnection {
   sql: Sql;
-  /** Whether the connection was cut because an answer was too large. */
-  isTooLarge(): boolean;
   end(): Promise<void>;
 }
 
@@ -76,29 +72,13 @@ async function grantRows(within: TransactionSql, login: string): Promise<void> {
 }
 
 function openGuarded(url: string): DataConnection {
-  let isTooLarge = false;
-  const target = connectionTarget(postgres(url, { max: 1 }), 'onda data');
-  const guard = async (): Promise<Socket> => {
-    const socket = await openSocket(target);
-    let bytes = 0;
-    socket.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= MAX_ANSWER_BYTES) return;
-      isTooLarge = true;
-      socket.destroy();
-    });
-    return socket;
-  };
-  const settings = {
+  const sql = openSql(url, {
     max: 1,
     connect_timeout: 5,
     fetch_types: false,
     max_lifetime: null,
-    ssl: false,
-    onnotice: () => undefined,
-    connection: { application_name: `onda data #${process.pid}` },
-    socket: guard,
-  };
-  const sql = postgres(url, settings);
-  return { sql, isTooLarge: () => isTooLarge, end: () => sql.end({ timeout: 0 }) };
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    applicationName: `onda data #${process.pid}`,
+  });
+  return { sql, end: () => sql.end({ timeout: 0 }) };
 }

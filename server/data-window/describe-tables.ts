@@ -1,5 +1,5 @@
 // What is in the database, from its catalogue: tables with their columns, keys, sizes, rights and row policies.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { DataColumn, DataPolicy, DataTable, TableSummary } from '#contracts/data-window.ts';
 
 const SECRET =

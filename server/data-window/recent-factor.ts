@@ -1,6 +1,6 @@
 // The window into the database opens for an owner whose session has confirmed a second factor within some hours, and writes
 // within some minutes: a computer that was left open is not enough.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { dataErrors } from './data-errors.ts';
 

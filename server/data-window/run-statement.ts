@@ -1,6 +1,6 @@
 // Runs one statement for the owner: in a transaction that is read-only unless writing was asked for, as the chosen role, for
 // five seconds and a few hundred rows at most. The protocol takes one statement at a time, so nothing can follow it.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { DataRole, StatementResult } from '#contracts/data-window.ts';
 import { dataErrors } from './data-errors.ts';
 import type { DataLogins } from './data-login.ts';
@@ -18,12 +18,6 @@ const TIMEOUT_MS = 5000;
 const DEADLINE_MS = 8000;
 const MAX_ROWS = 500;
 const MAX_CELL = 2000;
-
-interface RawResult {
-  columns?: { name: string; type: number }[];
-  count: number | null;
-  command: string;
-}
 
 export async function runStatement(
   { logins, sql }: { logins: DataLogins; sql: Sql },
@@ -46,7 +40,7 @@ export async function runStatement(
       statement.mode === 'read' ? 'read only' : 'read write',
       async (within) => {
         await settle(within, statement.role, claims);
-        const running = collect(within, connection.sql.CLOSE, statement);
+        const running = collect(within, statement);
         cancel = running.cancel;
         if (statement.signal?.aborted) stop();
         return running.rows;
@@ -55,7 +49,6 @@ export async function runStatement(
     const ms = Math.round(performance.now() - startedMs);
     return { ...found, columns: await nameTypes(sql, found.columns), ms };
   } catch (error) {
-    if (connection.isTooLarge()) throw dataErrors.tooLarge();
     throw explain(error);
   } finally {
     clearTimeout(timer);
@@ -71,38 +64,17 @@ async function settle(within: TransactionSql, { as }: DataRole, claims: string):
     await within`select set_config('role', ${as === 'anon' ? 'anon' : 'authenticated'}, true)`;
 }
 
-function collect(
-  within: TransactionSql,
-  close: object,
-  { text, values = [], maxRows = MAX_ROWS }: Statement,
-) {
-  const rows: (string | null)[][] = [];
-  const taken = new Set<unknown>();
-  let isCut = false;
-  // Not the simple protocol: that would take several statements at once.
-  const query = within.unsafe(text, values, { prepare: false, simple: false } as { prepare: boolean }).raw();
-  const take = (batch: unknown) => {
-    if (taken.has(batch)) return;
-    taken.add(batch);
-    for (const row of batch as (Buffer | null)[][]) {
-      if (rows.length < maxRows) rows.push(row.map(readCell));
-      else isCut = true;
-    }
-  };
+function collect(within: TransactionSql, { text, values = [], maxRows = MAX_ROWS }: Statement) {
+  // Not as text: that would take several statements at once. One row more than wanted says that there are more.
+  const query = within.unsafe(text, values, { simple: false, maxRows: maxRows + 1 }).raw();
   const read = async () => {
-    const last = (await query.cursor(maxRows + 1, (batch: unknown) => {
-      take(batch);
-      return isCut ? close : undefined;
-    })) as unknown as RawResult;
-    // The driver calls back for counted rows only; those of EXPLAIN and SHOW are in the result.
-    take(last);
-    const columns = last.columns ?? [];
+    const found = await query;
     return {
-      rows,
-      columns,
-      isCut,
-      command: last.command ?? '',
-      count: columns.length > 0 ? null : last.count,
+      rows: found.slice(0, maxRows).map((row) => row.map(readCell)),
+      columns: found.columns.map(({ name, type }) => ({ name, type })),
+      isCut: found.length > maxRows,
+      command: found.command ?? '',
+      count: found.columns.length > 0 ? null : found.count,
     };
   };
   return { rows: read(), cancel: () => query.cancel() };
@@ -148,6 +120,7 @@ async function nameTypes(
 function explain(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const { code, message } = error;
+  if (code === 'ANSWER_TOO_LARGE') return dataErrors.tooLarge();
   if (code === '53300') return dataErrors.tooMany();
   if (typeof code === 'string' && (code === '57014' || code.startsWith('CONNECTION_')))
     return dataErrors.cancelled();

@@ -1,6 +1,6 @@
 // Measures a running studio for the checks of checks.ts; for the health page and for the alarms.
 import { statfs } from 'node:fs/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { AnsweredText, CodedText } from '#contracts/coded-text.ts';
 import { backupText } from '../backup/backup-text.ts';
 import type { MailSettings } from '../mail/mail-settings.ts';

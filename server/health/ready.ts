@@ -1,6 +1,7 @@
 // Is the program alive, and can it do its work? For people who watch it from outside.
-import type { Sql } from 'postgres';
+
 import { isDiskFull } from '#backend/database/disk-space.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 const CHECK_MS = 2000;
 

@@ -1,6 +1,7 @@
 // Jobs of processes that are killed, or that take longer than their claim, with two runners on one database.
-import postgres from 'postgres';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import { createLogger } from '../logger.ts';
 import { openStudioDatabase } from '../testing/studio-database.ts';
@@ -32,7 +33,7 @@ test('a running job is taken by no other process, and is free as soon as its pro
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const connections = postgres(database.url, { max: 3, onnotice: () => undefined });
+  const connections = openSql(database.url, { max: 3 });
   const first = await start(async () => {
     runs.push('first');
     await held;

@@ -1,6 +1,6 @@
 // Runs what the database has planned (private.jobs) and lets run out what has run out (holds, offers). Several processes
 // may do so at once. What a job does in the database and its own end are one transaction: done once, or tried again.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';

@@ -1,5 +1,5 @@
 // The language of emails to an account.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 /** The one that the person chose, else the one of the page they use, else the studio's default. */
 export async function readEmailLanguage(sql: Sql, userId: string, pageUrl?: string): Promise<string> {

@@ -1,6 +1,6 @@
 // Sentences that the owner worded anew, over those of the catalogues. Read at the start and whenever one changes, in every
 // process; pages that show the old ones are dropped.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Logger } from '../logger.ts';
 import { sentenceProblem } from './check-sentences.ts';
 import { applyOverrides } from './current-language.ts';

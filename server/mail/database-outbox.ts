@@ -2,7 +2,7 @@
 // Several processes share the table: each takes a mail for a few minutes, and one that dies gives it back by silence.
 // A mail goes out at least once, under one Message-ID. Text messages are stored here too and have their own transport.
 
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import { inSpan } from '#contracts/spans.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import type { Logger } from '../logger.ts';

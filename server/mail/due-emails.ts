@@ -1,5 +1,5 @@
 // Which messages of the outbox are due now, and which have been due for so long that staff decide about them.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Mail } from './mail.ts';
 import { smsKinds } from './transport.ts';
 

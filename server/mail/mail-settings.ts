@@ -1,6 +1,6 @@
 // The mail server and the sender of the studio's emails: the environment's values first, then the ones saved in the
 // dashboard. Sends nothing.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createTextCipher } from './encrypt-text.ts';
 import type { MailRoute } from './transport.ts';
 

@@ -1,5 +1,5 @@
 // The numbers of a running program: requests, the database, the station. Only where a token for them is set.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import { createMetrics, type Metrics } from './create-metrics.ts';
 import { readDatabaseNumbers } from './read-database.ts';

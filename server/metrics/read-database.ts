@@ -1,5 +1,5 @@
 // What the database knows about the program's health, in one question.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { MetricSources } from './create-metrics.ts';
 
 const QUESTION_MS = 3000;

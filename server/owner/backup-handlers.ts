@@ -1,5 +1,5 @@
 // The owner's backup actions. The browser reads the list from public.backups.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { BackupCopies } from '../backup/offsite/backup-copies.ts';

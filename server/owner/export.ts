@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeZip } from '../archive/write-zip.ts';

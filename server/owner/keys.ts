@@ -1,7 +1,8 @@
 // The backend's keys for the owner: the public ones always, the secret ones on request, which is recorded in the audit
 // log. The opaque ones can be replaced; the signed ones depend on JWT_SECRET.
-import type { Sql } from 'postgres';
+
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { readBody } from '../http-kit/read-body.ts';

@@ -2,9 +2,9 @@
 // what the server answers. The password goes in and never comes out again.
 
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { t } from '#app/language/messages.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { CodedText } from '#contracts/coded-text.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';

@@ -1,6 +1,7 @@
 // The product's sentences for the owner: how much of each language there is, and sentences in the owner's own words.
-import type { Sql } from 'postgres';
+
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ApiError } from '../http-kit/api-error.ts';
 import { readBody } from '../http-kit/read-body.ts';

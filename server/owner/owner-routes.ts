@@ -1,7 +1,7 @@
 // The owner's part of the product API on one screen, behind one guard: signed in by all proofs, owner, from our own pages.
 // Rows are the database's business (policies, functions); here is what needs the server: mail, seed, files, processes.
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Person, Visitor } from '#contracts/visitor.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';

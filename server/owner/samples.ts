@@ -1,7 +1,8 @@
 // Puts the sample studio back after it was taken away (rpc remove_demo_content): the seed once more, in one transaction,
 // set to leave the studio's own texts, hours and rules as they are.
-import type { Sql } from 'postgres';
+
 import { readScripts, runSeed } from '#backend/database/apply-seed.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import type { Person } from '#contracts/visitor.ts';
 import { writeAudit } from '../audit/write-audit.ts';

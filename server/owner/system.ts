@@ -1,7 +1,7 @@
 // How the program is: whether its parts answer, how much room there is, how large things have become.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { S3Options } from '#backend/storage/blobs/s3-client.ts';
 import { checkAddress, checkDisk, checkPostgres, checkScheme } from '../health/checks.ts';
 import { type MeasuredParts, measureCertificate, measureDisk, measureParts } from '../health/measure.ts';

@@ -1,10 +1,10 @@
 // Card payments on the product API: opens the checkout page and handles the webhooks of the payment service.
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import { offeringPath } from '#app/features/programme/upcoming-session.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { isUuid } from '#backend/auth/http/addresses.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { OrderView } from '#contracts/booking.ts';
 import { formatTitle } from '../booking/format-booking.ts';

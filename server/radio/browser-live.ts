@@ -3,8 +3,8 @@
 // every message that changes something, the host's access is checked again.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { LiveControl } from '#radio/live/live-control.ts';

@@ -3,8 +3,8 @@
 // taking out go by supabase-js under row policies (radio_chat*).
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { accountErrors } from '../accounts/staff-rules.ts';

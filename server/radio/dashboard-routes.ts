@@ -2,8 +2,8 @@
 // policies (radio_* tables); here is what needs the station itself.
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { Converter } from '#radio/library/converter.ts';

@@ -1,6 +1,6 @@
 // Records what the station does. The station never waits: entries are queued, and while the database is lost the newest
 // thousands are held until it is back.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Radio } from '#radio/create-radio.ts';
 import type { StationLog } from '#radio/radio-options.ts';
 import { englishText, type StationText } from '#radio/station-text.ts';

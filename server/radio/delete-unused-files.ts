@@ -1,7 +1,7 @@
 // Removes the files of deleted recordings, and their covers. The database lists a file until it is really gone.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Logger } from '../logger.ts';
 
 const RECORDING = /^[A-Za-z0-9_-]{1,80}\.mp3$/;

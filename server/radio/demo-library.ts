@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { TrackShape } from '#radio/audio/cue-points.ts';
 import { viewFrames } from '#radio/audio/station-file.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';

@@ -1,6 +1,6 @@
 // The picture of one episode: what a file is, is read from its first bytes; it is served with that type only.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { readWithin } from '#backend/gateway/read-within.ts';
 import type { TrackFiles } from '#radio/library/track-files.ts';
 import { ApiError, apiErrors } from '../http-kit/api-error.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { checkEpisode, type EpisodeFinding } from '#contracts/episode-checks.ts';
 import type { Converter } from '#radio/library/converter.ts';
 import type { RecordingSpace } from '#radio/live/recording-space.ts';

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createFrameScanner } from '#radio/audio/frame-scanner.ts';
 import { framesToMs } from '#radio/audio/station-format.ts';
 import type { Logger } from '../logger.ts';

@@ -1,6 +1,7 @@
 // Updates the station's programme by the database's notifications. While the database is lost the station continues
 // with what it knows; afterwards everything is read again.
-import type { Sql } from 'postgres';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { openLastingConnection } from '#backend/database/lasting-connection.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 import type { Logger } from '../logger.ts';
@@ -8,6 +9,7 @@ import { loadClasses } from './load-classes.ts';
 import { loadProgramme } from './load-programme.ts';
 
 const GATHER_MS = 100;
+const LISTEN_AGAIN_MS = 1000;
 // A booking changes several rows; a busy hour changes many.
 const GATHER_PLACES_MS = 1000;
 const PLACES = new Set(['public.capacity_pools', 'public.sessions', 'public.offerings']);
@@ -73,11 +75,19 @@ export function followProgramme(options: {
       placesTimer ??= setTimeout(reloadClasses, GATHER_PLACES_MS);
   };
   const ear = openLastingConnection(databaseUrl, 'radio');
-  const deaf = (error: unknown) => {
-    if (!isClosed) log.warn({ err: error }, 'programme changes cannot be received');
+  const listen = async (...subscription: Parameters<Sql['listen']>) => {
+    while (!isClosed) {
+      try {
+        await ear.listen(...subscription);
+        return;
+      } catch (error) {
+        if (!isClosed) log.warn({ err: error }, 'programme changes cannot be received');
+        await sleep(LISTEN_AGAIN_MS, undefined, { ref: false });
+      }
+    }
   };
-  ear.listen('onda_radio', soon, soon).catch(deaf);
-  ear.listen('onda_content', onContentChange).catch(deaf);
+  void listen('onda_radio', soon, soon);
+  void listen('onda_content', onContentChange);
   return {
     reload,
     async close() {

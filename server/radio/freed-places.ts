@@ -1,5 +1,5 @@
 // Places that became free today: read when bookings change, and when a session that has some begins.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { FreedPlaces } from '#contracts/freed-places.ts';
 import type { Logger } from '../logger.ts';
 

@@ -1,7 +1,7 @@
 // Passwords of hosts for source clients: created here, shown once, stored as a hash. They are long and random, so a fast
 // hash that can be looked up is safe, and a source is admitted within one query.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Host } from '#radio/live/live-session.ts';
 
 const WORD_BYTES = 15;

@@ -1,5 +1,5 @@
 // Classes that have a promo in the library, with their next dates and how many places are free.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 
 // More than decide on the weight: the station may have to do without the database for a while.

@@ -1,5 +1,5 @@
 // The recordings that the grid may play, and what is planned.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 
 export async function loadEpisodes(sql: Sql): Promise<Pick<Programme, 'episodes' | 'plannedEpisodes'>> {

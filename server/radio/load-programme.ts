@@ -1,5 +1,5 @@
 // Reads the programme from the database in the station's own types.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { ClockItem, HourClock } from '#radio/schedule/clock-template.ts';
 import type { Playlist, Programme, Track } from '#radio/schedule/programme.ts';
 import { loadClasses } from './load-classes.ts';

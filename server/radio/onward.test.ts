@@ -10,8 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { TestDatabase } from '#backend/testing/test-database.ts';
 import type { Radio } from '#radio/create-radio.ts';
@@ -241,7 +242,7 @@ it('a relay says so within seconds when the station does not answer', async () =
 
 it('[RADIO-17] plays on while the database is away, and writes down later what it played', async () => {
   const path = await openPath(database.url);
-  const sql = postgres(path.url, { max: 2, onnotice: () => undefined, connect_timeout: 2 });
+  const sql = openSql(path.url, { max: 2, connect_timeout: 2 });
   const station = await startProcess('alone', { sql, databaseUrl: path.url });
   try {
     const id = randomUUID();

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { Sql } from 'postgres';
 import * as v from 'valibot';
 import { podcastAddress } from '#app/site/feeds/feed-addresses.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { transcriptExtension } from '#contracts/transcript.ts';

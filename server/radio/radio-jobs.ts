@@ -1,7 +1,8 @@
 // The emails of the radio: a show of tomorrow has no recording to play.
-import type { TransactionSql } from 'postgres';
+
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { Translations } from '#contracts/translations.ts';
 import { formatMoment } from '../booking/format-booking.ts';
 import type { JobHandlers } from '../jobs/job-runner.ts';

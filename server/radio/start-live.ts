@@ -1,7 +1,7 @@
 // Going live, wired up: the source port, the browser's way in, and everything about it written down.
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { networkOf } from '#backend/limits/network-of.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Radio } from '#radio/create-radio.ts';

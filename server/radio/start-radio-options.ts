@@ -1,5 +1,5 @@
 // What the station inside the studio is given.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { VisitorClients } from '../accounts/visitor-client.ts';
 import type { Config } from '../config.ts';

@@ -6,7 +6,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { collectWithin } from '#backend/gateway/read-within.ts';
 import { StorageError } from '#backend/storage/errors.ts';
 import { boundaryOf, type Part, readParts } from '#backend/storage/uploads/multipart.ts';

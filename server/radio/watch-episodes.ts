@@ -1,7 +1,7 @@
 // Looks for the recordings that the grid will play, and has their hosts warned a day before one is missing.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Logger } from '../logger.ts';
 
 /** Call it from the station only: the files are there. */

@@ -1,7 +1,7 @@
 // Takes back what earlier versions granted at each start from the second on: every right on everything in public, to
 // anon, authenticated and service_role, whatever migrations had revoked. Such a database is known by anon's right to
 // truncate tables, which no migration ever granted. Takes rights away and grants none that is not held already.
-import type postgres from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { type Right, readRights } from '#backend/database/read-rights.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isAllowed, objectOf, type RightsList } from './rights-list.ts';
@@ -13,7 +13,7 @@ const API_ROLES = ['anon', 'authenticated', 'service_role'];
  * Before the migrations: they may revoke the very rights a widened database is known by, so what was found is written
  * down until restoreRights has dealt with it, in this start or a later one.
  */
-export async function noteWidenedRights(sql: postgres.Sql, list: RightsList): Promise<void> {
+export async function noteWidenedRights(sql: Sql, list: RightsList): Promise<void> {
   const tables = [...listedObjects(list)].flatMap((object) => /^table (.*)$/.exec(object)?.[1] ?? []);
   await sql`
     insert into extensions.onda_setup (step)
@@ -24,7 +24,7 @@ export async function noteWidenedRights(sql: postgres.Sql, list: RightsList): Pr
 }
 
 /** After the migrations. Answers how many rights were taken back, or undefined when there was nothing to do. */
-export async function restoreRights(sql: postgres.Sql, list: RightsList): Promise<number | undefined> {
+export async function restoreRights(sql: Sql, list: RightsList): Promise<number | undefined> {
   return sql.begin(async (within) => {
     // Held to the end: a second process finds the note gone.
     const noted = await within`delete from extensions.onda_setup where step = ${STEP} returning step`;

@@ -1,6 +1,6 @@
 // The languages that the studio has switched on, known without a query per request: they are read at the start and again
 // when the studio changes.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { readLanguages, SOURCE_LANGUAGE } from '../language/read-catalogues.ts';
 import type { Logger } from '../logger.ts';
 import type { TableCache } from './follow-content.ts';

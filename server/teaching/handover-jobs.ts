@@ -1,8 +1,9 @@
 // Emails teachers when staff reassign, move, cancel or restore their sessions. One email for each person and change, only
 // about what is still true when it is written, and never to the person who made the change.
-import type { TransactionSql } from 'postgres';
+
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { JobHandler, JobPayload } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';
 import { pageUrl } from '../language/page-url.ts';

@@ -1,7 +1,8 @@
 // Emails teachers and staff when a class needs a substitute, and when one is found.
-import type { TransactionSql } from 'postgres';
+
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import { formatWhen } from '../booking/format-booking.ts';
 import type { JobHandler } from '../jobs/job-runner.ts';
 import { inLanguage } from '../language/current-language.ts';

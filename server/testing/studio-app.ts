@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createInvitationNotes } from '../accounts/invitation-notes.ts';
 import { createVisitorClients, type VisitorClients } from '../accounts/visitor-client.ts';
 import { createProductApi } from '../api/product-api.ts';

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { installBackgroundSchema } from '#backend/background/install-schema.ts';
 import { applyMigrations } from '#backend/database/apply-migrations.ts';
 import { applySeed } from '#backend/database/apply-seed.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
@@ -21,7 +21,7 @@ export async function openStudioDatabase(): Promise<TestDatabase> {
   return openTestDatabase({ name: `studio_${await hashOfScripts()}`, fill });
 }
 
-async function fill(sql: postgres.Sql): Promise<void> {
+async function fill(sql: Sql): Promise<void> {
   await prepareDatabase(sql, { progress });
   await installLimitsSchema(sql, progress);
   await installAuthSchema(sql, progress);

@@ -1,5 +1,5 @@
 // POST /admin/generate_link: the link and code of an email, for servers that send their own emails.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -103,7 +103,7 @@ async function readLinkRequest(auth: AuthContext, fields: Fields): Promise<LinkR
 /** The user the link is for, created or updated as the kind of link requires. */
 async function prepareUser(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   linkRequest: LinkRequest,
 ): Promise<UserRow> {
@@ -139,7 +139,7 @@ async function prepareUser(
 }
 
 async function renewApplicant(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   user: UserRow,
   linkRequest: LinkRequest,
 ): Promise<UserRow> {

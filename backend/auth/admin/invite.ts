@@ -1,5 +1,5 @@
 // POST /invite: sends an invitation by email.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -32,7 +32,7 @@ export async function invite(auth: AuthContext, call: Call): Promise<Response> {
 /** The invited user, new or still unconfirmed; confirmed users cannot be invited. */
 export async function saveInvitedUser(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   { email, data }: { email: string; data: JsonObject },
 ): Promise<UserRow> {
@@ -46,7 +46,7 @@ export async function saveInvitedUser(
 
 async function addInvited(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   { email, data }: { email: string; data: JsonObject },
 ): Promise<string> {

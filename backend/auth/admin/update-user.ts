@@ -1,5 +1,5 @@
 // PUT /admin/users/:user_id: changes by an administrator, which need no confirmation.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -42,7 +42,7 @@ async function requireFree(auth: AuthContext, user: UserRow, wanted: UserAttribu
 
 async function applyAttributes(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   user: UserRow,
   wanted: UserAttributes,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function applyAttributes(
 
 /** A null removes an entry; other values are merged. */
 async function mergeMetadata(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   user: UserRow,
   column: 'raw_user_meta_data' | 'raw_app_meta_data',
   data: JsonObject,

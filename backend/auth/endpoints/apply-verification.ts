@@ -1,5 +1,5 @@
 // What a used code or link changes for its user. Shared by POST /verify and GET /verify.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { type AuditAction, recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -31,7 +31,7 @@ export const halfwayMessage =
 /** The confirmed user; or 'halfway' when an email change still waits for the other mailbox. */
 export async function applyVerification(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   used: UsedToken,
 ): Promise<UserRow | 'halfway'> {

@@ -1,5 +1,5 @@
 // Reads a user's factors including their secrets.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import type { AuthContext, Db } from '../context.ts';
 import { isUuid } from '../http/addresses.ts';
 import type { Call } from '../http/call.ts';
@@ -34,7 +34,7 @@ export async function listFactorRows(sql: Db, userId: string): Promise<FactorRow
 }
 
 /** The current factor, locked until the transaction ends: a code must not be accepted twice concurrently. */
-export async function lockFactor(sql: postgres.TransactionSql, id: string): Promise<FactorRow> {
+export async function lockFactor(sql: TransactionSql, id: string): Promise<FactorRow> {
   const [locked] = await sql<{ user_id: string }[]>`
     select user_id from auth.mfa_factors where id = ${id} for update`;
   const factors = locked ? await listFactorRows(sql, locked.user_id) : [];

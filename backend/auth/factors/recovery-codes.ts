@@ -1,6 +1,6 @@
 // /factors/recovery-codes: ten printed codes for a lost phone. Shown once, stored as keyed hashes, valid once each.
 import { randomInt, randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError } from '../errors.ts';
@@ -137,7 +137,7 @@ async function findCodes(
 
 async function writeCodes(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   { user }: Bearer,
   factor: Pick<FactorRow, 'id' | 'friendly_name'>,
@@ -161,7 +161,7 @@ async function writeCodes(
 /** Locks the code: of two attempts at once, one finds it used. */
 async function isUnused(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   factor: FactorRow,
   code: string,
 ): Promise<boolean> {
@@ -172,12 +172,7 @@ async function isUnused(
   return found.length === 1;
 }
 
-async function spend(
-  auth: AuthContext,
-  sql: postgres.TransactionSql,
-  factor: FactorRow,
-  code: string,
-): Promise<void> {
+async function spend(auth: AuthContext, sql: TransactionSql, factor: FactorRow, code: string): Promise<void> {
   await sql`
     update auth.mfa_recovery_codes set used_at = ${auth.now()}
     where factor_id = ${factor.id} and code_hash = ${hashCode(auth, factor.id, code)} and used_at is null`;

@@ -1,5 +1,5 @@
 // DELETE /factors/:factor_id. Without the last factor, sessions verified by it fall back to aal1.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { Call } from '../http/call.ts';
@@ -28,11 +28,7 @@ export async function unenrollFactor(
 }
 
 /** Recovery codes need another factor, and no session may claim a factor that was removed. */
-export async function settleSessions(
-  auth: AuthContext,
-  sql: postgres.TransactionSql,
-  userId: string,
-): Promise<void> {
+export async function settleSessions(auth: AuthContext, sql: TransactionSql, userId: string): Promise<void> {
   const [left] = await sql`
     select 1 from auth.mfa_factors
     where user_id = ${userId} and status = 'verified' and factor_type <> 'recovery_code' limit 1`;

@@ -1,6 +1,6 @@
 // Raises a session to aal2 after a factor was verified: same session, new tokens, other weaker sessions ended.
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
 import type { Bearer } from '../http/guards.ts';
@@ -11,7 +11,7 @@ import { reload } from '../users/create-user.ts';
 
 export async function upgradeSession(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   { user, session }: Bearer,
   { method, factorId }: { method: AuthenticationMethod; factorId: string },
 ): Promise<SessionResponse> {

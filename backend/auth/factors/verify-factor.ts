@@ -1,5 +1,5 @@
 // POST /factors/:factor_id/verify: the response to a challenge. A right one grants aal2, a wrong one is counted.
-import type postgres from 'postgres';
+import type { SqlPart, TransactionSql, Value } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -31,7 +31,7 @@ interface ChallengeRow {
 }
 
 /** What to write to the factor when the response was right. */
-type FactorChange = Record<string, postgres.SerializableParameter | postgres.Parameter>;
+type FactorChange = Record<string, Value | SqlPart>;
 
 const maxFailures = 5;
 const methods: Record<string, AuthenticationMethod> = {
@@ -85,7 +85,7 @@ export async function verifyFactor(auth: AuthContext, call: Call, bearer: Bearer
 
 async function requireChallenge(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   factor: FactorRow,
   id: string,
@@ -159,7 +159,7 @@ async function checkKey(
 
 async function markProven(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   { factor, challenge, change }: { factor: FactorRow; challenge: ChallengeRow; change: FactorChange },
 ): Promise<void> {
   const now = auth.now();

@@ -1,6 +1,6 @@
 // Calls a hook that is a function of the database, as the role supabase_auth_admin and for two seconds at most. Inside a
 // transaction the function sees what the transaction wrote; where it fails, only its own work is undone.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import type { Db } from '../context.ts';
 import type { JsonValue } from '../http/fields.ts';
 import { hookErrors } from './hook-errors.ts';
@@ -15,7 +15,7 @@ export async function callSqlHook(
   hook: Extract<Hook, { kind: 'sql' }>,
   payload: JsonValue,
 ): Promise<JsonValue | undefined> {
-  const run = (transaction: postgres.TransactionSql) => callAs(transaction, hook, payload);
+  const run = (transaction: TransactionSql) => callAs(transaction, hook, payload);
   try {
     return await ('savepoint' in sql ? sql.savepoint(run) : sql.begin(run));
   } catch (error) {
@@ -26,7 +26,7 @@ export async function callSqlHook(
 }
 
 async function callAs(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   { schema, name }: Extract<Hook, { kind: 'sql' }>,
   payload: JsonValue,
 ): Promise<JsonValue | undefined> {

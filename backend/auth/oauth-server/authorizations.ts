@@ -1,7 +1,7 @@
 // GET /oauth/authorize redirects to the site's consent page; GET /oauth/authorizations/:id and POST …/consent
 // are the calls of that page.
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { AuthError, errors } from '../errors.ts';
@@ -149,7 +149,7 @@ export async function consent(auth: AuthContext, call: Call, bearer: Bearer): Pr
 /** The pending request, now bound to this user; another user's request is treated as missing. */
 async function claim(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   userId: string,
 ): Promise<PendingRow> {
@@ -164,11 +164,7 @@ async function claim(
   return { ...row, user_id: userId };
 }
 
-async function approve(
-  auth: AuthContext,
-  sql: postgres.TransactionSql,
-  row: AuthorizationRow,
-): Promise<string> {
+async function approve(auth: AuthContext, sql: TransactionSql, row: AuthorizationRow): Promise<string> {
   const code = randomToken(32);
   await sql`
     update auth.oauth_authorizations

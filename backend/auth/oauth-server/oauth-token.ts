@@ -1,5 +1,5 @@
 // POST /oauth/token: applications exchange codes and refresh tokens. Errors are in OAuth form.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { refreshSession } from '../endpoints/grant-refresh-token.ts';
@@ -109,7 +109,7 @@ const codeGrant: Grant = async (auth, call, client, tokenRequest) => {
 
 async function redeem(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   client: ClientRow,
   tokenRequest: TokenRequest,
 ): Promise<ApprovedRow> {

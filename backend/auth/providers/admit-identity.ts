@@ -1,6 +1,6 @@
 // Maps a provider's account to a user: one linked to that identity, one with the same confirmed address,
 // or a new one. An address that the provider has not verified links nothing.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { errors } from '../errors.ts';
@@ -21,7 +21,7 @@ export interface Admission {
 
 export async function admitIdentity(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   provider: Provider,
   profile: ProviderProfile,
@@ -38,7 +38,7 @@ export async function admitIdentity(
 /** Links another identity to the signed-in user. */
 export async function linkIdentity(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   { userId, provider, profile }: { userId: string; provider: Provider; profile: ProviderProfile },
 ): Promise<UserRow> {
@@ -61,7 +61,7 @@ export async function linkIdentity(
 }
 
 async function findOwner(
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   provider: string,
   subject: string,
 ): Promise<string | undefined> {
@@ -72,7 +72,7 @@ async function findOwner(
 
 async function refreshIdentity(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   userId: string,
   provider: Provider,
   profile: ProviderProfile,
@@ -90,7 +90,7 @@ async function refreshIdentity(
 
 async function admitNewIdentity(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   provider: Provider,
   profile: ProviderProfile,
@@ -131,7 +131,7 @@ function readEmail(provider: Provider, profile: ProviderProfile): string | undef
 
 async function addIdentity(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   userId: string,
   provider: Provider,
@@ -152,7 +152,7 @@ async function addIdentity(
 
 async function mergeClaims(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   userId: string,
   profile: ProviderProfile,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // GET and POST /callback: the return from a provider. Always ends in a redirect.
-import type postgres from 'postgres';
+import type { TransactionSql } from '../../database/driver/sql.ts';
 import { recordEvent } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import { sessionAddress } from '../endpoints/verify-link.ts';
@@ -78,7 +78,7 @@ async function comeBack(
 /** The address to return to; or the person, when a mail must prove their address first. */
 async function admit(
   auth: AuthContext,
-  sql: postgres.TransactionSql,
+  sql: TransactionSql,
   call: Call,
   came: { flow: FlowRow; provider: Provider; profile: ProviderProfile; tokens: ProviderTokens; to: string },
 ): Promise<string | UserRow> {

@@ -1,7 +1,7 @@
 // The service on its own database, with an adjustable clock and every sent message recorded.
 import { SignJWT } from 'jose';
-import type postgres from 'postgres';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
+import type { Sql } from '../../database/driver/sql.ts';
 import { installLimitsSchema } from '../../limits/install-schema.ts';
 import { type Auth, createAuth } from '../create-auth.ts';
 import { installAuthSchema } from '../install-schema.ts';
@@ -13,7 +13,7 @@ export const goodPassword = 'harbour-wave-41';
 
 export interface TestAuth {
   auth: Auth;
-  sql: postgres.Sql;
+  sql: Sql;
   mails: AuthMail[];
   texts: AuthSms[];
   logged: Record<string, unknown>[];

@@ -1,9 +1,9 @@
 // Finds ended sessions whose tokens are still valid: signed out, timed out, banned, deleted.
-import type postgres from 'postgres';
+import type { Sql } from '../../database/driver/sql.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function findEndedSessions(sql: postgres.Sql, sessionIds: string[]): Promise<string[]> {
+export async function findEndedSessions(sql: Sql, sessionIds: string[]): Promise<string[]> {
   const ids = sessionIds.filter((id) => UUID.test(id));
   const open = await sql<{ id: string }[]>`
     select s.id::text from auth.sessions s join auth.users u on u.id = s.user_id

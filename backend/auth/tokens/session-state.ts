@@ -1,5 +1,5 @@
 // Reads the state of a session as tokens show it.
-import type postgres from 'postgres';
+import type { Fragment } from '../../database/driver/sql.ts';
 import type { Db } from '../context.ts';
 import type { Proof, SessionState } from './issue-session.ts';
 
@@ -13,7 +13,7 @@ export interface SessionColumns {
 }
 
 /** Columns of the session `s`, for a query that reads it together with its user. */
-export function sessionColumns(sql: Db): postgres.Fragment {
+export function sessionColumns(sql: Db): Fragment {
   return sql`
     s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
     s.oauth_client_id as session_oauth_client_id, s.scopes as session_scopes,

@@ -1,5 +1,5 @@
 // Reads users with identities and factors in one round trip.
-import type postgres from 'postgres';
+import type { Fragment, TransactionSql } from '../../database/driver/sql.ts';
 import type { Db } from '../context.ts';
 import type { JsonObject } from '../http/fields.ts';
 
@@ -59,7 +59,7 @@ export interface FactorSummary {
   last_challenged_at: string | null;
 }
 
-export function userColumns(sql: Db): postgres.Fragment {
+export function userColumns(sql: Db): Fragment {
   return sql`
     u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
     u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at,
@@ -102,7 +102,7 @@ export async function findUserByPhone(sql: Db, phone: string): Promise<UserRow |
 }
 
 /** The same user with the row locked, for changes that depend on its current values. */
-export async function lockUser(sql: postgres.TransactionSql, id: string): Promise<UserRow | undefined> {
+export async function lockUser(sql: TransactionSql, id: string): Promise<UserRow | undefined> {
   await sql`select 1 from auth.users where id = ${id} for update`;
   return findUserById(sql, id);
 }

@@ -1,16 +1,20 @@
 // Finds connections the server no longer works for. After a network cut, or when a firewall dropped a connection, a
 // response never comes; a long statement looks the same from here, so the server itself is asked.
 import type { RawRow } from './message-reader.ts';
-import { openConnection, type WireConnection } from './open-connection.ts';
+import { openConnection } from './open-connection.ts';
 import type { ConnectionTarget } from './open-socket.ts';
 
-/** What the server is working on, by process and by the port that its client speaks from. */
-export interface ServerWork {
+/** What is known about a connection that waits for an answer. */
+interface SilentConnection {
+  readonly silentMs: number;
+  readonly backendPid: number | undefined;
+}
+
+/** What the server is working on, by process. */
+interface ServerWork {
   pids: ReadonlySet<number>;
-  ports: ReadonlySet<number>;
-  /** Whether these numbers are meaningful here: a pooler or router in between has its own. */
+  /** Whether these numbers are meaningful here: a pooler in between has its own. */
   hasOurPids: boolean;
-  hasOurPorts: boolean;
 }
 
 export interface AskOptions {
@@ -21,11 +25,11 @@ const ANSWER_LIMIT_MS = 5000;
 /** Behind a pooler the server cannot be asked; no statement of a request takes longer. */
 const MAX_SILENCE_MS = 330_000;
 
-export async function findDeadConnections(
+export async function findDeadConnections<Connection extends SilentConnection>(
   target: ConnectionTarget,
-  silent: WireConnection[],
+  silent: Connection[],
   options: AskOptions = {},
-): Promise<WireConnection[]> {
+): Promise<Connection[]> {
   const work = await askServer(target, options);
   // The server is unreachable: all connections are dead.
   if (!work) return silent;
@@ -34,7 +38,7 @@ export async function findDeadConnections(
 }
 
 /** Undefined when the server does not answer a new connection either. */
-export async function askServer(
+async function askServer(
   target: ConnectionTarget,
   { answerLimitMs = ANSWER_LIMIT_MS }: AskOptions = {},
 ): Promise<ServerWork | undefined> {
@@ -48,13 +52,8 @@ export async function askServer(
     const results = await Promise.race([connection?.run([{ text: QUESTION, values: [] }]), late]);
     if (!connection || !results) return undefined;
     const rows = results[0] ?? [];
-    const own = rows.find((row) => numberIn(row, 0) === connection.backendPid);
-    return {
-      pids: new Set(rows.map((row) => numberIn(row, 0))),
-      ports: new Set(rows.map((row) => numberIn(row, 1))),
-      hasOurPids: own !== undefined,
-      hasOurPorts: own !== undefined && numberIn(own, 1) === connection.localPort,
-    };
+    const pids = new Set(rows.map((row) => numberIn(row, 0)));
+    return { pids, hasOurPids: pids.has(connection.backendPid ?? 0) };
   } catch {
     return undefined;
   } finally {
@@ -67,7 +66,7 @@ export async function askServer(
 }
 
 // A process that waits for its client is not working: it never got the query, or its response was lost.
-const QUESTION = `select pid::text, client_port::text from pg_catalog.pg_stat_activity
+const QUESTION = `select pid::text from pg_catalog.pg_stat_activity
   where backend_type = 'client backend' and state is distinct from 'idle' and state is distinct from 'idle in transaction'
     and wait_event is distinct from 'ClientRead' and wait_event is distinct from 'ClientWrite'`;
 

@@ -8,6 +8,14 @@ export class ServerError extends Error {
   readonly severity: string;
   readonly detail: string | undefined;
   readonly hint: string | undefined;
+  /** The character of the statement, counted from 1. */
+  readonly position: string | undefined;
+  readonly where: string | undefined;
+  readonly table_name: string | undefined;
+  readonly column_name: string | undefined;
+  readonly constraint_name: string | undefined;
+  /** The function of PostgreSQL that reported it. */
+  readonly routine: string | undefined;
 
   constructor(fields: Map<string, string>) {
     super(fields.get('M') ?? 'unknown error');
@@ -16,6 +24,12 @@ export class ServerError extends Error {
     this.severity = fields.get('V') ?? fields.get('S') ?? 'ERROR';
     this.detail = fields.get('D');
     this.hint = fields.get('H');
+    this.position = fields.get('P');
+    this.where = fields.get('W');
+    this.table_name = fields.get('t');
+    this.column_name = fields.get('c');
+    this.constraint_name = fields.get('n');
+    this.routine = fields.get('R');
   }
 }
 

@@ -56,12 +56,21 @@ export class MessageWriter {
     this.finish();
   }
 
-  /** The types of parameters are left to the server. */
-  parse(name: string, sql: string): void {
+  /** The types of parameters are left to the server where they are 0 or not given. */
+  parse(name: string, sql: string, types: readonly number[] = []): void {
     this.begin('P');
     this.text(name);
     this.text(sql);
-    this.int16(0);
+    this.int16(types.length);
+    for (const type of types) this.int32(type);
+    this.finish();
+  }
+
+  /** Asks for the types of a statement's parameters and columns. */
+  describeStatement(name: string): void {
+    this.begin('D');
+    this.byte(0x53);
+    this.text(name);
     this.finish();
   }
 
@@ -80,10 +89,11 @@ export class MessageWriter {
     this.finish();
   }
 
-  execute(): void {
+  /** Up to that many rows; 0 is all of them. */
+  execute(maxRows = 0): void {
     this.begin('E');
     this.text('');
-    this.int32(0);
+    this.int32(maxRows);
     this.finish();
   }
 
@@ -91,6 +101,30 @@ export class MessageWriter {
     this.begin('C');
     this.byte(0x53);
     this.text(name);
+    this.finish();
+  }
+
+  /** One or more statements as text, without parameters. */
+  query(sql: string): void {
+    this.begin('Q');
+    this.text(sql);
+    this.finish();
+  }
+
+  copyDone(): void {
+    this.begin('c');
+    this.finish();
+  }
+
+  copyFail(reason: string): void {
+    this.begin('f');
+    this.text(reason.replaceAll('\0', ''));
+    this.finish();
+  }
+
+  /** Asks for the responses so far. */
+  flush(): void {
+    this.begin('H');
     this.finish();
   }
 

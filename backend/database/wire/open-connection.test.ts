@@ -2,9 +2,9 @@
 // and every way to log in (the real server asks for SCRAM; a small one of the test asks for the others).
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openSql } from '../driver/open-sql.ts';
 import { openConnection, type WireConnection } from './open-connection.ts';
 import { ConnectionLost, type ConnectionTarget } from './open-socket.ts';
 
@@ -198,7 +198,7 @@ describe('loss', () => {
     const failed = expect(connection.run([statement('select pg_sleep(10)')])).rejects.toMatchObject({
       code: '57P01',
     });
-    const admin = postgres(database.url, { max: 1 });
+    const admin = openSql(database.url, { max: 1 });
     await expect
       .poll(
         async () =>

@@ -23,7 +23,6 @@ export interface WireConnection {
   readonly silentMs: number;
   /** The process of PostgreSQL behind the connection, as the server names it; a pooler names one of its own. */
   readonly backendPid: number | undefined;
-  readonly localPort: number | undefined;
   /** The rows of each statement. One list at a time. */
   run(statements: WireStatement[]): Promise<RawRow[][]>;
   /** Asks the server to cancel the current statements, which then fail with 57014. Does nothing when idle. */
@@ -171,7 +170,6 @@ export async function openConnection(target: ConnectionTarget): Promise<WireConn
     get backendPid() {
       return backendKey?.readInt32BE(0);
     },
-    localPort: socket.localPort,
     run(statements) {
       if (!isOpen) return Promise.reject(new ConnectionLost(true, failure));
       if (job) return Promise.reject(new Error('the connection is busy'));

@@ -19,7 +19,6 @@ function countedConnections() {
       openedMs: Date.now(),
       silentMs: 0,
       backendPid: undefined,
-      localPort: undefined,
       run: async () => [],
       cancel: () => undefined,
       async end() {

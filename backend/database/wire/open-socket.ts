@@ -30,12 +30,23 @@ export class ConnectionLost extends Error {
 export const connectTimeoutMs = 10_000;
 const cancelTimeoutMs = 2_000;
 
-export async function openSocket(target: ConnectionTarget): Promise<Socket> {
+/** `signal` gives up while the socket is being opened. */
+export async function openSocket(target: ConnectionTarget, signal?: AbortSignal): Promise<Socket> {
   const socket = target.path ? connectTcp(target.path) : connectTcp(target.port, target.host);
-  socket.setNoDelay(true);
-  socket.setKeepAlive(true, 60_000);
-  await settled(socket, 'connect');
-  if (!target.tls || target.path) return socket;
+  const giveUp = () => socket.destroy(signal?.reason);
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp);
+  try {
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 60_000);
+    await settled(socket, 'connect');
+    return target.tls && !target.path ? await encrypt(socket, target) : socket;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+async function encrypt(socket: Socket, target: ConnectionTarget): Promise<Socket> {
   const request = new MessageWriter();
   request.sslRequest();
   socket.write(request.take());

@@ -2,7 +2,8 @@
 // and NOTIFY. Sends nothing while there is no other process. Delivers nothing itself.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { openSql } from '../../database/driver/open-sql.ts';
+import type { Sql } from '../../database/driver/sql.ts';
 import { createMessageJoiner, cutMessage } from './chunks.ts';
 
 export interface BusOptions {
@@ -26,7 +27,7 @@ export interface Bus {
   /** Resolves when the first attempt to listen is over. Later calls return the same promise. */
   start(): Promise<void>;
   send(body: unknown): void;
-  readonly sql: postgres.Sql;
+  readonly sql: Sql;
   close(): Promise<void>;
 }
 
@@ -57,14 +58,9 @@ export function createBus(options: BusOptions): Bus {
   let isClosed = false;
   let beat: NodeJS.Timeout | undefined;
 
-  const settings = {
-    max: 1,
-    onnotice: () => undefined,
-    backoff: (retries: number) => Math.min(2 ** retries / 50, 1),
-  };
-  const named = (name: string) => ({ connection: { application_name: `${name} #${process.pid}` } });
-  const sql = postgres(options.databaseUrl, { ...settings, ...named('onda realtime'), idle_timeout: 60 });
-  const listener = postgres(options.databaseUrl, { ...settings, ...named('onda realtime listen') });
+  const named = (name: string) => ({ max: 1, applicationName: `${name} #${process.pid}` });
+  const sql = openSql(options.databaseUrl, { ...named('onda realtime'), idle_timeout: 60 });
+  const listener = openSql(options.databaseUrl, named('onda realtime listen'));
 
   function receive(notification: string): void {
     lastReceivedMs = Date.now();

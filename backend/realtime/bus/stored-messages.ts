@@ -1,6 +1,6 @@
 // Messages in the table realtime.messages: those SQL sends, to be passed on; those stored for replay; and the
 // deletion of old ones. Reads through functions of the schema, so that any login of the host works.
-import type postgres from 'postgres';
+import type { Sql } from '../../database/driver/sql.ts';
 import { errors } from '../errors.ts';
 import type { BroadcastMessage, TopicName } from '../hub/hub.ts';
 import type { UserBroadcast } from '../socket/frames.ts';
@@ -32,7 +32,7 @@ const overlapMs = 5_000;
 const maxCaughtUp = 1_000;
 
 export function createStoredMessages(options: {
-  sql: postgres.Sql;
+  sql: Sql;
   deliver(topic: TopicName, message: BroadcastMessage): void;
   wants(topic: TopicName): boolean;
   onError(message: string, error: unknown): void;

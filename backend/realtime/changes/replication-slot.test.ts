@@ -1,6 +1,7 @@
 // Slots on a real database: what a process creates, what it leaves, and what others drop.
-import postgres from 'postgres';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSql } from '../../database/driver/open-sql.ts';
 import { connectionTarget } from '../../database/run-as-caller.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { formatLsn, openReplicationConnection } from './replication-connection.ts';
@@ -72,7 +73,7 @@ test('a command that fails says why, and the connection goes on', async () => {
 test('a wrong password is rejected', async () => {
   const url = new URL(database.url);
   url.password = 'wrong';
-  const login = postgres(url.href, { max: 1 });
+  const login = openSql(url.href, { max: 1 });
   await expect(openReplicationConnection(connectionTarget(login, 'slot test'))).rejects.toMatchObject({
     code: '28P01',
   });

@@ -1,5 +1,5 @@
 // Table changes for channels: combines the stream, the subscriptions and the visibility rules.
-import type postgres from 'postgres';
+import type { Sql } from '../../database/driver/sql.ts';
 import { type CallerPool, connectionTarget } from '../../database/run-as-caller.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { dispatchChanges } from './dispatch-changes.ts';
@@ -16,7 +16,7 @@ export interface TableChanges {
 }
 
 export function createTableChanges(options: {
-  sql: postgres.Sql;
+  sql: Sql;
   pool: CallerPool;
   node: string;
   publication: string;

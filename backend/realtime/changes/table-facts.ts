@@ -1,6 +1,6 @@
 // Catalogue data of a table and a role's rights on it, cached for a short time. Row policies are
 // never cached: the database applies them to every change.
-import type postgres from 'postgres';
+import type { Sql } from '../../database/driver/sql.ts';
 
 export interface ColumnFacts {
   name: string;
@@ -70,7 +70,7 @@ const textualTypes = new Set([
   'date',
 ]);
 
-export function createCatalogue(sql: postgres.Sql, publication: string): Catalogue {
+export function createCatalogue(sql: Sql, publication: string): Catalogue {
   const tables = new Map<number, { untilMs: number; facts: Promise<TableFacts | undefined> }>();
   const roles = new Map<string, { untilMs: number; facts: Promise<RoleFacts> }>();
 

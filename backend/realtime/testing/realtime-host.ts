@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import type postgres from 'postgres';
 import { WebSocket } from 'ws';
 import { type Backend, type BackendOptions, createBackend } from '../../create-backend.ts';
+import type { Sql } from '../../database/driver/sql.ts';
 import { prepareDatabase } from '../../database/prepare-database.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { installRealtimeSchema } from '../install-schema.ts';
@@ -18,7 +18,7 @@ const progress = { step: () => undefined, done: () => undefined };
 export interface RealtimeHost {
   url: string;
   backend: Backend;
-  sql: postgres.Sql;
+  sql: Sql;
   databaseUrl: string;
   anonKey: string;
   errors: string[];
@@ -71,7 +71,7 @@ export async function startRealtimeHost(
 /** A host on a prepared database. */
 export async function serveRealtime(
   databaseUrl: string,
-  sql: postgres.Sql,
+  sql: Sql,
   options: Partial<BackendOptions> = {},
 ): Promise<RealtimeHost> {
   const errors: string[] = [];

@@ -1,5 +1,5 @@
 // Reads the catalogue and builds the schema cache: five queries in one transaction, so that they show one moment.
-import type postgres from 'postgres';
+import type { Sql, TransactionSql } from '../../database/driver/sql.ts';
 import { arrayLiteral } from '../query/fragment.ts';
 import {
   foreignKeysQuery,
@@ -39,7 +39,7 @@ interface Surroundings {
   schemaDescriptions: [schema: string, description: string | null][];
 }
 
-export async function loadSchemaCache(sql: postgres.Sql, schemas: string[]): Promise<SchemaCache> {
+export async function loadSchemaCache(sql: Sql, schemas: string[]): Promise<SchemaCache> {
   const [relationRows, foreignKeys, views, routineRows, surroundings] = await sql.begin(
     'read only',
     async (reader) => {
@@ -138,9 +138,9 @@ function settingsOf(settings: string[]): Map<string, string> {
   );
 }
 
-async function readJson<T>(sql: postgres.TransactionSql, text: string, parameters: string[][]): Promise<T> {
+async function readJson<T>(sql: TransactionSql, text: string, parameters: string[][]): Promise<T> {
   const values = parameters.map(arrayLiteral);
-  const [row] = await sql.unsafe<{ value: unknown }[]>(text, values, { prepare: false });
+  const [row] = await sql.unsafe<{ value: unknown }[]>(text, values);
   const value = row?.value;
   return (typeof value === 'string' ? JSON.parse(value) : value) as T;
 }

@@ -1,17 +1,14 @@
 // Keeps the schema cache current: reads it at the start, again whenever the database says `notify pgrst`, and after
 // every lost connection, when a notification may have been missed.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type postgres from 'postgres';
+import type { Sql } from '../../database/driver/sql.ts';
 import { errors } from '../errors.ts';
 import type { SchemaCache } from './schema-cache.ts';
 
 export interface OpenSchemaCacheOptions {
   load(): Promise<SchemaCache>;
   /** Opens a connection of its own that hands over its notifications. */
-  connect(handlers: {
-    onnotify: (channel: string, payload: string) => void;
-    onclose: () => void;
-  }): postgres.Sql;
+  connect(handlers: { onnotify: (channel: string, payload: string) => void; onclose: () => void }): Sql;
   onError(message: string, error: unknown): void;
 }
 

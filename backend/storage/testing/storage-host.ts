@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type postgres from 'postgres';
 import { createBackend } from '#backend/create-backend.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { jwtSecret, publishableKey, secretKey, tokenFor } from '#backend/testing/rest-host.ts';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
+import type { Sql } from '../../database/driver/sql.ts';
 import { createStorage, type Storage, type StorageOptions } from '../create-storage.ts';
 import { installStorageSchema } from '../install-schema.ts';
 
@@ -16,7 +16,7 @@ export { publishableKey, secretKey, tokenFor };
 
 export interface StorageHost {
   url: string;
-  sql: postgres.Sql;
+  sql: Sql;
   storage: Storage;
   directory: string;
   errors: unknown[];

@@ -1,6 +1,6 @@
 // What the Supabase CLI does to a remote database before it applies migrations again (supabase db reset --db-url):
 // drops schemas that are neither its own nor supabase_admin's, empties public, accounts and records of migrations.
-import type postgres from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 const MANAGED = [
   'information\\_schema',
@@ -27,7 +27,7 @@ const EXTENSIONS = [
   'uuid-ossp',
 ];
 
-export async function resetLikeCli(sql: postgres.Sql): Promise<void> {
+export async function resetLikeCli(sql: Sql): Promise<void> {
   const schemas = await sql<{ name: string }[]>`
     select n.nspname as name from pg_namespace n
     left join pg_depend d on d.objid = n.oid and d.classid = 'pg_namespace'::regclass

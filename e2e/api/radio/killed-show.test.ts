@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { cleanUp, databaseUrl, startProgram, waitUntil } from '../../start/program.ts';
 import { makeUsedDataDir } from '../../start/used-folder.ts';
 import { freePort, makeStaff } from './station.ts';
@@ -53,7 +53,7 @@ test.skipIf(spawnSync('ffmpeg', ['-version']).error)(
     const second = startProgram(env);
     const url = await second.url();
     const startedMs = Date.now();
-    const sql = postgres(databaseUrl(DATA_DIR), { max: 1, onnotice: () => undefined });
+    const sql = openSql(databaseUrl(DATA_DIR), { max: 1 });
     const findEpisodes = () =>
       sql`select e.file, e.bytes::int, e.duration_ms, s.end_reason from public.radio_episodes e
         join public.radio_live_sessions s on s.id = e.live_session_id and s.ended_at is not null`;

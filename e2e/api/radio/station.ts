@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
 import { cleanUp, databaseUrl, startProgram } from '../../start/program.ts';
 import { makeUsedDataDir } from '../../start/used-folder.ts';
 
@@ -41,7 +41,7 @@ export async function openStation(): Promise<Station> {
 
 /** Adds someone who may go live at any time; returns their source password. */
 export async function makeStaff(database: string): Promise<string> {
-  const sql = postgres(database, { max: 1, onnotice: () => undefined });
+  const sql = openSql(database, { max: 1 });
   const password = randomBytes(12).toString('base64url');
   const hash = createHash('sha256').update(password).digest('hex');
   await sql`with person as (insert into auth.users (id, email) values (gen_random_uuid(), 'source@studio.test') returning id),

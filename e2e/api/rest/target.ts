@@ -4,14 +4,15 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import postgres from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/program.ts';
 
 export interface Target {
   url: string;
   anonKey: string;
   serviceRoleKey: string;
-  sql: postgres.Sql;
+  sql: Sql;
   databaseUrl: string;
   /** Emails that a host of our own could not send, the newest last; a foreign one keeps its own. */
   emails(): string[];
@@ -49,7 +50,7 @@ export async function openTarget(
   parameters: string[] = [],
 ): Promise<Target> {
   const place = process.env.TARGET_URL ? givenPlace(process.env.TARGET_URL) : await ownPlace(env, parameters);
-  const sql = postgres(place.databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openSql(place.databaseUrl, { max: 1 });
   await sql.unsafe(tables);
   await sql`notify pgrst, 'reload schema'`;
   const client = (key: string, token?: string) =>

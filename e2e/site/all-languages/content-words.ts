@@ -1,7 +1,7 @@
 // Tells texts of the product from those of the studio: the studio's are in its database.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { isPseudo } from './pseudo-language.ts';
 
 /** Columns in which one small word is a text that someone wrote, not the code of a state or a kind. */

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres, { type Sql } from 'postgres';
+import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { cleanUp, databaseUrl, makeDataDir, startProgram } from '../../start/program.ts';
 import { OWNER, SETUP_TOKEN } from '../account.ts';
 import { JWT_SECRET } from '../service-key.ts';
@@ -29,7 +30,7 @@ export async function openStudio(): Promise<Studio> {
     AUTH_RATE_LIMITS: 'off',
   });
   const url = (await program.url()).replace('127.0.0.1', 'localhost');
-  const sql = postgres(databaseUrl(dataDir), { max: 2, onnotice: () => {} });
+  const sql = openSql(databaseUrl(dataDir), { max: 2 });
   await sql`update public.studio set languages = ${['en', 'ar', CODE]}`;
   return {
     url,

@@ -3,7 +3,7 @@
 // that a slow connection delays none.
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { ApiError } from '../../http-kit/api-error.ts';
 import type { JobHandler } from '../../jobs/job-runner.ts';

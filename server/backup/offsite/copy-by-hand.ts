@@ -1,6 +1,6 @@
 // The off-site copy of a backup that `npm run backup` made. A program that runs beside it knows the copy from the table:
 // it is tested, counted and deleted like every other.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Progress } from '#contracts/progress.ts';
 import type { Logger } from '../../logger.ts';
 import type { BackupCopiesConfig } from '../../outside-services.ts';

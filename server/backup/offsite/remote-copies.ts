@@ -1,5 +1,5 @@
 // Compares the known off-site copies with the store, and deletes the oldest beyond the configured number.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Logger } from '../../logger.ts';
 import { backupText, storedText } from '../backup-text.ts';
 import type { RemoteStore } from './remote-store.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { encryptAge } from './age.ts';
 import type { AgeIdentity } from './age-keys.ts';
 import type { RemoteStore } from './remote-store.ts';

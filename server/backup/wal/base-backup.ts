@@ -3,7 +3,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ReservedSql } from 'postgres';
+import type { ReservedSql } from '#backend/database/driver/sql.ts';
 import type { ZipEntry } from '../../archive/write-zip.ts';
 
 export const DIRECTORIES = 'directories.json';

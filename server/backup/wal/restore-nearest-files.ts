@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { Progress } from '#contracts/progress.ts';
 import { openZip } from '../../archive/open-zip.ts';
 import type { Config } from '../../config.ts';

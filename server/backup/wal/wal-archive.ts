@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ReservedSql, Sql } from 'postgres';
+import type { ReservedSql, Sql } from '#backend/database/driver/sql.ts';
 import { SEGMENT_ENDING, STOP_FILE, walFolder } from '#backend/database/wal-archive.ts';
 import { writeZip } from '../../archive/write-zip.ts';
 import { hideSecrets } from '../../hide-secrets.ts';

@@ -1,8 +1,8 @@
 // Classes for booking tests: an offering, its own room, sessions with a capacity pool, and people who book.
 import { randomBytes } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
 import { expect } from 'vitest';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
 export interface Classroom {
   offeringId: string;

@@ -1,6 +1,6 @@
 // Offerings for tests, written as staff write them.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { call } from './classroom.ts';
 
 export interface SavedOffering {

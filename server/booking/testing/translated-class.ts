@@ -1,5 +1,5 @@
 // A class whose texts are there in Portuguese, too. The studio must have the language.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { type Classroom, type ClassroomOptions, makeClassroom } from './classroom.ts';
 
 /** Any text of it in the first language. */

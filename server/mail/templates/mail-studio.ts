@@ -1,6 +1,7 @@
 // The studio's name, web address, colour and logo, read each time an email is written.
-import type { Sql, TransactionSql } from 'postgres';
+
 import { deriveBrand } from '#app/features/brand/derive-brand.ts';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { LinkedSite } from '../../language/page-url.ts';
 
 export interface MailStudio extends LinkedSite {

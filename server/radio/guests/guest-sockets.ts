@@ -2,8 +2,8 @@
 // dead. What they say to each other is the room's concern.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Sql } from 'postgres';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { GUEST_PATH, HOST_GUESTS_PATH, MAX_SOUND_BYTES } from '#contracts/radio-guests.ts';

@@ -1,6 +1,6 @@
 // Writes listener sessions in batches: many thousands who leave at once are a few statements, and none waits for another.
 // While the database is away the newest are held.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { ListenerSession } from '#radio/mount/audience.ts';
 import type { Logger } from '../../logger.ts';
 import { isDatabaseAway } from '../is-database-away.ts';

@@ -1,11 +1,10 @@
 // Which recordings were played in a month, in the form of a collecting society, with how many heard them.
-import type { Sql } from 'postgres';
+
 import { isCalendarDay } from '#app/language/calendar-day.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { apiErrors } from '../../http-kit/api-error.ts';
 import { csvResponse } from '../../http-kit/csv-response.ts';
 import { isRoyaltyForm, type ReportedPeriod, type ReportedTrack, royaltyForms } from './royalty-forms.ts';
-
-const BATCH_ROWS = 1000;
 
 export async function royaltiesCsv(
   sql: Sql,
@@ -29,7 +28,7 @@ async function* readRows(sql: Sql, form: keyof typeof royaltyForms, period: Repo
   const { row } = royaltyForms[form];
   // The library's details, as they were corrected since; of deleted tracks those of the play. Jingles and recordings of
   // whole shows are no music of others, and a live show only where its host sends who plays.
-  const tracks = sql<ReportedTrack[]>`
+  const tracks = await sql<ReportedTrack[]>`
     select p.title, p.artist, p.album, p.label, p.composer, p.isrc, count(*)::integer as plays,
       round(avg(p.duration_ms) / 1000)::integer as "durationS", sum(p.performances)::float8 as performances
     from (
@@ -42,7 +41,7 @@ async function* readRows(sql: Sql, form: keyof typeof royaltyForms, period: Repo
         and (p.kind = 'music' or (p.kind = 'live' and p.artist <> ''))
     ) p
     group by p.title, p.artist, p.album, p.label, p.composer, p.isrc order by p.artist, p.title, p.album, p.isrc`;
-  for await (const batch of tracks.cursor(BATCH_ROWS)) yield batch.map((track) => row(track, period));
+  yield tracks.map((track) => row(track, period));
 }
 
 /** A month, or days from and to. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import { createRateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Config } from '../../config.ts';
 import { createLogger } from '../../logger.ts';

@@ -1,6 +1,6 @@
 // Sends what private.add_webhook_event has planned. A message that fails is tried again after growing pauses, then given
 // up; a webhook whose messages fail one after the other is turned off. What became of each stands in the dashboard.
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { CodedText } from '#contracts/coded-text.ts';
 import type { WebhookEvent, WebhookKind } from '#contracts/radio-webhooks.ts';
 import type { JobHandlers } from '../../jobs/job-runner.ts';

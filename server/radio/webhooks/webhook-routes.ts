@@ -1,5 +1,5 @@
 // Adding, changing, testing and deleting webhooks of the radio, for staff. They are read by supabase-js under row policies.
-import type { Sql } from 'postgres';
+import type { Sql } from '#backend/database/driver/sql.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { MAX_WEBHOOKS, type WebhookTest } from '#contracts/radio-webhooks.ts';
 import type { Radio } from '#radio/create-radio.ts';

@@ -1,5 +1,5 @@
 // The webhooks of the radio with their secrets, which are encrypted in the database.
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#backend/database/driver/sql.ts';
 import type { RadioWebhook } from '#contracts/radio-webhooks.ts';
 import { createTextCipher } from '../../mail/encrypt-text.ts';
 import type { Receiver } from './render-request.ts';
