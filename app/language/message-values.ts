@@ -2205,6 +2205,7 @@ export interface MessageValues {
   'dashboard.radio.could_not_copy_select_the_text': None;
   'dashboard.radio.copy': None;
   'dashboard.radio.open_name': { name: string | number };
+  'dashboard.radio.close_name': { name: string | number };
   'dashboard.radio.delete_playlist': None;
   'dashboard.radio.delete_playlist_name': { name: string | number };
   'dashboard.radio.its_tracks_stay_in_the_library': None;

@@ -49,7 +49,9 @@ export function OpenList<Item extends Entry>(props: OpenListProps<Item>) {
                   </span>
                   {mark?.(item)}
                   <LinkButton
-                    aria-label={t('dashboard.radio.open_name', { name: nameOf(item) })}
+                    aria-label={t(isOpen ? 'dashboard.radio.close_name' : 'dashboard.radio.open_name', {
+                      name: nameOf(item),
+                    })}
                     aria-expanded={isOpen}
                     onClick={() => setOpenId(isOpen ? null : item.id)}
                   >
