@@ -23,8 +23,10 @@ const SHARED = [
 ];
 /** Sections that may use another one, and why. */
 const ACCEPTED: Record<string, string> = {
+  'bookings > radio': 'members see the hour of the radio that their class curates',
   'layout > teach': 'signing out asks about marks that this phone has not sent, and deletes them',
   'radio > reports': 'the figures of listeners are charts of a period, as the reports are',
+  'teach > radio': 'teachers see the hour of the radio that their class curates',
   'today > orders': 'the overview shows payments that staff must check',
   'today > radio': 'the overview shows what is on air',
 };

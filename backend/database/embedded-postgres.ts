@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(options: {
   };
   const revive = async () => {
     // A normal stop closes the connection too, and PostgreSQL may have been stopped together with us.
-    await sleep(STOPPED_TOGETHER_MS, undefined, { ref: false, signal }).catch(() => undefined);
+    await sleep(STOPPED_TOGETHER_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     let lastReason = '';
     progress.step('PostgreSQL stopped unexpectedly; restarting it');

@@ -21,7 +21,7 @@ export function openCopyOut(port: SessionPort): CopyStream {
       done(error);
     },
   });
-  // Also before somebody reads, an error must not end the program; the reader still gets it.
+  // Also before anyone reads, an error must not end the program; the reader still gets it.
   stream.on('error', () => undefined);
   return {
     stream,

@@ -58,7 +58,7 @@ it('takes any certificate with sslmode=require', async () => {
   await sql.end();
 });
 
-it('refuses a certificate that nobody signed with sslmode=verify-full, before it sends the password', async () => {
+it('rejects a certificate that nobody signed with sslmode=verify-full, before it sends the password', async () => {
   const sql = openSql(urlWith('verify-full'), { max: 1 });
   await expect(sql`select 1`).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   await expect(sql.listen('news', () => undefined)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ it('refuses a certificate that nobody signed with sslmode=verify-full, before it
   await sql.end();
 });
 
-it('refuses a server without encryption when the URL wants it', async () => {
+it('rejects a server without encryption when the URL wants it', async () => {
   const url = new URL(database.url);
   url.searchParams.set('sslmode', 'require');
   const sql = openSql(url.href, { max: 1 });

@@ -1,4 +1,4 @@
-// Whoever uses or waits for a lost connection gets an answer, and the program goes on.
+// A statement that uses or waits for a lost connection gets an answer, and the program goes on.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -122,11 +122,11 @@ describe('a lost connection', () => {
 
 describe('a server', () => {
   it('that hangs up at first is tried again until it answers', async () => {
-    let refusals = 3;
+    let rejections = 3;
     const { url, close } = await openProxy((client, forward) => {
-      if (refusals > 0) client.destroy();
+      if (rejections > 0) client.destroy();
       else forward();
-      refusals -= 1;
+      rejections -= 1;
     });
     expect(await open({}, url)`select 1 as n`).toEqual([{ n: 1 }]);
     await close();

@@ -1,5 +1,5 @@
 // The connections of one `sql`: opened when needed, up to a maximum, each lent to one statement, transaction or reservation at
-// a time. Whoever waits is either served by a connection that comes free or by one that is being opened, and fails
+// a time. A caller that waits is either served by a connection that comes free or by one that is being opened, and fails
 // when that one cannot be opened; so nobody waits for something that will not happen.
 import type { AskOptions } from '../wire/find-dead-connections.ts';
 import { DriverError } from './driver-error.ts';

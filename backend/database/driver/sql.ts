@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTarget } from '../wire/open-socket.ts';
 
-/** A column's value: what it is is known to whoever wrote the statement, as with JSON.parse. */
+/** A column's value: only the author of the statement knows its type, as with JSON.parse. */
 type ColumnValue = ReturnType<typeof JSON.parse>;
 
 export type Row = Record<string, ColumnValue>;
