@@ -25,6 +25,8 @@ test('a visitor books in Portuguese, and the email is Portuguese', async ({ page
   expect(await page.locator('[data-slot="field-error"]').allTextContents()).not.toContain('Enter your name.');
   await page.getByLabel(text('your_name'), { exact: true }).fill('Clara Nunes');
   await page.getByLabel(text('email'), { exact: true }).fill('clara.pt@post.example');
+  // The places are held while the form is filled in.
+  await expect(page).toHaveURL(/\/pt\/book\/[^?]*\?hold=/);
   await page.getByRole('checkbox', { name: text('i_accept_the_cancellation_policy') }).check();
   await page.getByRole('button', { name: text('book_for_price').replace(/\s*\{price\}.*/, '') }).click();
   await expect(page.getByRole('heading', { level: 1, name: text('you_are_booked') })).toBeVisible();

@@ -1,7 +1,7 @@
 // Holds places while someone fills in the form: from the first thing they type, and anew when they change the number.
 // The address then names the hold, so that it survives a reload.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFetcher, useFormAction } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import { getFormToken } from '#app/bot-check/bot-token.ts';
 import type { HoldView } from '#contracts/booking.ts';
 
@@ -21,7 +21,7 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
   const fetcher = useFetcher<{ hold?: HoldView }>();
   const { submit } = fetcher;
   // Without it, a request during the change of pages would go to the next one.
-  const action = useFormAction();
+  const { pathname, search } = useLocation();
   const hold = given ?? fetcher.data?.hold ?? null;
   const [overToken, setOverToken] = useState('');
   const wanted = useRef(1);
@@ -49,14 +49,14 @@ export function useHeldPlaces(given: HoldView | null): HeldPlaces {
           bot_token: botToken,
           hold: held.current?.hold_token ?? '',
         },
-        { method: 'post', action },
+        { method: 'post', action: pathname + search },
       );
     } catch {
       // Sending the form holds the places as well, and shows what is wrong.
     } finally {
       isAsking.current = false;
     }
-  }, [submit, action, key]);
+  }, [submit, pathname, search, key]);
   const send = useCallback(() => {
     isSent.current = true;
     clearTimeout(timer.current);

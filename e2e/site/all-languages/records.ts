@@ -46,7 +46,7 @@ const WRITTEN_HERE = `
   insert into public.newsletter_subscribers (email, language) values ('ana@post.example', 'en');
   insert into private.newsletter_links (subscriber_id, token) select id, private.new_token() from public.newsletter_subscribers;
   insert into public.newsletter_issues (subject, blocks) values ('Low tide', '[{"kind": "text", "text": "The water is out."}]');
-  update public.radio_playlists set play_order = 'in_order',
+  update public.radio_playlists set play_order = 'in_order', from_time = '10:00', to_time = '11:00',
       offering_id = (select id from public.offerings where kind = 'class' order by slug limit 1)
     where id = (select id from public.radio_playlists where kind = 'rotation' order by name limit 1);
   insert into public.pages (slug, title, summary, body, published_at)
