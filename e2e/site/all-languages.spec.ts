@@ -23,8 +23,13 @@ const MAY_BE_CUT = [
   '[data-past] .day-where',
 ].join();
 
-/** Addresses without a page, and the booking of someone else. */
-const NOT_FOUND = new Set(['/*', '/dashboard/*', '/dashboard/bookings/:id']);
+/** Addresses without a page, and the booking and the class of someone else. */
+const NOT_FOUND = new Set([
+  '/*',
+  '/dashboard/*',
+  '/dashboard/bookings/:id',
+  '/dashboard/bookings/hour/:playlist',
+]);
 
 const test = visitorTest.extend<object, { studio: Studio & { database: ReturnType<typeof studioDatabase> } }>(
   {

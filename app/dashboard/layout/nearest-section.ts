@@ -4,6 +4,7 @@ const KIND = /^\/dashboard\/content\/(posts|pages|works|people)\/?$/;
 export function nearestSection(path: string): string | null {
   if (/^\/dashboard\/messages\/?$/.test(path)) return '/dashboard/messages/inbox';
   if (/^\/dashboard\/receipts\/?$/.test(path)) return '/dashboard/passes';
+  if (/^\/dashboard\/bookings\/hour\/?$/.test(path)) return '/dashboard/bookings';
   const kind = KIND.exec(path)?.[1];
   return kind ? `/dashboard/content?kind=${kind}` : null;
 }

@@ -21,7 +21,7 @@ const RECORDS: Record<string, string | Record<string, string>> = {
   '/*': { '*': 'nowhere' },
   '/dashboard/*': { '*': 'nowhere' },
   '/dashboard/bookings/:id': `select id from public.bookings limit 1`,
-  '/dashboard/bookings/hour/:playlist': `select id as playlist from public.radio_playlists where offering_id is not null limit 1`,
+  '/dashboard/bookings/hour/:playlist': `select id as playlist from public.radio_playlists limit 1`,
   '/dashboard/content/:relation': { relation: 'posts' },
   '/dashboard/orders/:id': `select order_id as id from public.payments order by received_at desc limit 1`,
   '/dashboard/receipts/:id': `select order_id as id from public.payments order by received_at desc limit 1`,
@@ -46,9 +46,6 @@ const WRITTEN_HERE = `
   insert into public.newsletter_subscribers (email, language) values ('ana@post.example', 'en');
   insert into private.newsletter_links (subscriber_id, token) select id, private.new_token() from public.newsletter_subscribers;
   insert into public.newsletter_issues (subject, blocks) values ('Low tide', '[{"kind": "text", "text": "The water is out."}]');
-  update public.radio_playlists set play_order = 'in_order', from_time = '10:00', to_time = '11:00',
-      offering_id = (select id from public.offerings where kind = 'class' order by slug limit 1)
-    where id = (select id from public.radio_playlists where kind = 'rotation' order by name limit 1);
   insert into public.pages (slug, title, summary, body, published_at)
     values ('residency', 'Residency', 'Two months upstairs.', 'A room, a key and a kettle.', now() - interval '1 day');
 `;
