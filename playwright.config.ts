@@ -105,13 +105,15 @@ export default defineConfig({
     {
       name: 'site',
       testMatch: '**/*.spec.ts',
-      testIgnore: ['**/account-*', '**/last-*', '**/all-languages*'],
+      testIgnore: ['**/account-*', '**/last-*', '**/live-*', '**/all-languages*'],
     },
     // Accounts begin with an owner, and a studio has its first one only once.
     { name: 'owner', testMatch: '**/account-owner.setup.ts' },
     { name: 'accounts', testMatch: '**/account-*.spec.ts', dependencies: ['owner'] },
+    // Sound in real time needs the machine for itself.
+    { name: 'live', testMatch: '**/live-*.spec.ts', dependencies: ['site', 'accounts'] },
     // What changes the whole site comes when nobody else looks at it any more.
-    { name: 'last', testMatch: '**/last-*.spec.ts', dependencies: ['site', 'accounts'] },
+    { name: 'last', testMatch: '**/last-*.spec.ts', dependencies: ['live'] },
   ],
   webServer: isStarted
     ? undefined
