@@ -1,16 +1,18 @@
 // Transactions a second through the host's database layer as a signed-in caller, next to pgbench with the same SQL
 // Both on one core, PostgreSQL on the other; the same database, the same number of connections, in turn. What the host does
 // beside the SQL: it takes the caller's role and sets the claims and the request's headers, as for every REST request.
-// pgbench stays the owner of the tables and prepares its statements (-M prepared), its fastest mode.
-// npm run bench pgbench [seconds a round, default 5] [tpcb-like | simple-update | select-only]
+// pgbench stays the owner of the tables and prepares its statements (-M prepared), its fastest mode; in `select-as-caller` it
+// takes the same role and settings.
+// npm run bench pgbench [seconds a round, default 5] [tpcb-like | simple-update | select-only | select-as-caller]
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { readAsCaller } from './pgbench/caller.ts';
 import { scripts } from './pgbench/scripts.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
 import { runToEnd } from './web/programs.ts';
@@ -33,6 +35,8 @@ const cores = chooseCores();
 pinThisProcess(cores.generator);
 const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
 await chmod(folder, 0o711);
+const asCaller = join(folder, 'select-as-caller.sql');
+await writeFile(asCaller, readAsCaller(scale));
 const database = await startEmbeddedPostgres({
   dataDir: folder,
   password: randomBytes(16).toString('hex'),
@@ -77,7 +81,7 @@ async function runPgbench(name: string): Promise<Round> {
     `--client=${connections}`,
     '--jobs=1',
     `--time=${seconds}`,
-    `--builtin=${name}`,
+    name === 'select-as-caller' ? `--file=${asCaller}` : `--builtin=${name}`,
     database.url,
   ]);
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
@@ -111,7 +115,7 @@ function report(name: string, results: { host: Round; pgbench: Round }[]): void 
 }
 
 function printRow([name = '', who = '', ...cells]: string[]): void {
-  console.log(`  ${name.padEnd(16)}${who.padEnd(9)}${cells.map((cell) => cell.padStart(12)).join('')}`);
+  console.log(`  ${name.padEnd(18)}${who.padEnd(9)}${cells.map((cell) => cell.padStart(12)).join('')}`);
 }
 
 function findPgbench(): string {

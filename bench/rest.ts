@@ -24,7 +24,7 @@ const progress = { step: () => undefined, done: () => undefined };
 const print = (line: string) => console.log(`  ${line}`);
 
 const cores = chooseCores();
-const liteFolder = await installOutside(
+const outsideFolder = await installOutside(
   { name: 'rest', packages: { '@supabase/lite': lite, postgres: '3.4.9' } },
   { cores: cores.all, print },
 );
@@ -48,9 +48,11 @@ try {
       DATA_DIR: folder,
       LOG_LEVEL: 'error',
     }),
-    await start('bare node:http + postgres', ['bench/rest/bare-server.ts'], '/ready', {}),
+    await start('bare node:http + postgres', ['bench/rest/bare-server.ts'], '/ready', {
+      OUTSIDE_FOLDER: outsideFolder,
+    }),
     await start(`@supabase/lite ${lite}`, ['bench/rest/lite-server.ts'], '/ready', {
-      LITE_FOLDER: liteFolder,
+      OUTSIDE_FOLDER: outsideFolder,
       LITE_TELEMETRY: '0',
     }),
   ];

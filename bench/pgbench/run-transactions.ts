@@ -2,6 +2,7 @@
 // Started by the bench with its settings as JSON.
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import { openCallerPool } from '#backend/database/run-as-caller.ts';
+import { caller, settings } from './caller.ts';
 import { scripts } from './scripts.ts';
 
 interface Settings {
@@ -15,24 +16,8 @@ interface Settings {
 const { url, name, scale, connections, seconds }: Settings = JSON.parse(process.argv[2] ?? '{}');
 const script = scripts[name];
 if (!script) throw new Error(`there is no transaction ${name}`);
-const sub = '00000000-0000-0000-0000-00000000000a';
-const claims = { role: 'authenticated', sub, aud: 'authenticated', iat: 1_700_000_000, exp: 1_900_000_000 };
-// What a REST request of supabase-js brings along.
-const settings = {
-  search_path: '"public", "extensions"',
-  'request.jwt.claims': JSON.stringify(claims),
-  'request.method': 'POST',
-  'request.path': '/rpc/transfer',
-  'request.headers': JSON.stringify({
-    apikey: 'x'.repeat(40),
-    'content-type': 'application/json',
-    'x-client-info': 'supabase-js-node/2',
-  }),
-  'request.cookies': '{}',
-};
 const login = openSql(url, { max: 1 });
 const pool = openCallerPool(login, { maxConnections: connections });
-const caller = { role: 'authenticated', claims };
 
 const once = () =>
   pool.run({ caller, settings, isReadOnly: script.isReadOnly, statements: script.statements(scale) });

@@ -1,4 +1,5 @@
-// The transactions that pgbench brings with it, statement for statement (src/bin/pgbench/pgbench.c, builtin_script).
+// The transactions that pgbench brings with it, statement for statement (src/bin/pgbench/pgbench.c, builtin_script), and
+// the read of one row once more, for a pgbench that takes the caller's role and settings too.
 
 export interface Script {
   isReadOnly: boolean;
@@ -21,6 +22,11 @@ function draw(scale: number) {
     delta: random(-5000, 5000),
   };
 }
+
+const selectOnly: Script = {
+  isReadOnly: true,
+  statements: (scale) => [{ text: readAccount, values: [draw(scale).aid] }],
+};
 
 export const scripts: Record<string, Script> = {
   'tpcb-like': {
@@ -47,8 +53,6 @@ export const scripts: Record<string, Script> = {
       ];
     },
   },
-  'select-only': {
-    isReadOnly: true,
-    statements: (scale) => [{ text: readAccount, values: [draw(scale).aid] }],
-  },
+  'select-only': selectOnly,
+  'select-as-caller': selectOnly,
 };

@@ -1,12 +1,20 @@
-// The practical limit: node:http and our own driver doing the same SQL by hand for each path, with the same role
-// switch and token check, and nothing else. Started by the bench: DATABASE_URL, JWT_SECRET and PORT say how.
+// The practical limit: node:http and the `postgres` package doing the same SQL by hand for each path, with the same role
+// switch and token check, and nothing else. Started by the bench: OUTSIDE_FOLDER, DATABASE_URL, JWT_SECRET and PORT say how.
 import { createServer, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { jwtVerify } from 'jose';
-import { openSql } from '#backend/database/driver/open-sql.ts';
+import type { Sql } from '#backend/database/driver/sql.ts';
 
+const postgres = join(process.env.OUTSIDE_FOLDER ?? '', 'node_modules', 'postgres', 'src', 'index.js');
+// Our own driver has the interface of the package.
+const { default: openSql } = (await import(pathToFileURL(postgres).href)) as {
+  default: (url: string, options: object) => Sql;
+};
 const sql = openSql(process.env.DATABASE_URL ?? '', {
   max: 10,
   fetch_types: false,
+  onnotice: () => undefined,
 });
 const key = new TextEncoder().encode(process.env.JWT_SECRET);
 

@@ -1,5 +1,5 @@
 // @supabase/lite on the same PostgreSQL, from the folder that the bench installed it into, behind the same HTTP server
-// library as onda. Started by the bench: LITE_FOLDER, DATABASE_URL, JWT_SECRET and PORT say how.
+// library as onda. Started by the bench: OUTSIDE_FOLDER, DATABASE_URL, JWT_SECRET and PORT say how.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ interface LitePostgres {
 
 const url = process.env.DATABASE_URL ?? '';
 const load = async <Package>(file: string) => {
-  const path = join(process.env.LITE_FOLDER ?? '', 'node_modules', '@supabase', 'lite', 'dist', file);
+  const path = join(process.env.OUTSIDE_FOLDER ?? '', 'node_modules', '@supabase', 'lite', 'dist', file);
   return (await import(pathToFileURL(path).href)) as Package;
 };
 const { App, getAuthSchemaSql } = await load<LitePackage>('index.js');
