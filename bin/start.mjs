@@ -3,6 +3,7 @@
 // --dev: hot reload instead of a build. --backend: the backend host alone. Runs on Node 20.19 without any package.
 import { join } from 'node:path';
 import { isNewEnough, ROOT } from './find-node.mjs';
+import { readArguments } from './read-arguments.mjs';
 
 const OLDEST = [20, 19];
 
@@ -14,8 +15,11 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exit(1);
 }
 
-const isDevelopment = process.argv.includes('--dev');
-const isBackendAlone = process.argv.includes('--backend');
+const { exit, isDevelopment, isBackendAlone } = readArguments(process.argv.slice(2));
+if (exit) {
+  (exit.code === 0 ? console.log : console.error)(exit.text);
+  process.exit(exit.code);
+}
 const say = (line) => console.log(`  ${line}`);
 
 try {

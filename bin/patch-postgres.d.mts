@@ -1,2 +1,0 @@
-export function patchPostgres(): void;
-export function patchDriver(before: string, file: string): string;
