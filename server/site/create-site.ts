@@ -166,8 +166,10 @@ export function createSite(options: SiteOptions): Site {
   }
 
   async function renderAndCache(request: Request, key: string): Promise<CachedPage | RenderedPage> {
+    const { method, headers } = request;
     const begunAt = cache.begin();
-    const page = await render(request, request);
+    // Without the signal of its sender: others may wait for this page when they leave.
+    const page = await render(request, new Request(request.url, { method, headers }));
     // "*": a database function was called, and what it read is unknown.
     const isCacheable =
       page.status === 200 && !page.reads.has('*') && !page.headers.some(([name]) => name === 'set-cookie');

@@ -226,3 +226,14 @@ test('the head of a page names its other languages', () => {
   expect(meta).toContainEqual({ property: 'og:locale', content: 'pt_PT' });
   expect(meta).toContainEqual({ property: 'og:locale:alternate', content: 'en_GB' });
 });
+
+test('a visitor who leaves does not end the page that others wait for', async () => {
+  for (const path of ['/classes', '/classes.data']) {
+    const leaving = new AbortController();
+    const first = open(path, { signal: leaving.signal });
+    const second = open(path);
+    leaving.abort();
+    expect((await second).status).toBe(200);
+    await first;
+  }
+});
