@@ -30,6 +30,8 @@ export interface LiveControlOptions {
   onConnection(entry: ConnectionEntry): void;
   onStarted(session: LiveSession): void;
   onEnded(session: LiveSession, reason: StationText, recording: Recording | undefined): void;
+  /** The sound arrives too slowly: the programme plays until enough has arrived. */
+  onLate?(session: LiveSession): void;
   stallMs?: number;
   /** How often the live host's permission is rechecked. */
   recheckMs?: number;
@@ -159,9 +161,7 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
   return {
     reject,
     connect(facts, host, findAgain) {
-      if (!host) {
-        return reject(facts, { status: 401, reason: stationText('wrong_password') });
-      }
+      if (!host) return reject(facts, { status: 401, reason: stationText('wrong_password') });
       const rejection = admit(facts, host);
       if (rejection) return reject(facts, rejection, host);
       const show = showNow();
@@ -182,6 +182,8 @@ export function createLiveControl(options: LiveControlOptions): LiveControl {
         },
         onSilence: (isSilent) =>
           radio.raiseAlarm(isSilent ? stationText('host_is_silent', { name: host.name }) : null),
+        // The last sound of a show that has ended leaves it empty too.
+        onEmpty: () => current?.session === session && options.onLate?.(session),
       });
       const feed: LiveFeed = {
         facts: () => factsOf(session),

@@ -13,6 +13,8 @@ export interface LiveSoundOptions {
   maxSilenceMs?: number;
   onFailed(message: string): void;
   onSilence(isSilent: boolean): void;
+  /** What arrived was played before more came. */
+  onEmpty?(): void;
 }
 
 export interface LiveSound {
@@ -30,14 +32,18 @@ export interface LiveSound {
 }
 
 const READY_FRAMES = 16;
+// A source whose buffer ran empty gets twice the buffer, up to this: better once late than off air again and again.
+const MAX_READY_FRAMES = 64;
 const CROWDED_FRAMES = 120;
 const FULL_FRAMES = 400;
 const SILENT_PEAK = 10 ** (-50 / 20);
 
 export function createLiveSound(options: LiveSoundOptions): LiveSound {
-  const { isMp3, pcm, maxSilenceMs = 15_000, onFailed, onSilence } = options;
+  const { isMp3, pcm, maxSilenceMs = 15_000, onFailed, onSilence, onEmpty } = options;
   const scanner = createFrameScanner();
   let queue: Uint8Array[] = [];
+  let readyFrames = READY_FRAMES;
+  let isPlaying = false;
   // Decided by the first frames of an MP3; everything else is converted.
   let passesThrough: boolean | undefined = isMp3 ? undefined : false;
   let worker: Worker | undefined = isMp3 ? undefined : open({ measuresOnly: false, pcm });
@@ -87,12 +93,19 @@ export function createLiveSound(options: LiveSoundOptions): LiveSound {
       // Sound of a silent source is dropped: the programme is on air meanwhile.
       if (isSilent) {
         queue = [];
+        isPlaying = false;
         return [];
       }
-      return queue.splice(0, count);
+      const frames = queue.splice(0, count);
+      if (isPlaying && frames.length === 0) {
+        readyFrames = Math.min(readyFrames * 2, MAX_READY_FRAMES);
+        onEmpty?.();
+      }
+      isPlaying = frames.length > 0;
+      return frames;
     },
     get isReady() {
-      return !isSilent && queue.length >= READY_FRAMES;
+      return !isSilent && queue.length >= readyFrames;
     },
     get isCrowded() {
       return queue.length > CROWDED_FRAMES;

@@ -105,6 +105,11 @@ export function startLive(options: LiveOptions): Live {
             ${facts.way}, ${facts.client}, ${facts.contentType}, ${new Date(startedAtMs)})`,
       );
     },
+    onLate: ({ id, facts }) =>
+      log.warn(
+        { liveSession: id, way: facts.way },
+        'a live source sends too slowly: the programme plays until it has caught up',
+      ),
     onEnded({ id, showId, showTitle, host, startedAtMs }, reason, recording) {
       const startedAt = new Date(startedAtMs);
       stationLog.write(
