@@ -32,16 +32,25 @@ test('hls.js plays the station in both formats and reads its titles in time with
   await page.evaluate((source) => {
     interface Player {
       loadSource(url: string): void;
-      readonly levels: { audioCodec?: string }[];
+      readonly levels: { bitrate: number }[];
       currentLevel: number;
       attachMedia(audio: HTMLMediaElement): void;
-      on(event: string, listener: (event: string, data: { fatal?: boolean; details?: string }) => void): void;
+      on(event: string, listener: (event: string, data: EventData) => void): void;
+    }
+    interface EventData {
+      fatal?: boolean;
+      details?: string;
+      frag?: { level: number };
     }
     const { Hls } = window as unknown as { Hls: new () => Player };
     const audio = document.querySelector('audio') as HTMLAudioElement;
     const problems: string[] = [];
+    const playedBitrates = new Set<number>();
     const player = new Hls();
-    Object.assign(window, { problems, player });
+    Object.assign(window, { problems, player, playedBitrates });
+    player.on('hlsFragChanged', (_, { frag }) =>
+      playedBitrates.add(player.levels[frag?.level ?? -1]?.bitrate ?? 0),
+    );
     player.on('hlsError', (_, { fatal, details }) => fatal && problems.push(String(details)));
     player.loadSource(source);
     player.attachMedia(audio);
@@ -53,16 +62,15 @@ test('hls.js plays the station in both formats and reads its titles in time with
   // Longer than one segment: it has gone on to the next.
   await expect.poll(playedSeconds, { timeout: 20_000 }).toBeGreaterThan(before + 4);
   await page.evaluate(() => {
-    const { player } = window as unknown as {
-      player: { levels: { audioCodec?: string }[]; currentLevel: number };
-    };
-    const isAac = player.levels[player.currentLevel]?.audioCodec === 'mp4a.40.2';
-    player.currentLevel = player.levels.findIndex(
-      ({ audioCodec }) => audioCodec === (isAac ? 'mp4a.40.34' : 'mp4a.40.2'),
-    );
+    const { player } = window as unknown as { player: { currentLevel: number } };
+    player.currentLevel = 1 - player.currentLevel;
   });
+  const playedBitrates = () =>
+    page.evaluate(() => [...(Reflect.get(window, 'playedBitrates') as Set<number>)].sort());
+  // MP3 and AAC.
+  await expect.poll(playedBitrates, { timeout: 30_000 }).toEqual([140_000, 80_000]);
   const between = await playedSeconds();
-  await expect.poll(playedSeconds, { timeout: 30_000 }).toBeGreaterThan(between + 8);
+  await expect.poll(playedSeconds, { timeout: 30_000 }).toBeGreaterThan(between + 4);
   expect(await page.evaluate(() => Reflect.get(window, 'problems'))).toEqual([]);
 
   const titles = await page.evaluate(() => {
