@@ -142,7 +142,7 @@ export function BulkBar<Row>({ bulk, selection, rows, rowId }: BulkBarProps<Row>
           {bulk.actions.map((action) =>
             'choices' in action ? (
               <Menu key={action.id}>
-                <MenuTrigger asChild>
+                <MenuTrigger>
                   <LinkButton disabled={progress !== null || !action.choices.some(isPossible)}>
                     {action.label}
                   </LinkButton>

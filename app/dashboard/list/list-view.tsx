@@ -58,7 +58,7 @@ export function ListView<Row>({
     <div className="list-tools">
       {rows.length > 0 && optional.length > 1 && (
         <Menu>
-          <MenuTrigger asChild>
+          <MenuTrigger>
             <LinkButton className="list-columns">{t('dashboard.list.columns')}</LinkButton>
           </MenuTrigger>
           <MenuContent align="end">
@@ -66,8 +66,8 @@ export function ListView<Row>({
               <MenuCheckboxItem
                 key={column.id}
                 checked={shown.includes(column)}
-                onSelect={(event) => event.preventDefault()}
-                onCheckedChange={(checked) => save(withColumn(settings, column.id, checked === true))}
+                staysOpen
+                onCheckedChange={(checked) => save(withColumn(settings, column.id, checked))}
               >
                 {column.label}
               </MenuCheckboxItem>

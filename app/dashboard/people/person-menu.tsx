@@ -24,7 +24,7 @@ export function PersonMenu({ person, isOwner, onChange }: PersonMenuProps) {
   const { setRole, inviteAgain, resetFactors, ban } = usePersonActions(person, onChange);
   return (
     <Menu>
-      <MenuTrigger asChild>
+      <MenuTrigger>
         <Button
           variant="tertiary"
           size="sm"
@@ -40,7 +40,7 @@ export function PersonMenu({ person, isOwner, onChange }: PersonMenuProps) {
             key={role}
             checked={person.roles.includes(role)}
             disabled={isForOwners && !isOwner}
-            onCheckedChange={(granted) => setRole(role, granted === true)}
+            onCheckedChange={(granted) => setRole(role, granted)}
           >
             {label}
           </MenuCheckboxItem>

@@ -153,7 +153,7 @@ function ColumnsMenu() {
   const [hasWaiting, setHasWaiting] = useState(false);
   return (
     <Menu>
-      <MenuTrigger asChild>
+      <MenuTrigger>
         <Button variant="tertiary">Session actions</Button>
       </MenuTrigger>
       <MenuContent align="end">

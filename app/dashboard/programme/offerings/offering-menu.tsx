@@ -99,7 +99,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
 
   return (
     <Menu>
-      <MenuTrigger asChild>
+      <MenuTrigger>
         <Button variant="tertiary" size="sm">
           {t('dashboard.programme.more_actions')}
         </Button>
