@@ -14,7 +14,14 @@ export function Sheet({ title, children, onClose }: { title: string; children: R
     if (mayGo) onClose();
   };
   return (
-    <Dialog title={title} size="wide" data-slot="sheet" className="decision" onClose={() => void leave()}>
+    <Dialog
+      title={title}
+      size="wide"
+      data-slot="sheet"
+      className="decision"
+      asksFirst={hasUnsaved}
+      onClose={() => void leave()}
+    >
       {children}
     </Dialog>
   );
