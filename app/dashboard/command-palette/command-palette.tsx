@@ -1,13 +1,13 @@
 // The command palette: pages at once, people, orders and other things as the database finds them. A combobox: arrows
 // move, Enter opens, Escape closes.
 
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Role } from '#contracts/visitor.ts';
-import { byGroup, foundItems, type PaletteItem, sectionItems } from './palette-items.ts';
+import { byGroup, foundItems, indexSections, type PaletteItem, sectionItems } from './palette-items.ts';
 
 const TYPING_MS = 160;
 const MIN_LENGTH = 2;
@@ -19,7 +19,8 @@ export default function CommandPalette({ roles, onClose }: { roles: Role[]; onCl
   const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const groups = byGroup([...sectionItems(roles, query), ...found]);
+  const sections = useMemo(() => indexSections(roles), [roles]);
+  const groups = byGroup([...sectionItems(sections, query), ...found]);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(chosen, items.length - 1)];
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;

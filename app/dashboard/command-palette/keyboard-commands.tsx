@@ -1,6 +1,14 @@
 // The dashboard's keyboard shortcuts, the search and the list of shortcuts; both dialogs are loaded when first opened.
 
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { loadMessages } from '#app/language/page-messages.ts';
@@ -21,11 +29,10 @@ const AFTER_G_MS = 1500;
 
 export interface Commands {
   show(part: keyof typeof parts): void;
-  /** The open dialog; null when none is. */
-  dialog: ReactNode;
 }
 
-export function useKeyboardCommands(roles: Role[]): Commands {
+/** Holds the open dialog itself: what is around it is not rendered again when it opens. */
+export function KeyboardCommands({ ref, roles }: { ref: Ref<Commands>; roles: Role[] }) {
   const [open, setOpen] = useState<{ Part: Part } | null>(null);
   const close = useCallback(() => setOpen(null), []);
   // Rendered only once loaded: a part that fails to load must not break the page.
@@ -69,14 +76,14 @@ export function useKeyboardCommands(roles: Role[]): Commands {
     return () => removeEventListener('keydown', handleKey);
   }, [roles, navigate, show]);
 
-  return {
-    show: (part) => void show(part),
-    dialog: open && (
+  useImperativeHandle(ref, () => ({ show: (part) => void show(part) }), [show]);
+  return (
+    open && (
       <PartBoundary>
         <open.Part roles={roles} onClose={close} />
       </PartBoundary>
-    ),
-  };
+    )
+  );
 }
 
 /** Opens the search; on phones it stands in the bar. */

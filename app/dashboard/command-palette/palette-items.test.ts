@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { byGroup, foundItems, sectionItems } from './palette-items.ts';
+import { byGroup, foundItems, indexSections, sectionItems } from './palette-items.ts';
 
 describe('the palette', () => {
   it('finds sections by the start of their names and keywords, names first', () => {
-    const titles = (query: string) => sectionItems(['owner', 'teacher'], query).map(({ title }) => title);
+    const sections = indexSections(['owner', 'teacher']);
+    const titles = (query: string) => sectionItems(sections, query).map(({ title }) => title);
     expect(titles('')[0]).toBe('Today');
     expect(titles('out')).toEqual(['Outbox']);
     expect(titles('regis')).toContain('Teaching');
@@ -12,7 +13,7 @@ describe('the palette', () => {
   });
 
   it('offers only sections the roles may open', () => {
-    expect(sectionItems(['member'], 'people')).toEqual([]);
+    expect(sectionItems(indexSections(['member']), 'people')).toEqual([]);
   });
 
   it('links each result and leaves out unknown kinds', () => {

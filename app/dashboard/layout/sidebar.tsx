@@ -7,7 +7,7 @@ import { Wordmark } from '#app/features/wordmark/wordmark.tsx';
 import { t } from '#app/language/messages.ts';
 import { holdPageStill } from '#app/ui/confirm/hold-page-still.ts';
 import { Link } from '#app/ui/link.tsx';
-import { SearchButton, useKeyboardCommands } from '../command-palette/keyboard-commands.tsx';
+import { type Commands, KeyboardCommands, SearchButton } from '../command-palette/keyboard-commands.tsx';
 import { type MenuItem, menuFor, sectionAt } from '../sections.ts';
 import type { LayoutData } from '../use-current-user.ts';
 import { useStudio } from '../use-studio.ts';
@@ -21,7 +21,7 @@ export function Sidebar({ person, roles, counts: read }: LayoutData) {
   const counts = useSidebarCounts(read, { isStaff });
   const { studio, word } = useStudio();
   const { pathname } = useLocation();
-  const commands = useKeyboardCommands(roles);
+  const commands = useRef<Commands>(null);
   const side = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -55,7 +55,7 @@ export function Sidebar({ person, roles, counts: read }: LayoutData) {
         >
           <Wordmark word={word} />
         </Link>
-        <SearchButton onClick={() => commands.show('find')} />
+        <SearchButton onClick={() => commands.current?.show('find')} />
         <button
           ref={button}
           type="button"
@@ -75,11 +75,11 @@ export function Sidebar({ person, roles, counts: read }: LayoutData) {
             person={person}
             roles={roles}
             items={menu.own}
-            onShortcuts={() => commands.show('help')}
+            onShortcuts={() => commands.current?.show('help')}
           />
         </div>
       </nav>
-      {commands.dialog}
+      <KeyboardCommands ref={commands} roles={roles} />
     </header>
   );
 }

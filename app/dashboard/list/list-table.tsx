@@ -123,12 +123,15 @@ const ListRow = memo(function ListRow<Row>(props: ListRowProps<Row>) {
           </label>
         </td>
       )}
-      {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} />
-      ))}
+      <Cells row={row} columns={columns} />
     </tr>
   );
 }) as <Row>(props: ListRowProps<Row> & { key?: string }) => ReactNode;
+
+/** Memoized: a row that is selected renders its checkbox alone. */
+const Cells = memo(function Cells<Row>({ row, columns }: Pick<ListRowProps<Row>, 'row' | 'columns'>) {
+  return columns.map((column) => <Cell key={column.id} column={column} row={row} />);
+}) as <Row>(props: Pick<ListRowProps<Row>, 'row' | 'columns'>) => ReactNode;
 
 function Cell<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
   const place = placeOf(column);
