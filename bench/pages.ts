@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { startBenchStudio } from './booking/studio.ts';
 import type { FirstInteraction } from './pages/first-interaction.ts';
 import { lists, typed } from './pages/lists.ts';
-import { measureInputs } from './pages/measure-inputs.ts';
+import { calibrate, measureInputs, REFERENCE_MS } from './pages/measure-inputs.ts';
 import { type ListFigures, measureList, median, timeCall } from './pages/measure-lists.ts';
 import { measurePages, type PageFigures } from './pages/measure-pages.ts';
 import { type Owner, openStudio, SETUP_TOKEN } from './pages/owner.ts';
@@ -73,14 +73,20 @@ async function measureSections(visitor: Owner, what: string): Promise<void> {
 
 async function inputs(visitor: Owner): Promise<void> {
   await seedRows(studio.sql, { rows: INPUT_ROWS, print });
+  const loopMs = await calibrate(visitor);
   const figures = await measureInputs(visitor, studio.url, { runs, print });
+  print(
+    `calibration: the fixed loop took ${loopMs.toFixed(0)} ms, on the reference machine ${REFERENCE_MS} ms: ` +
+      `figures of this machine are ${(loopMs / REFERENCE_MS).toFixed(1)} times as large`,
+  );
   printTable(
     `From input to paint at a quarter of the speed, ms, ${runs} runs, ${machine()}`,
-    ['', 'median', 'best'],
-    figures.map(({ path, input, ms }) => [
+    ['', 'median', 'best', 'CPU'],
+    figures.map(({ path, input, ms, cpuMs }) => [
       `${path}: ${input}`,
       median(ms).toFixed(0),
       Math.min(...ms).toFixed(0),
+      median(cpuMs).toFixed(0),
     ]),
   );
   const late = figures.filter(({ ms }) => median(ms) > INPUT_GOAL_MS);

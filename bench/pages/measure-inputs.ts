@@ -1,7 +1,9 @@
 // How long the pages that staff use most take from a key or press to the next painted frame, on a processor four times
 // slower. The browser's own event timing is read: it counts the wait, the handlers and the frame. Its steps are 8 ms.
-import type { Page } from '@playwright/test';
+// The CPU time of the same is measured in a visit of its own, at full speed.
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { loadPage } from './first-interaction.ts';
+import { inputCpuMs } from './input-cpu.ts';
 import type { Owner } from './owner.ts';
 
 export interface InputFigures {
@@ -9,6 +11,8 @@ export interface InputFigures {
   input: string;
   /** One figure a run. */
   ms: number[];
+  /** CPU time of the main thread, times the slowdown; one figure a run. */
+  cpuMs: number[];
 }
 
 interface Input {
@@ -17,10 +21,20 @@ interface Input {
 }
 
 const SLOWDOWN = 4;
+/** What `fixedWork` takes, slowed down, on the virtual server of two cores that the goal was set on, when it is idle. */
+export const REFERENCE_MS = 100;
 /** Frames of everything that an input started, on the slow processor. */
 const SETTLE_MS = 900;
 /** Shorter events are not reported. */
 const SHORTEST_MS = 16;
+
+/** Without the checks of Playwright's own click: they would count as work of the page. */
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to press.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 const type = (label: string): Input => ({
   name: 'type in the search field',
@@ -38,19 +52,19 @@ const clear: Input = {
 const view = (name: string): Input => ({
   name: 'press a view',
   run: (page) =>
-    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click(),
+    pressOn(page, page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true })),
 });
 const tick: Input = {
   name: 'select a row',
-  run: (page) => page.locator('tbody .list-check label').first().click(),
+  run: (page) => pressOn(page, page.locator('tbody .list-check label').first()),
 };
 const tickAll: Input = {
   name: 'select all rows',
-  run: (page) => page.locator('thead .list-check label').click(),
+  run: (page) => pressOn(page, page.locator('thead .list-check label')),
 };
 const openRow: Input = {
   name: 'open a row',
-  run: (page) => page.locator('tbody .list-title a').first().click(),
+  run: (page) => pressOn(page, page.locator('tbody .list-title a').first()),
 };
 const arrow: Input = {
   name: 'move to the next row',
@@ -61,12 +75,12 @@ const arrow: Input = {
 };
 const press = (what: string, name: string): Input => ({
   name: what,
-  run: (page) => page.getByRole('main').getByRole('button', { name }).first().click(),
+  run: (page) => pressOn(page, page.getByRole('main').getByRole('button', { name }).first()),
 });
 const closeIt: Input = { name: 'close it', run: (page) => page.keyboard.press('Escape') };
 const link = (what: string, name: string): Input => ({
   name: what,
-  run: (page) => page.getByRole('main').getByRole('link', { name, exact: true }).first().click(),
+  run: (page) => pressOn(page, page.getByRole('main').getByRole('link', { name, exact: true }).first()),
 });
 const palette: readonly Input[] = [
   { name: 'open the command palette', run: (page) => page.keyboard.press('Control+k') },
@@ -110,7 +124,9 @@ const pages: readonly { path: string; inputs: readonly Input[] }[] = [
   },
   {
     path: '/dashboard/teach/first',
-    inputs: [{ name: 'mark a person', run: (page) => page.locator('.register-marks label').first().click() }],
+    inputs: [
+      { name: 'mark a person', run: (page) => pressOn(page, page.locator('.register-marks label').first()) },
+    ],
   },
   {
     path: '/dashboard/messages/inbox',
@@ -127,7 +143,7 @@ const pages: readonly { path: string; inputs: readonly Input[] }[] = [
           for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
         },
       },
-      { name: 'open a table', run: (page) => page.locator('.report-table summary').first().click() },
+      { name: 'open a table', run: (page) => pressOn(page, page.locator('.report-table summary').first()) },
     ],
   },
   {
@@ -153,19 +169,36 @@ export async function measureInputs(
 ): Promise<InputFigures[]> {
   const figures: InputFigures[] = [];
   for (const { path, inputs } of pages) {
-    const own = inputs.map(({ name }): InputFigures => ({ path, input: name, ms: [] }));
-    for (let run = 0; run < runs; run += 1) await measureOnce(owner, url + path, inputs, own);
+    const own = inputs.map(({ name }): InputFigures => ({ path, input: name, ms: [], cpuMs: [] }));
+    for (let run = 0; run < runs; run += 1) {
+      await visit(owner, url + path, (page, devtools) => timeInputs(page, devtools, inputs, own));
+      await visit(owner, url + path, (page, devtools) => countInputs(page, devtools, inputs, own));
+    }
     figures.push(...own);
     print(`${path}: ${own.map(({ input, ms }) => `${input} ${ms.join('/')}`).join(', ')}`);
   }
   return figures;
 }
 
-async function measureOnce(
+/** How long a fixed loop takes, slowed down, at best. */
+export async function calibrate(owner: Owner): Promise<number> {
+  const context = await owner.openContext();
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const times: number[] = [];
+    for (let run = 0; run < 8; run += 1) times.push(await page.evaluate(fixedWork));
+    return Math.min(...times);
+  } finally {
+    await context.close();
+  }
+}
+
+async function visit(
   owner: Owner,
   address: string,
-  inputs: readonly Input[],
-  figures: InputFigures[],
+  measure: (page: Page, devtools: CDPSession) => Promise<void>,
 ): Promise<void> {
   const context = await owner.openContext();
   try {
@@ -175,20 +208,52 @@ async function measureOnce(
       await page.locator('main a[href*="/teach/"]').first().click();
       await page.waitForURL(/\/teach\/[0-9a-f-]{36}/);
     }
-    await page.evaluate(watchEvents);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-    // What loads by itself after a page, such as links that are near, is over.
-    await page.waitForTimeout(SETTLE_MS * 2);
-    for (const [index, input] of inputs.entries()) {
-      await page.evaluate(takeSlowest);
-      await input.run(page);
-      await page.waitForTimeout(SETTLE_MS);
-      figures[index]?.ms.push((await page.evaluate(takeSlowest)) || SHORTEST_MS);
-    }
+    await measure(page, await context.newCDPSession(page));
   } finally {
     await context.close();
   }
+}
+
+async function timeInputs(
+  page: Page,
+  devtools: CDPSession,
+  inputs: readonly Input[],
+  figures: InputFigures[],
+): Promise<void> {
+  await page.evaluate(watchEvents);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  // What loads by itself after a page, such as links that are near, is over.
+  await page.waitForTimeout(SETTLE_MS * 2);
+  for (const [index, input] of inputs.entries()) {
+    await page.evaluate(takeSlowest);
+    await input.run(page);
+    await page.waitForTimeout(SETTLE_MS);
+    figures[index]?.ms.push((await page.evaluate(takeSlowest)) || SHORTEST_MS);
+  }
+}
+
+async function countInputs(
+  page: Page,
+  devtools: CDPSession,
+  inputs: readonly Input[],
+  figures: InputFigures[],
+): Promise<void> {
+  await page.waitForTimeout(SETTLE_MS);
+  for (const [index, input] of inputs.entries()) {
+    const cpuMs = await inputCpuMs(devtools, async () => {
+      await input.run(page);
+      await page.waitForTimeout(SETTLE_MS / 2);
+    });
+    if (cpuMs > 0) figures[index]?.cpuMs.push(cpuMs * SLOWDOWN);
+  }
+}
+
+/** Runs in the page: the milliseconds of work that never changes. */
+function fixedWork(): number {
+  const begunMs = performance.now();
+  let value = 1;
+  for (let step = 0; step < 5_000_000; step += 1) value = (value * 48_271) % 2_147_483_647;
+  return value > 0 ? performance.now() - begunMs : 0;
 }
 
 interface Watch {
