@@ -1,8 +1,8 @@
 // Accounts: sign-ins, refreshes and who-am-I questions a second, and what 500 clients refreshing at once get.
 // Starts the backend host as a process of its own on a database of its own, on loopback, and stops it again.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { cpuMsOf } from './host/process-cost.ts';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 
 const connections = 32;
@@ -74,7 +74,7 @@ async function measure(
 ): Promise<Row> {
   for (let client = 0; client < clients; client += 1) await once(client);
   const tookMs: number[] = [];
-  const cpuBeforeMs = await cpuMs();
+  const cpuBeforeMs = cpuMsOf(host.pid);
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_item, client) => {
@@ -89,7 +89,7 @@ async function measure(
   const seconds = (performance.now() - startedAt) / 1000;
   return row(name, tookMs, {
     perSecond: tookMs.length / seconds,
-    cpuMs: (await cpuMs()) - cpuBeforeMs,
+    cpuMs: cpuMsOf(host.pid) - cpuBeforeMs,
     note: `${clients} clients`,
   });
 }
@@ -113,13 +113,13 @@ async function stormManyFamilies(emails: string[]): Promise<Row> {
 }
 
 async function storm(tokenOf: (client: number) => string): Promise<{ answers: Answer[]; spentMs: number }> {
-  const cpuBeforeMs = await cpuMs();
+  const cpuBeforeMs = cpuMsOf(host.pid);
   const answers = await Promise.all(
     Array.from({ length: stormClients }, (_item, client) =>
       ask('POST', '/token?grant_type=refresh_token', { body: { refresh_token: tokenOf(client) } }),
     ),
   );
-  return { answers, spentMs: (await cpuMs()) - cpuBeforeMs };
+  return { answers, spentMs: cpuMsOf(host.pid) - cpuBeforeMs };
 }
 
 function stormRow(name: string, answers: Answer[], spentMs: number, outcome: string): Row {
@@ -148,14 +148,6 @@ function row(
     'cpu ms': (spentMs / tookMs.length).toFixed(2),
     note,
   };
-}
-
-/** CPU time of the host's process so far, its threads included. Without /proc there is no such figure. */
-async function cpuMs(): Promise<number> {
-  const stat = await readFile(`/proc/${host.child.pid}/stat`, 'utf8').catch(() => '');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticksPerSecond = 100;
-  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
 }
 
 async function addPeople(count: number): Promise<string[]> {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cpuMsOf } from './host/process-cost.ts';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 import { quantile } from './overload/quantile.ts';
 
@@ -57,7 +58,7 @@ async function write(name: string, source: string): Promise<void> {
 
 async function load(path: string): Promise<object> {
   const tookMs: number[] = [];
-  const cpuBefore = await cpuMs();
+  const cpuBefore = cpuMsOf(host.pid);
   const endMs = performance.now() + roundMs;
   const client = async () => {
     while (performance.now() < endMs) tookMs.push(await ask(path));
@@ -67,7 +68,7 @@ async function load(path: string): Promise<object> {
     'a second': (tookMs.length / (roundMs / 1000)).toFixed(0),
     'p50 ms': quantile(tookMs, 0.5).toFixed(1),
     'p99 ms': quantile(tookMs, 0.99).toFixed(1),
-    'cpu ms': (((await cpuMs()) - cpuBefore) / tookMs.length).toFixed(2),
+    'cpu ms': ((cpuMsOf(host.pid) - cpuBefore) / tookMs.length).toFixed(2),
   };
 }
 
@@ -94,10 +95,4 @@ function ask(path: string): Promise<number> {
     sent.once('error', reject);
     sent.end(hasBody ? body : undefined);
   });
-}
-
-/** All threads of the host's process. */
-async function cpuMs(): Promise<number> {
-  const fields = (await readFile(`/proc/${host.child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

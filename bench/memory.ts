@@ -37,7 +37,7 @@ try {
   const one = {
     name: 'onda',
     url: host.url,
-    pid: host.child.pid ?? 0,
+    pid: host.pid,
     databasePid: Number(postmaster[0]),
   };
   const inspector = await openInspector(inspectPort);

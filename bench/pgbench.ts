@@ -4,14 +4,12 @@
 // pgbench stays the owner of the tables and prepares its statements (-M prepared), its fastest mode; in `select-as-caller` it
 // takes the same role and settings.
 // npm run bench pgbench [seconds a round, default 5] [tpcb-like | simple-update | select-only | select-as-caller]
-import { randomBytes } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { openSql } from '#backend/database/driver/open-sql.ts';
-import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { silent, startDatabase } from './host/start-database.ts';
 import { readAsCaller } from './pgbench/caller.ts';
 import { scripts } from './pgbench/scripts.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
@@ -23,7 +21,6 @@ const scale = 10;
 const goal = 0.6;
 const seconds = Number(process.argv[2] ?? 5);
 const chosen = process.argv[3] === undefined ? Object.keys(scripts) : [process.argv[3]];
-const progress = { step: () => undefined, done: () => undefined };
 
 interface Round {
   perSecond: number;
@@ -33,15 +30,9 @@ interface Round {
 const pgbench = findPgbench();
 const cores = chooseCores();
 pinThisProcess(cores.generator);
-const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
-await chmod(folder, 0o711);
-const asCaller = join(folder, 'select-as-caller.sql');
+const database = await startDatabase();
+const asCaller = join(database.folder, 'select-as-caller.sql');
 await writeFile(asCaller, readAsCaller(scale));
-const database = await startEmbeddedPostgres({
-  dataDir: folder,
-  password: randomBytes(16).toString('hex'),
-  progress,
-});
 try {
   await prepare();
   const version = (await run(['--version'])).trim();
@@ -60,13 +51,12 @@ try {
   }
 } finally {
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 async function prepare(): Promise<void> {
   await run(['--initialize', '--quiet', `--scale=${scale}`, database.url]);
   const sql = openSql(database.url, { max: 1 });
-  await prepareDatabase(sql, { progress });
+  await prepareDatabase(sql, { progress: silent });
   await sql.unsafe(
     'grant select, insert, update on pgbench_accounts, pgbench_tellers, pgbench_branches, pgbench_history to authenticated',
   );

@@ -3,18 +3,18 @@
 // the crowd, 15,000 listeners for five minutes, only when it is named.
 // Needs icecast2, liquidsoap and ffmpeg (Debian packages of these names).
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packetFormats } from '#radio/audio/packet-format.ts';
 import { packetFileOf } from '#radio/library/packet-file.ts';
+import { cpuMsOf, residentBytesOf } from './host/process-cost.ts';
+import { startDatabase } from './host/start-database.ts';
 import type { AudienceReport } from './radio/listeners.ts';
 import { startIcecast, startLiquidsoap } from './radio/peers.ts';
-import { cpuMsOf, residentBytesOf } from './radio/process-cost.ts';
 import { countTracks, shortenTracks } from './radio/shorten-tracks.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
-import { startDatabase, startOnda } from './web/onda-server.ts';
+import { startOnda } from './web/onda-server.ts';
 import { atMost, type Goal, printGoals, printTable } from './web/table.ts';
 
 const AUDIENCES = [500, 2000, 5000];
@@ -72,11 +72,9 @@ async function run(chosen: Set<string>): Promise<void> {
   }
   const cores = chooseCores();
   pinThisProcess(cores.generator);
-  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-radio-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711);
-  const database = await startDatabase(folder);
+  const database = await startDatabase();
   atEnd(() => database.stop());
+  const { folder } = database;
   let onda = await startOnda({ folder, databaseUrl: database.url, core: cores.server });
   atEnd(() => onda.stop());
   const musicFolder = join(folder, 'onda', 'radio', 'tracks');

@@ -2,13 +2,11 @@
 // The server alone on one core; PostgreSQL and the audience on the other. Delays are those of every single delivery.
 // npm run bench realtime [seconds a measurement, default 10] [subscribers, default 1000] [messages a second, default 100]
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
-import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { cpuMsOf, residentBytesOf } from './host/process-cost.ts';
+import { startDatabase } from './host/start-database.ts';
 import { type Audience, gatherAudience } from './realtime/audience.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
 import { findFreePort, type Program, startServer } from './web/programs.ts';
@@ -19,23 +17,16 @@ const [seconds, subscribers, perSecond] = [10, 1000, 100].map((usual, index) =>
 const followers = 100;
 const rowsPerSecond = 20;
 const jwtSecret = randomBytes(32).toString('hex');
-const progress = { step: () => undefined, done: () => undefined };
 const filler = 'x'.repeat(100);
 
 const cores = chooseCores();
 pinThisProcess(cores.generator);
-const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
-await chmod(folder, 0o711);
-const database = await startEmbeddedPostgres({
-  dataDir: folder,
-  password: randomBytes(16).toString('hex'),
-  progress,
-});
+const database = await startDatabase();
 const programs: Program[] = [];
 try {
   const key = await sign({ role: 'anon' });
   const onda = await start('onda', ['server/main.ts', '--backend'], {
-    DATA_DIR: folder,
+    DATA_DIR: database.folder,
     DATABASE_URL: database.url,
     JWT_SECRET: jwtSecret,
     LOG_LEVEL: 'error',
@@ -53,7 +44,6 @@ try {
 } finally {
   for (const program of programs) await program.stop();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 interface Server {
@@ -63,7 +53,7 @@ interface Server {
 }
 
 async function fanOut(server: Server, key: string): Promise<void> {
-  const before = await residentBytes(server.pid);
+  const before = residentBytesOf(server.pid);
   const audience = await gatherAudience({
     url: `${server.socketUrl}?apikey=${key}&vsn=2.0.0`,
     size: subscribers,
@@ -71,7 +61,7 @@ async function fanOut(server: Server, key: string): Promise<void> {
     join: { config: { broadcast: { self: false, ack: false } } },
     until: 'phx_reply',
   });
-  const each = (await residentBytes(server.pid)) - before;
+  const each = residentBytesOf(server.pid) - before;
   const send = () => audience.send('bench', `{"t":${performance.now().toFixed(3)},"text":"${filler}"}`);
   const measured = await measure(server, audience, perSecond, send);
   print([...measured.cells(perSecond * seconds * subscribers), (each / subscribers / 1024).toFixed(1)]);
@@ -109,14 +99,14 @@ async function measure(server: Server, audience: Audience, rate: number, act: ()
   }
   await sleep(500);
   audience.takeDelays();
-  const cpuBefore = await cpuMs(server.pid);
+  const cpuBefore = cpuMsOf(server.pid);
   const startedMs = performance.now();
   for (let sent = 0; sent < rate * seconds; sent += 1) {
     act();
     const dueMs = startedMs + ((sent + 1) * 1000) / rate;
     await sleep(Math.max(0, dueMs - performance.now()));
   }
-  const cpu = ((await cpuMs(server.pid)) - cpuBefore) / (performance.now() - startedMs);
+  const cpu = (cpuMsOf(server.pid) - cpuBefore) / (performance.now() - startedMs);
   await sleep(1_500);
   const delays = audience.takeDelays().sort((a, b) => a - b);
   const at = (share: number) => (delays[Math.floor((delays.length - 1) * share)] ?? Number.NaN).toFixed(1);
@@ -151,17 +141,6 @@ function sign(claims: Record<string, unknown>): Promise<string> {
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime('2h')
     .sign(new TextEncoder().encode(jwtSecret));
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024;
-}
-
-/** User and system time, in clock ticks of ten milliseconds. */
-async function cpuMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function print([name = '', ...cells]: string[]): void {

@@ -3,13 +3,12 @@
 // whatever else the machine does makes a round slower, never faster. The CPU times hardly depend on it.
 // npm run bench rest [seconds a round, default 5]
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { openSql } from '#backend/database/driver/open-sql.ts';
-import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { prepareDatabase } from '#backend/database/prepare-database.ts';
+import { silent, startDatabase } from './host/start-database.ts';
 import { type Contestant, loadOnce, type Round, residentMegabytes } from './rest/load.ts';
 import { person, scenarios, tables } from './rest/tables.ts';
 import { chooseCores, pinned, pinThisProcess } from './web/cores.ts';
@@ -20,7 +19,6 @@ const rounds = 5;
 const seconds = Number(process.argv[2] ?? 5);
 const lite = '0.10.0';
 const jwtSecret = randomBytes(32).toString('hex');
-const progress = { step: () => undefined, done: () => undefined };
 const print = (line: string) => console.log(`  ${line}`);
 
 const cores = chooseCores();
@@ -29,13 +27,7 @@ const outsideFolder = await installOutside(
   { cores: cores.all, print },
 );
 pinThisProcess(cores.generator);
-const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
-await chmod(folder, 0o711);
-const database = await startEmbeddedPostgres({
-  dataDir: folder,
-  password: randomBytes(16).toString('hex'),
-  progress,
-});
+const database = await startDatabase();
 const programs: Program[] = [];
 try {
   const token = await new SignJWT({ role: 'authenticated', sub: person, aud: 'authenticated' })
@@ -45,7 +37,7 @@ try {
     .sign(new TextEncoder().encode(jwtSecret));
   const contestants = [
     await start('onda', ['server/main.ts', '--backend'], '/healthz', {
-      DATA_DIR: folder,
+      DATA_DIR: database.folder,
       LOG_LEVEL: 'error',
     }),
     await start('bare node:http + postgres', ['bench/rest/bare-server.ts'], '/ready', {
@@ -78,7 +70,6 @@ try {
 } finally {
   for (const program of programs) await program.stop();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Every contestant has a database of its own in the same PostgreSQL, filled alike. */
@@ -95,7 +86,7 @@ async function start(
   const databaseUrl = new URL(database.url);
   databaseUrl.pathname = `/${databaseName}`;
   const sql = openSql(databaseUrl.href, { max: 1 });
-  await prepareDatabase(sql, { progress });
+  await prepareDatabase(sql, { progress: silent });
   await sql.unsafe(tables);
   await sql.end();
   const port = await findFreePort();
@@ -115,7 +106,10 @@ async function start(
     },
   });
   programs.push(program);
-  const databasePid = Number.parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  const databasePid = Number.parseInt(
+    await readFile(join(database.folder, 'postgres', 'postmaster.pid'), 'utf8'),
+    10,
+  );
   return { name, url, pid: program.pid, databasePid };
 }
 

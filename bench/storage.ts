@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
+import { cpuMsOf } from './host/process-cost.ts';
 import { startBackend, stopBackend } from './host/start-backend.ts';
 
 const totalBytes = Number(process.argv[2] ?? 1024) * 2 ** 20;
@@ -53,7 +54,7 @@ try {
 
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
   await forgetPeak();
-  const cpuBefore = await cpuS();
+  const cpuBeforeMs = cpuMsOf(host.pid);
   const startedMs = performance.now();
   const bytes = await work();
   const seconds = (performance.now() - startedMs) / 1000;
@@ -63,7 +64,7 @@ async function measure(name: string, work: () => Promise<number>): Promise<void>
     name,
     'MB/s': bytes > 0 ? (bytes / 1e6 / seconds).toFixed(0) : '',
     seconds: bytes > 0 ? seconds.toFixed(1) : '',
-    'cpu s/GB': bytes > 0 ? (((await cpuS()) - cpuBefore) / (bytes / 1e9)).toFixed(2) : '',
+    'cpu s/GB': bytes > 0 ? ((cpuMsOf(host.pid) - cpuBeforeMs) / 1000 / (bytes / 1e9)).toFixed(2) : '',
     'peak RSS MB': String(mb),
   });
 }
@@ -72,11 +73,6 @@ async function measure(name: string, work: () => Promise<number>): Promise<void>
 async function peakRssMb(): Promise<number> {
   const status = await readFile(`/proc/${host.child.pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
-}
-
-async function cpuS(): Promise<number> {
-  const fields = (await readFile(`/proc/${host.child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 async function forgetPeak(): Promise<void> {

@@ -1,10 +1,9 @@
 // The home page: cached beside nginx, rendered fresh beside Next.js, its bytes on a first visit, and Lighthouse.
 // Each server alone on one core, generator and database on another; peers are measured in the same run, in turn.
 // npm run bench web [cached] [fresh] [visit] [lighthouse]. What the figures mean: docs/benchmarks.md.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
+import { startDatabase } from './host/start-database.ts';
 import { type Cores, chooseCores, pinThisProcess } from './web/cores.ts';
 import { measureFirstVisit, type Transfer } from './web/first-visit.ts';
 import { type LighthouseResult, measureLighthouse, prepareLighthouse } from './web/lighthouse.ts';
@@ -12,7 +11,7 @@ import { type Measured, measureInTurn, ratioOf, warmUp } from './web/load.ts';
 import { ensurePrograms, type NeededPrograms } from './web/needed-programs.ts';
 import { NEXT_VERSION, prepareNext, startNext } from './web/next-server.ts';
 import { type Page, startNginx } from './web/nginx.ts';
-import { startDatabase, startOnda } from './web/onda-server.ts';
+import { startOnda } from './web/onda-server.ts';
 import { countElements, differences, shapeOf } from './web/page-shape.ts';
 import { atLeast, atMost, type Goal, kilobytes, printGoals, printTable, thousands } from './web/table.ts';
 
@@ -75,14 +74,11 @@ function chosenSections(names: string[]): Set<Section> {
 }
 
 async function openBench(cores: Cores, programs: NeededPrograms): Promise<Bench> {
-  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
-  // PostgreSQL and nginx run as users of their own and must walk through it.
-  await chmod(folder, 0o711);
   // What is started from here on, PostgreSQL and wrk, shares the generator's core.
   pinThisProcess(cores.generator);
-  const database = await startDatabase(folder);
+  const database = await startDatabase();
   closers.push(() => database.stop());
+  const { folder } = database;
   const onda = await startOnda({ folder, databaseUrl: database.url, core: cores.server });
   closers.push(() => onda.stop());
   const atEnd = (close: () => Promise<unknown>) => void closers.push(close);

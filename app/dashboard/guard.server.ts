@@ -68,6 +68,14 @@ export async function requireRole(args: GuardArgs, ...allowed: Role[]): Promise<
   return currentUser;
 }
 
+/** The loader of a page that reads its data in the browser: the server only checks who may open it. */
+export function guardPage(...allowed: Role[]) {
+  return async (args: GuardArgs): Promise<null> => {
+    await requireRole(args, ...allowed);
+    return null;
+  };
+}
+
 function whoCanOpen(allowed: readonly Role[]): string {
   if (!allowed.includes('staff')) return t('dashboard.layout.only_owner_can_open');
   if (allowed.includes('teacher')) return t('dashboard.layout.only_teachers_and_staff_can_open');

@@ -1,12 +1,10 @@
 // The studio that the benches of the business measure: the whole program with its sample studio on a database of its own,
 // and classes to book in it.
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
+import { startDatabase } from '../host/start-database.ts';
 import { findFreePort, startServer } from '../web/programs.ts';
 
 export interface BenchStudio {
@@ -15,16 +13,8 @@ export interface BenchStudio {
   close(): Promise<void>;
 }
 
-const progress = { step: () => undefined, done: () => undefined };
-
 export async function startBenchStudio(env: Record<string, string> = {}): Promise<BenchStudio> {
-  const folder = await mkdtemp(join(tmpdir(), 'onda-bench-'));
-  await chmod(folder, 0o711);
-  const database = await startEmbeddedPostgres({
-    dataDir: folder,
-    password: randomBytes(16).toString('hex'),
-    progress,
-  });
+  const database = await startDatabase();
   try {
     const [port, sourcePort] = [await findFreePort(), await findFreePort()];
     const url = `http://127.0.0.1:${port}`;
@@ -37,7 +27,7 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
         NODE_ENV: 'production',
         PORT: String(port),
         RADIO_SOURCE_PORT: String(sourcePort),
-        DATA_DIR: join(folder, 'studio'),
+        DATA_DIR: join(database.folder, 'studio'),
         DATABASE_URL: database.url,
         LOG_LEVEL: 'error',
         // All requests come from one address; limits are tested elsewhere, not measured here.
@@ -55,12 +45,10 @@ export async function startBenchStudio(env: Record<string, string> = {}): Promis
         await sql.end();
         await program.stop();
         await database.stop();
-        await rm(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {
     await database.stop();
-    await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Sends generated requests over a few connections and counts what comes back: by service, by kind of answer, how slow
 // the slowest was, and how the server's memory went.
-import { readFile } from 'node:fs/promises';
 import { Agent, request as sendRequest } from 'node:http';
+import { residentBytesOf } from '../host/process-cost.ts';
 
 interface FuzzRequest {
   service: string;
@@ -44,7 +44,7 @@ export async function sendRequests(target: FuzzTarget): Promise<number> {
   const connection = async () => {
     for (; sent < count; ) {
       sent += 1;
-      if (sent % Math.ceil(count / 5) === 1) memory.push(await residentMegabytes(pid));
+      if (sent % Math.ceil(count / 5) === 1) memory.push(residentBytesOf(pid) / 2 ** 20);
       const request = generate();
       const outcome = await send(agent, port, {
         ...request,
@@ -65,7 +65,7 @@ export async function sendRequests(target: FuzzTarget): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  memory.push(await residentMegabytes(pid));
+  memory.push(residentBytesOf(pid) / 2 ** 20);
   agent.destroy();
   const seconds = (performance.now() - startedMs) / 1000;
   console.log(`\n${name}: ${count} requests`);
@@ -111,9 +111,4 @@ function send(agent: Agent, port: number, { method, target, headers, body }: Fuz
     request.on('error', (error) => done('cut', error.message));
     request.end(body);
   });
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }

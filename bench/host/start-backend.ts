@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface BackendHost {
   child: ChildProcess;
+  pid: number;
   url: string;
   serviceRoleKey: string;
   dataDir: string;
@@ -34,7 +35,7 @@ export async function startBackend(env: Record<string, string> = {}): Promise<Ba
   });
   const url = await addressOf(child);
   const { serviceRoleKey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  return { child, url, serviceRoleKey, dataDir };
+  return { child, pid: child.pid ?? 0, url, serviceRoleKey, dataDir };
 }
 
 export async function stopBackend({ child, dataDir }: BackendHost): Promise<void> {

@@ -1,9 +1,9 @@
 // One round of load on one contestant: wrk with 20 connections, and the CPU time that the server and PostgreSQL used for
 // it. Answers that are not 2xx are not counted as served; a contestant that mostly fails ends the bench.
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readStat, readStats, residentBytesOf, TICKS_PER_SECOND } from '../host/process-cost.ts';
 import { runToEnd } from '../web/programs.ts';
 import type { Scenario } from './tables.ts';
 
@@ -24,7 +24,6 @@ export interface Round {
 }
 
 const connections = 20;
-const ticksPerSecond = 100;
 
 export async function loadOnce(
   contestant: Contestant,
@@ -72,7 +71,7 @@ export async function loadOnce(
 }
 
 export function residentMegabytes({ pid }: Contestant): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  return residentBytesOf(pid) / 2 ** 20;
 }
 
 function luaOf({ method, body }: Scenario, token: string): string {
@@ -83,27 +82,12 @@ function luaOf({ method, body }: Scenario, token: string): string {
 
 /** User and system time of one process. */
 function cpuSeconds(pid: number): number {
-  const fields = statOf(pid);
-  return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0;
+  return (readStat(pid)?.ownTicks ?? 0) / TICKS_PER_SECOND;
 }
 
 /** The same of a process, its children, and the children that it has outlived. */
 function familySeconds(root: number): number {
-  const children = readdirSync('/proc').filter(
-    (name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === root,
-  );
-  const outlived = statOf(root);
-  const ended = outlived ? (Number(outlived[13]) + Number(outlived[14])) / ticksPerSecond : 0;
-  return children.reduce((sum, name) => sum + cpuSeconds(Number(name)), cpuSeconds(root) + ended);
-}
-
-/** The fields of /proc/<pid>/stat behind the name, which may hold spaces. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    // Ended between the listing and the reading.
-    return undefined;
-  }
+  const children = readStats().filter(({ parent }) => parent === root);
+  const ended = (readStat(root)?.endedTicks ?? 0) / TICKS_PER_SECOND;
+  return children.reduce((sum, { pid }) => sum + cpuSeconds(pid), cpuSeconds(root) + ended);
 }

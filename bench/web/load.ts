@@ -1,6 +1,6 @@
 // Load by wrk against servers in turn, round by round, so that a busy moment of the machine hits all of them alike.
 // The median round counts, and for a comparison the median of the rounds' own ratios. Any answer that is not 2xx, or a broken connection, ends the bench: it would flatter.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readStats, TICKS_PER_SECOND } from '../host/process-cost.ts';
 import { runToEnd } from './programs.ts';
 
 export interface Contestant {
@@ -31,8 +31,6 @@ export interface LoadPlan {
 }
 
 const WARM_UP_CONNECTIONS = 8;
-
-const TICKS_PER_SECOND = 100;
 
 /** Requests before the measurement, counted: a compiler that warms up does so by calls, not by seconds. */
 export async function warmUp(
@@ -116,26 +114,12 @@ function medianRound(results: Measured[]): Measured {
 
 /** User and system time of a process and everything below it. */
 function cpuSeconds(root: number): number {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(Number(name)));
+  const processes = readStats();
   const family = new Set([root]);
   for (let size = 0; size !== family.size; ) {
     size = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
   }
-  const ticks = processes.reduce((sum, { pid, ticks }) => sum + (family.has(pid) ? ticks : 0), 0);
+  const ticks = processes.reduce((sum, { pid, ownTicks }) => sum + (family.has(pid) ? ownTicks : 0), 0);
   return ticks / TICKS_PER_SECOND;
-}
-
-function statOf(pid: number): { pid: number; parent: number; ticks: number }[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces: count from behind it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [{ pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }];
-  } catch {
-    // Ended between the listing and the reading.
-    return [];
-  }
 }

@@ -1,24 +1,11 @@
 // Our own program as a stranger would run it (production, one process), on a database that the bench starts apart from
 // it, so that PostgreSQL does not share the core under measurement.
-import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#backend/database/embedded-postgres.ts';
 import { pinned } from './cores.ts';
 import { findFreePort, type Program, startServer } from './programs.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
-
-/** PostgreSQL on the core of this process. */
-export async function startDatabase(folder: string) {
-  const dataDir = join(folder, 'database');
-  await mkdir(dataDir, { recursive: true });
-  return startEmbeddedPostgres({
-    dataDir,
-    password: randomBytes(18).toString('base64url'),
-    progress: { step: () => undefined, done: () => undefined },
-  });
-}
 
 export async function startOnda(options: {
   folder: string;

@@ -3,9 +3,8 @@ import { rich, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { requireRole } from '../guard.server.ts';
+import { guardPage } from '../guard.server.ts';
 import { PageHeader, Panel } from '../layout/page.tsx';
-import type { Route } from './+types/export-page.ts';
 
 const CONTENTS = [
   ['dashboard.export.tables', 'dashboard.export.tables_content'],
@@ -15,10 +14,7 @@ const CONTENTS = [
   ['dashboard.export.audio', 'dashboard.export.audio_content'],
 ] as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export const meta = dashboardMeta(() => t('dashboard.export.page_title'));
 

@@ -1,12 +1,8 @@
 // Layout of the payment pages: staff only.
 import { Outlet } from 'react-router';
-import { requireRole } from '../guard.server.ts';
-import type { Route } from './+types/payments-layout.ts';
+import { guardPage } from '../guard.server.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'staff', 'owner');
-  return null;
-}
+export const loader = guardPage('staff', 'owner');
 
 export default function PaymentsLayout() {
   return <Outlet />;

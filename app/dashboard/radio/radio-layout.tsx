@@ -2,15 +2,11 @@
 import { Outlet } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { requireRole } from '../guard.server.ts';
+import { guardPage } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
-import type { Route } from './+types/radio-layout.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'host', 'staff', 'owner');
-  return null;
-}
+export const loader = guardPage('host', 'staff', 'owner');
 
 export default function RadioLayout() {
   const { settings } = useStudio();

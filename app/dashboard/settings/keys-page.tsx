@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { requireRole } from '../guard.server.ts';
+import { guardPage } from '../guard.server.ts';
 import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/keys-page.ts';
@@ -26,10 +26,7 @@ interface SecretKeys {
   signed_key: { label: string; value: string } | null;
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   try {

@@ -8,7 +8,7 @@ import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '#app/ui/table.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { requireRole } from '../guard.server.ts';
+import { guardPage } from '../guard.server.ts';
 import { Columns } from '../layout/columns.tsx';
 import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
@@ -38,10 +38,7 @@ interface System {
 const LOOK_MS = 15_000;
 const tones = { ok: 'positive', warn: 'default', bad: 'danger' } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   const system = await ownApi<System>('/studio/system');

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
-import { requireRole } from '../guard.server.ts';
+import { guardPage } from '../guard.server.ts';
 import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
@@ -19,10 +19,7 @@ interface LogLine {
   more: string;
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = new URL(request.url).searchParams.get('level') === 'all' ? 'all' : 'warn';

@@ -1,12 +1,8 @@
 // Layout of the system pages: the owner only.
 import { Outlet } from 'react-router';
-import { requireRole } from '../guard.server.ts';
-import type { Route } from './+types/system-layout.ts';
+import { guardPage } from '../guard.server.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export default function SystemLayout() {
   return <Outlet />;

@@ -1,13 +1,20 @@
-// The top of every page about the database: title, what it is, and the way to the other pages.
+// What every page about the database shares: its title, what it is, the way to the other pages, and how it loads.
 import { useLocation, useRevalidator } from 'react-router';
 import { SecondFactor } from '#app/features/sign-in/second-factor.tsx';
 import { t } from '#app/language/messages.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
-import { PageHeader } from '../../layout/page.tsx';
+import { dashboardMeta } from '../../dashboard-meta.ts';
+import { PageHeader, PageLoading } from '../../layout/page.tsx';
 import type { DataProblem } from './load-data.ts';
 
 const BASE = '/dashboard/system/data';
+
+export const dataMeta = dashboardMeta(() => t('dashboard.data.page_title'));
+
+export function DataLoading() {
+  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
+}
 
 export function DataHeader() {
   const { pathname, search } = useLocation();

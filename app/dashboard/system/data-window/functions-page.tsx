@@ -2,12 +2,10 @@
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { dashboardMeta } from '../../dashboard-meta.ts';
-import { requireRole } from '../../guard.server.ts';
-import { PageLoading } from '../../layout/page.tsx';
+import { guardPage } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/functions-page.ts';
-import { DataGate, DataHeader } from './data-header.tsx';
+import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
 import { loadData } from './load-data.ts';
 
 interface FunctionLine {
@@ -19,21 +17,15 @@ interface FunctionLine {
 
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   return loadData<{ lines: FunctionLine[] }>('functions');
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
-
-export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
-}
+export const meta = dataMeta;
+export const HydrateFallback = DataLoading;
 
 export default function FunctionsPage({ loaderData: { answer, problem } }: Route.ComponentProps) {
   const { zone } = useStudio().studio;

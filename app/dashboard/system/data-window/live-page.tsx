@@ -6,13 +6,11 @@ import { currentLanguage, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { TableSummary } from '#contracts/data-window.ts';
-import { dashboardMeta } from '../../dashboard-meta.ts';
-import { requireRole } from '../../guard.server.ts';
-import { PageLoading } from '../../layout/page.tsx';
+import { guardPage } from '../../guard.server.ts';
 import { ChoiceFilter } from '../../list/filters.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/live-page.ts';
-import { DataGate, DataHeader } from './data-header.tsx';
+import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
 import { loadData } from './load-data.ts';
 
 interface Change {
@@ -25,21 +23,15 @@ interface Change {
 const MAX_CHANGES = 100;
 const MAX_TEXT = 2000;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   return loadData<{ tables: TableSummary[] }>('tables');
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
-
-export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
-}
+export const meta = dataMeta;
+export const HydrateFallback = DataLoading;
 
 export default function LivePage({ loaderData: { answer, problem } }: Route.ComponentProps) {
   const [query] = useSearchParams();

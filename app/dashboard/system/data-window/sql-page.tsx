@@ -8,30 +8,22 @@ import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { StatementResult } from '#contracts/data-window.ts';
-import { dashboardMeta } from '../../dashboard-meta.ts';
-import { requireRole } from '../../guard.server.ts';
-import { PageLoading } from '../../layout/page.tsx';
+import { guardPage } from '../../guard.server.ts';
 import type { Route } from './+types/sql-page.ts';
-import { DataGate, DataHeader } from './data-header.tsx';
+import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
 import { type DataProblem, loadData } from './load-data.ts';
 import { ResultTable } from './result-table.tsx';
 import { RoleChoice, roleOf } from './role-choice.tsx';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   return loadData<object>('tables');
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
-
-export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
-}
+export const meta = dataMeta;
+export const HydrateFallback = DataLoading;
 
 type Explain = 'no' | 'plan' | 'analyze';
 

@@ -10,24 +10,19 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { type DataRole, type DataRows, type DataTable, ROW_FILTERS } from '#contracts/data-window.ts';
-import { dashboardMeta } from '../../dashboard-meta.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
-import { requireRole } from '../../guard.server.ts';
-import { PageLoading } from '../../layout/page.tsx';
+import { guardPage } from '../../guard.server.ts';
 import { ChoiceFilter, SearchFilter } from '../../list/filters.tsx';
 import { ownApi } from '../../own-api.ts';
 import type { Route } from './+types/table-page.ts';
-import { DataGate, DataHeader } from './data-header.tsx';
+import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
 import { closingProblem, type DataProblem, loadData } from './load-data.ts';
 import { PoliciesPanel } from './policies-panel.tsx';
 import { ResultTable } from './result-table.tsx';
 import { RoleChoice, roleOf } from './role-choice.tsx';
 import { type Cells, RowForm } from './row-form.tsx';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -47,11 +42,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
-
-export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
-}
+export const meta = dataMeta;
+export const HydrateFallback = DataLoading;
 
 export default function TablePage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();

@@ -6,31 +6,23 @@ import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { TableSummary } from '#contracts/data-window.ts';
-import { dashboardMeta } from '../../dashboard-meta.ts';
-import { requireRole } from '../../guard.server.ts';
-import { PageLoading } from '../../layout/page.tsx';
+import { guardPage } from '../../guard.server.ts';
 import { ChoiceFilter, SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
 import type { Route } from './+types/tables-page.ts';
-import { DataGate, DataHeader } from './data-header.tsx';
+import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
 import { loadData } from './load-data.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'owner');
-  return null;
-}
+export const loader = guardPage('owner');
 
 export async function clientLoader() {
   return loadData<{ tables: TableSummary[] }>('tables');
 }
 clientLoader.hydrate = true as const;
 
-export const meta = dashboardMeta(() => t('dashboard.data.page_title'));
-
-export function HydrateFallback() {
-  return <PageLoading title={t('dashboard.data.data')}>{t('dashboard.common.loading')}</PageLoading>;
-}
+export const meta = dataMeta;
+export const HydrateFallback = DataLoading;
 
 export default function TablesPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();

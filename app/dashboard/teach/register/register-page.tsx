@@ -14,7 +14,7 @@ import { Link } from '#app/ui/link.tsx';
 import { toastError } from '#app/ui/toast/toast-store.ts';
 import { whenSettled } from '#app/ui/when-settled.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
-import { requireRole } from '../../guard.server.ts';
+import { guardPage } from '../../guard.server.ts';
 import { PageHeader, PageLoading } from '../../layout/page.tsx';
 import { PageError } from '../../layout/page-error.tsx';
 import { useOnline } from '../../layout/use-online.ts';
@@ -31,10 +31,7 @@ import { SendingLine } from './sending-line.tsx';
 import { SubstitutePanel } from './substitute-panel.tsx';
 import { useRegister } from './use-register.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireRole({ request, context }, 'teacher', 'staff', 'owner');
-  return null;
-}
+export const loader = guardPage('teacher', 'staff', 'owner');
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { session } = params;
