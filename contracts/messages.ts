@@ -43,20 +43,14 @@ export interface NewsletterBlock {
   url?: string;
 }
 
-export const issueFigures = v.object({
-  readers: v.number(),
-  queued: v.number(),
-  written: v.number(),
-  skipped: v.number(),
-  sent: v.number(),
-  waiting: v.number(),
-  failed: v.number(),
-  left_since: v.number(),
-});
+export const issueFigures = v.object(
+  v.entriesFromList(
+    ['readers', 'queued', 'written', 'skipped', 'sent', 'waiting', 'failed', 'left_since'],
+    v.number(),
+  ),
+);
 export type IssueFigures = v.InferOutput<typeof issueFigures>;
 
-export const staffCounts = v.object({
-  unpaid_orders: v.number(),
-  open_messages: v.number(),
-  failed_mails: v.number(),
-});
+export const staffCounts = v.object(
+  v.entriesFromList(['unpaid_orders', 'open_messages', 'failed_mails'], v.number()),
+);

@@ -16,13 +16,10 @@ export type TodaySession = v.InferOutput<typeof todaySession>;
 
 const lastOpenDay = v.object({
   day: v.string(),
-  sessions: v.number(),
-  seats: v.number(),
-  here: v.number(),
-  received_cents: v.number(),
-  card_cents: v.number(),
-  booked: v.number(),
-  cancelled: v.number(),
+  ...v.entriesFromList(
+    ['sessions', 'seats', 'here', 'received_cents', 'card_cents', 'booked', 'cancelled'],
+    v.number(),
+  ),
 });
 export type LastOpenDay = v.InferOutput<typeof lastOpenDay>;
 
@@ -123,23 +120,14 @@ export const radioRetention = v.object({
     v.object({
       minute: v.number(),
       /** Those who could have stayed so long, and those who did. */
-      at_start: v.number(),
-      at_start_stayed: v.number(),
-      joined: v.number(),
-      joined_stayed: v.number(),
+      ...v.entriesFromList(['at_start', 'at_start_stayed', 'joined', 'joined_stayed'], v.number()),
     }),
   ),
 });
 export type RadioRetention = v.InferOutput<typeof radioRetention>;
 
 export const sampleContent = v.object({
-  classes: v.number(),
-  people: v.number(),
-  works: v.number(),
-  posts: v.number(),
-  shows: v.number(),
-  rooms: v.number(),
-  orders: v.number(),
+  ...v.entriesFromList(['classes', 'people', 'works', 'posts', 'shows', 'rooms', 'orders'], v.number()),
   /** Orders of real people for sample classes. */
   tried_orders: v.number(),
 });
@@ -156,11 +144,10 @@ export const importSummary = v.object({
   kind: v.picklist(['people', 'bookings', 'tracks']),
   file_name: v.string(),
   state: v.picklist(['filling', 'checked', 'done']),
-  row_count: v.number(),
-  created_count: v.number(),
-  changed_count: v.number(),
-  matched_count: v.number(),
-  rejected_count: v.number(),
+  ...v.entriesFromList(
+    ['row_count', 'created_count', 'changed_count', 'matched_count', 'rejected_count'],
+    v.number(),
+  ),
   made_by: v.nullable(v.string()),
   made_at: v.string(),
   done_at: v.nullable(v.string()),

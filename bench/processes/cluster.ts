@@ -6,6 +6,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nginxPreamble } from '../web/nginx.ts';
 import { findFreePort, type Program, startServer } from '../web/programs.ts';
 
 export interface Cluster {
@@ -159,18 +160,8 @@ async function startNginx(folder: string, port: number, members: readonly Member
 }
 
 function configuration(folder: string, port: number, members: readonly Member[]): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `  ${kind}_temp_path ${join(folder, kind)};`,
-  );
   const servers = members.map((member) => `    server 127.0.0.1:${member.port} max_fails=1 fail_timeout=1s;`);
-  return `daemon off;
-worker_processes 1;
-pid ${join(folder, 'nginx.pid')};
-error_log stderr crit;
-events { worker_connections 1024; }
-http {
-${temporary.join('\n')}
-  access_log off;
+  return `${nginxPreamble(folder)}
   map $http_upgrade $onda_connection {
     default upgrade;
     '' '';

@@ -51,17 +51,7 @@ function configuration(folder: string, port: number, headers: Headers): string {
   const added = [...headers]
     .filter(([name]) => !OWN_HEADERS.has(name))
     .map(([name, value]) => `    add_header ${name} ${quoted(value)};`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `  ${kind}_temp_path ${join(folder, kind)};`,
-  );
-  return `daemon off;
-worker_processes 1;
-pid ${join(folder, 'nginx.pid')};
-error_log stderr crit;
-events { worker_connections 1024; }
-http {
-${temporary.join('\n')}
-  access_log off;
+  return `${nginxPreamble(folder)}
   sendfile on;
   tcp_nopush on;
   open_file_cache max=16;
@@ -75,6 +65,21 @@ ${added.join('\n')}
   }
 }
 `;
+}
+
+/** The configuration up to the first server of `http`: one process that writes nothing outside its folder. */
+export function nginxPreamble(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `  ${kind}_temp_path ${join(folder, kind)};`,
+  );
+  return `daemon off;
+worker_processes 1;
+pid ${join(folder, 'nginx.pid')};
+error_log stderr crit;
+events { worker_connections 1024; }
+http {
+${temporary.join('\n')}
+  access_log off;`;
 }
 
 function quoted(value: string): string {

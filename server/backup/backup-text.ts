@@ -6,7 +6,11 @@ import { DamagedZip } from '../archive/open-zip.ts';
 import { hideSecrets } from '../hide-secrets.ts';
 import { AgeError } from './offsite/age-header.ts';
 
-const texts = defineTexts({
+export const {
+  codes: BACKUP_CODES,
+  text: backupText,
+  english: englishText,
+} = defineTexts({
   waiting: 'Waiting',
   reading_the_file: 'Reading the file',
   creating_the_tables: 'Creating the tables',
@@ -45,10 +49,6 @@ const texts = defineTexts({
   nothing_archived: 'Nothing was archived for an hour.',
   other_error: '{error}',
 });
-
-export const BACKUP_CODES = texts.codes;
-export const backupText = texts.text;
-export const englishText = texts.english;
 
 export interface BackupProgress {
   step: CodedText;

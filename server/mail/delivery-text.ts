@@ -2,7 +2,11 @@
 // the reply of the other server is a value, in its own words.
 import { defineTexts } from '#contracts/coded-text.ts';
 
-const texts = defineTexts({
+export const {
+  codes: DELIVERY_CODES,
+  text: deliveryText,
+  english: englishText,
+} = defineTexts({
   accepted: 'The mail server at {place} accepted the email.',
   accepted_with_reply: 'The mail server at {place} accepted the email. It said: {reply}',
   wrong_login: 'The mail server at {place} rejected the user name or password.',
@@ -22,10 +26,6 @@ const texts = defineTexts({
   text_service_slow: 'The text message service at {place} did not answer in time.',
   text_service_away: 'The text message service at {place} cannot be reached.',
 });
-
-export const DELIVERY_CODES = texts.codes;
-export const deliveryText = texts.text;
-export const englishText = texts.english;
 
 type WithReply = 'accepted' | 'wrong_login' | 'address_rejected' | 'not_accepted';
 

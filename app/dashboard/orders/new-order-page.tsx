@@ -72,6 +72,12 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     sessions.find(({ id }) => id === wanted)?.id ?? sessions[0]?.id ?? '',
   );
   const [buyer, setBuyer] = useState({ name: '', email: '', phone: '' });
+  const typed = (name: keyof typeof buyer) => ({
+    value: buyer[name],
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setBuyer({ ...buyer, [name]: event.currentTarget.value }),
+  });
   const [people, setPeople] = useState<Attendee[]>([{ key: 1, name: '' }]);
   const session = sessions.find(({ id }) => id === sessionId);
   const markSaved = useUnsavedGuard(
@@ -221,12 +227,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 aside={t('dashboard.orders.if_different')}
                 error={errorOf('name')}
               >
-                <Input
-                  value={buyer.name}
-                  maxLength={120}
-                  autoComplete="off"
-                  onChange={(event) => setBuyer({ ...buyer, name: event.currentTarget.value })}
-                />
+                <Input {...typed('name')} maxLength={120} />
               </Field>
               <Field
                 label={t('dashboard.common.email')}
@@ -234,22 +235,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
                 hint={t('dashboard.orders.without_an_email_address_no')}
                 error={errorOf('email')}
               >
-                <Input
-                  type="email"
-                  value={buyer.email}
-                  maxLength={254}
-                  autoComplete="off"
-                  onChange={(event) => setBuyer({ ...buyer, email: event.currentTarget.value })}
-                />
+                <Input {...typed('email')} type="email" maxLength={254} />
               </Field>
               <Field label={t('dashboard.common.phone')} aside={t('shared.ui.optional')}>
-                <Input
-                  type="tel"
-                  value={buyer.phone}
-                  maxLength={40}
-                  autoComplete="off"
-                  onChange={(event) => setBuyer({ ...buyer, phone: event.currentTarget.value })}
-                />
+                <Input {...typed('phone')} type="tel" maxLength={40} />
               </Field>
             </div>
           </Panel>

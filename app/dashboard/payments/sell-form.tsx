@@ -60,13 +60,13 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
       <form className="form" onSubmit={sell} noValidate>
         {kind === 'pass' ? (
           <Field label={t('dashboard.common.pass')} error={errorOf('pass_type')}>
-            <Select name="pass_type">
-              {types.map((type) => (
-                <option key={type.id} value={type.id}>
-                  {type.name}, {price(type.price_cents, type.currency)}
-                </option>
-              ))}
-            </Select>
+            <Select
+              name="pass_type"
+              options={types.map((type) => [
+                type.id,
+                `${type.name}, ${price(type.price_cents, type.currency)}`,
+              ])}
+            />
           </Field>
         ) : (
           <Field

@@ -87,6 +87,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const markSaved = useUnsavedGuard(isDirty);
   const errorOf = (field: string) => (error?.field === field ? error.message : undefined);
   const set = (change: Partial<Profile>) => setValues({ ...values, ...change });
+  const typed = (name: 'name' | 'phone' | 'note') => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -114,13 +119,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     <Panel title={t('dashboard.profile.your_details')}>
       <form className="teach-form" onSubmit={(event) => void save(event)} noValidate>
         <Field label={t('dashboard.common.name')} required error={errorOf('name')}>
-          <Input
-            name="name"
-            autoComplete="name"
-            maxLength={120}
-            value={values.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
+          <Input {...typed('name')} autoComplete="name" maxLength={120} />
         </Field>
         <Field
           label={t('dashboard.common.phone')}
@@ -128,14 +127,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           hint={t('dashboard.profile.so_that_we_can_reach_you')}
           error={errorOf('phone')}
         >
-          <Input
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            maxLength={40}
-            value={values.phone}
-            onChange={(event) => set({ phone: event.target.value })}
-          />
+          <Input {...typed('phone')} type="tel" autoComplete="tel" maxLength={40} />
         </Field>
         <Field
           label={t('dashboard.profile.birthday')}
@@ -156,13 +148,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           hint={t('dashboard.profile.access_needs_allergies_injuries_your')}
           error={errorOf('note')}
         >
-          <Textarea
-            name="note"
-            rows={3}
-            maxLength={1000}
-            value={values.note}
-            onChange={(event) => set({ note: event.target.value })}
-          />
+          <Textarea {...typed('note')} rows={3} maxLength={1000} />
         </Field>
         {error && error.field === 'form' && <p role="alert">{error.message}</p>}
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>

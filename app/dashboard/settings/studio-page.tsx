@@ -176,13 +176,11 @@ function StudioForm({
             label={t('dashboard.settings.currency')}
             hint={t('dashboard.settings.for_new_prices_existing_prices_keep')}
           >
-            <Select name="currency" defaultValue={studio.currency}>
-              {currencies.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {code}, {name}
-                </option>
-              ))}
-            </Select>
+            <Select
+              name="currency"
+              defaultValue={studio.currency}
+              options={currencies.map(({ code, name }) => [code, `${code}, ${name}`])}
+            />
           </Field>
           <Field
             className="form-2"

@@ -176,14 +176,12 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
           label={t('dashboard.system.every_day_at')}
           hint={t('dashboard.system.time_zone_zone', { zone: zone.replaceAll('_', ' ') })}
         >
-          <Select name="hour" defaultValue={schedule.hour ?? ''}>
-            <option value="">{t('dashboard.system.never')}</option>
-            {Array.from({ length: 24 }, (_, hour) => hour).map((hour) => (
-              <option key={hour} value={hour}>
-                {String(hour).padStart(2, '0')}:00
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="hour"
+            defaultValue={schedule.hour ?? ''}
+            none={t('dashboard.system.never')}
+            options={Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`])}
+          />
         </Field>
         <Field
           label={t('dashboard.system.backups_to_keep')}

@@ -9,17 +9,24 @@ interface PageHeadProps {
   titleLang?: LangAttributes | undefined;
   /** Above the title: the section this page belongs to and a short label. */
   above?: ReactNode;
-  /** Beside the title. */
+  /** A sentence beside the title. */
+  lead?: string;
+  /** What else is beside the title. */
   children?: ReactNode;
 }
 
-export function PageHead({ title, titleLang, above, children }: PageHeadProps) {
+export function PageHead({ title, titleLang, above, lead, children }: PageHeadProps) {
   return (
     <div className="wrap page-head">
       {above && <div className="page-above">{above}</div>}
       <div className="grid-12 page-head-row">
         <WaveTitle text={title} className="page-head-title" {...titleLang} />
-        {children && <div className="page-head-side">{children}</div>}
+        {(lead || children) && (
+          <div className="page-head-side">
+            {lead && <p className="lead">{lead}</p>}
+            {children}
+          </div>
+        )}
       </div>
     </div>
   );

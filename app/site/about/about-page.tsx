@@ -54,6 +54,11 @@ export default function AboutPage() {
   const disciplines = useDisciplines();
   const covers = disciplines.slice(0, MAX_COVERS);
   const { own, classCounts, people, works, radioHours } = useLoaderData<typeof loader>();
+  const numbers = [
+    [t('site.about.people_who_teach_and_host'), '/people', people],
+    [t('site.about.works_on_the_wall'), '/works', works],
+    [t('site.about.hours_of_radio_on_the_weekly'), '/radio', radioHours],
+  ] as const;
   return (
     <main id="main">
       <PageHead
@@ -132,24 +137,14 @@ export default function AboutPage() {
               </div>
             )}
             <dl className="about-numbers from-8">
-              <div>
-                <dt>{t('site.about.people_who_teach_and_host')}</dt>
-                <dd>
-                  <Link to="/people">{people}</Link>
-                </dd>
-              </div>
-              <div>
-                <dt>{t('site.about.works_on_the_wall')}</dt>
-                <dd>
-                  <Link to="/works">{works}</Link>
-                </dd>
-              </div>
-              <div>
-                <dt>{t('site.about.hours_of_radio_on_the_weekly')}</dt>
-                <dd>
-                  <Link to="/radio">{radioHours}</Link>
-                </dd>
-              </div>
+              {numbers.map(([label, to, number]) => (
+                <div key={to}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Link to={to}>{number}</Link>
+                  </dd>
+                </div>
+              ))}
             </dl>
           </div>
         </PageSection>

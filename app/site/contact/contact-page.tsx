@@ -129,9 +129,10 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
 
   return (
     <main id="main">
-      <PageHead title={t('site.common.write_to_the_studio')}>
-        <p className="lead">{t('site.contact.a_person_reads_every_message_and')}</p>
-      </PageHead>
+      <PageHead
+        title={t('site.common.write_to_the_studio')}
+        lead={t('site.contact.a_person_reads_every_message_and')}
+      />
       <div className="wrap">
         <div className="grid-12 page-body">
           <div className="page-main">

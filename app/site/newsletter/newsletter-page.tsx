@@ -56,9 +56,10 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   });
   return (
     <main id="main">
-      <PageHead title={t('site.newsletter.newsletter')}>
-        <p className="lead">{t('site.newsletter.once_a_month_what_is_coming')}</p>
-      </PageHead>
+      <PageHead
+        title={t('site.newsletter.newsletter')}
+        lead={t('site.newsletter.once_a_month_what_is_coming')}
+      />
       <div className="wrap">
         <div className="grid-12 page-body">
           <div className="page-main">

@@ -45,9 +45,10 @@ export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
   const intent = INTENTS[state];
   return (
     <main id="main">
-      <PageHead title={t(`site.newsletter.${state}_title`)}>
-        <p className="lead">{t(`site.newsletter.${state}_lead`, { email })}</p>
-      </PageHead>
+      <PageHead
+        title={t(`site.newsletter.${state}_title`)}
+        lead={t(`site.newsletter.${state}_lead`, { email })}
+      />
       <div className="wrap page-body">
         <Form ref={form} method="post" className="form" onSubmit={submit}>
           <FormAlert message={alert} onRetry={onRetry} />

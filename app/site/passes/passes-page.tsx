@@ -93,9 +93,10 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const chosen = types.find(({ id }) => id === what);
   return (
     <main id="main">
-      <PageHead title={t('site.passes.passes_and_vouchers')}>
-        <p className="lead">{t('site.passes.several_entries_at_once')}</p>
-      </PageHead>
+      <PageHead
+        title={t('site.passes.passes_and_vouchers')}
+        lead={t('site.passes.several_entries_at_once')}
+      />
       <div className="wrap booking grid-12">
         <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
           <RadioGroup

@@ -12,7 +12,7 @@ import { firstSlug, langOf, localized, type Marks } from '#app/language/in-langu
 import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
-import { DisciplineFilter, useChosenDiscipline } from '#app/site/layout/discipline-filter.tsx';
+import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -74,23 +74,27 @@ export const meta = siteMeta(({ studio }) => ({
 export default function PeoplePage() {
   const { studio } = useRootData();
   const { now, people } = useLoaderData<typeof loader>();
-  const found = people.map(({ discipline }) => discipline);
-  const chosen = useChosenDiscipline(found);
-  const shown = chosen ? people.filter(({ discipline }) => discipline === chosen) : people;
   return (
     <main id="main">
-      <PageHead title={t('site.common.who_is_here_next')}>
-        <p className="lead">{t('site.people.everybody_who_teaches_hosts_or_keeps')}</p>
-      </PageHead>
+      <PageHead
+        title={t('site.common.who_is_here_next')}
+        lead={t('site.people.everybody_who_teaches_hosts_or_keeps')}
+      />
       <div className="wrap">
-        {people.length > 0 ? (
-          <>
-            <DisciplineFilter
-              label={t('site.people.filter_by_discipline')}
-              all={t('site.people.everyone')}
-              to="/people"
-              found={found}
+        <ListByDiscipline
+          items={people}
+          label={t('site.people.filter_by_discipline')}
+          all={t('site.people.everyone')}
+          to="/people"
+          empty={
+            <EmptyState
+              level={2}
+              title={t('site.people.the_door_is_open_the_names')}
+              action={<Link to="/visit">{t('site.people.come_by')}</Link>}
             />
+          }
+        >
+          {(shown) => (
             <ol className="people-wall">
               {shown.map((person, index) => (
                 <li key={person.slug}>
@@ -118,14 +122,8 @@ export default function PeoplePage() {
                 </li>
               ))}
             </ol>
-          </>
-        ) : (
-          <EmptyState
-            level={2}
-            title={t('site.people.the_door_is_open_the_names')}
-            action={<Link to="/visit">{t('site.people.come_by')}</Link>}
-          />
-        )}
+          )}
+        </ListByDiscipline>
       </div>
     </main>
   );

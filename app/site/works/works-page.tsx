@@ -5,7 +5,7 @@ import { localDay } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
-import { DisciplineFilter, useChosenDiscipline } from '#app/site/layout/discipline-filter.tsx';
+import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -37,32 +37,25 @@ export const meta = siteMeta(({ studio }) => ({
 
 export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();
-  const found = works.map(({ discipline }) => discipline);
-  const chosen = useChosenDiscipline(found);
-  const shown = chosen ? works.filter(({ discipline }) => discipline === chosen) : works;
   return (
     <main id="main">
-      <PageHead title={t('site.common.made_here')}>
-        <p className="lead">{t('site.works.by_people_who_came_for_a')}</p>
-      </PageHead>
+      <PageHead title={t('site.common.made_here')} lead={t('site.works.by_people_who_came_for_a')} />
       <div className="wrap">
-        {works.length > 0 ? (
-          <>
-            <DisciplineFilter
-              label={t('site.works.filter_by_discipline')}
-              all={t('site.common.all_works')}
-              to="/works"
-              found={found}
+        <ListByDiscipline
+          items={works}
+          label={t('site.works.filter_by_discipline')}
+          all={t('site.common.all_works')}
+          to="/works"
+          empty={
+            <EmptyState
+              level={2}
+              title={t('site.works.the_wall_is_free_the_first')}
+              action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
             />
-            <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />
-          </>
-        ) : (
-          <EmptyState
-            level={2}
-            title={t('site.works.the_wall_is_free_the_first')}
-            action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
-          />
-        )}
+          }
+        >
+          {(shown) => <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />}
+        </ListByDiscipline>
       </div>
     </main>
   );

@@ -1,7 +1,11 @@
 // What became of a message to a webhook. Pages word it by messages/<language>/dashboard/webhooks.json.
 import { defineTexts } from '#contracts/coded-text.ts';
 
-const texts = defineTexts({
+export const {
+  codes: WEBHOOK_CODES,
+  text: webhookText,
+  english: englishText,
+} = defineTexts({
   accepted: '{place} accepted the message ({status}).',
   rejected: '{place} answered {status}.',
   rejected_with_reply: '{place} answered {status}: {reply}',
@@ -17,7 +21,3 @@ const texts = defineTexts({
   turned_off: 'Not sent: the webhook was turned off.',
   secret_lost: 'The saved secret can no longer be read. Enter it again or create a new one.',
 });
-
-export const WEBHOOK_CODES = texts.codes;
-export const webhookText = texts.text;
-export const englishText = texts.english;

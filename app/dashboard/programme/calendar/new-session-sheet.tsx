@@ -76,13 +76,14 @@ export function NewSessionSheet({ at, today, catalogue, zone, onDone, onClose }:
       )}
       {choices && choices.length > 0 && (
         <Field label={t('dashboard.programme.offering')}>
-          <Select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
-            {choices.map(({ id, title, kind }) => (
-              <option key={id} value={id}>
-                {t('dashboard.programme.offering_choice', { title, kind })}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={chosenId}
+            onChange={(event) => setChosenId(event.target.value)}
+            options={choices.map(({ id, title, kind }) => [
+              id,
+              t('dashboard.programme.offering_choice', { title, kind }),
+            ])}
+          />
         </Field>
       )}
       {chosen && (

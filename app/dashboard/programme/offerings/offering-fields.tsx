@@ -41,6 +41,11 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
     value: fields[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
+  const counted = (name: 'usual_capacity' | 'age_from') => ({
+    name,
+    type: 'number',
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: Number(event.target.value) }),
+  });
   const disciplines = useDisciplines();
   const policy = policies.find(({ id }) => id === fields.policy_id);
   return (
@@ -112,14 +117,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint={t('dashboard.programme.default_for_new_sessions_each_session')}
             error={errorOf('usual_capacity')}
           >
-            <Input
-              name="usual_capacity"
-              type="number"
-              min={1}
-              max={10_000}
-              value={fields.usual_capacity || ''}
-              onChange={(event) => onChange({ usual_capacity: Number(event.target.value) })}
-            />
+            <Input {...counted('usual_capacity')} min={1} max={10_000} value={fields.usual_capacity || ''} />
           </Field>
           <Field
             label={t('dashboard.programme.cancellation_policy')}
@@ -162,14 +160,7 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint={t('dashboard.programme.zero_is_all_ages')}
             error={errorOf('age_from')}
           >
-            <Input
-              name="age_from"
-              type="number"
-              min={0}
-              max={120}
-              value={fields.age_from}
-              onChange={(event) => onChange({ age_from: Number(event.target.value) })}
-            />
+            <Input {...counted('age_from')} min={0} max={120} value={fields.age_from} />
           </Field>
           <Field
             className="form-1"

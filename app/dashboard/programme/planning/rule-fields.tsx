@@ -34,13 +34,11 @@ export function RuleFields({ fields, terms, set, errorOf }: RuleFieldsProps) {
           <Select
             value={fields.everyWeeks}
             onChange={(event) => set({ everyWeeks: Number(event.target.value) })}
-          >
-            {INTERVALS.map((weeks) => (
-              <option key={weeks} value={weeks}>
-                {t('dashboard.programme.every_number_of_weeks', { count: weeks })}
-              </option>
-            ))}
-          </Select>
+            options={INTERVALS.map((weeks) => [
+              weeks,
+              t('dashboard.programme.every_number_of_weeks', { count: weeks }),
+            ])}
+          />
         </Field>
       )}
       {fields.mode === 'monthly' && (

@@ -85,13 +85,9 @@ export function ClockItemForm({ item, playlists, titleOf, onChange }: ClockItemF
             })
           }
           none={t('dashboard.hour_clock.jingles_in_use')}
+          options={playlists.map(({ id, name }) => [id, name])}
         >
           {item.track_id && <option value="track">{titleOf(item.track_id)}</option>}
-          {playlists.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       </Field>
       {item.kind === 'stop_set' && (

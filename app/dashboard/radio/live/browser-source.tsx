@@ -82,13 +82,11 @@ function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) {
   if (isLive || microphones.length < 2) return <p>{mixer?.microphone}</p>;
   return (
     <Field label={t('dashboard.radio.microphone')}>
-      <Select value={current?.id} onChange={(event) => void broadcaster.open(event.currentTarget.value)}>
-        {microphones.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={current?.id}
+        onChange={(event) => void broadcaster.open(event.currentTarget.value)}
+        options={microphones.map(({ id, name }) => [id, name])}
+      />
     </Field>
   );
 }

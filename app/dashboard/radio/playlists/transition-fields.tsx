@@ -6,6 +6,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Playlist } from './playlist.ts';
 
+const STYLES = ['crossfade', 'segue', 'gap', 'none'] as const satisfies Playlist['transition'][];
 const MAX_SECONDS = { crossfade: 10, gap: 4 };
 
 export function TransitionFields({ playlist }: { playlist: Playlist }) {
@@ -17,12 +18,8 @@ export function TransitionFields({ playlist }: { playlist: Playlist }) {
           name="transition"
           value={style}
           onChange={({ currentTarget }) => setStyle(currentTarget.value as Playlist['transition'])}
-        >
-          <option value="crossfade">{t('dashboard.radio.transition_crossfade')}</option>
-          <option value="segue">{t('dashboard.radio.transition_segue')}</option>
-          <option value="gap">{t('dashboard.radio.transition_gap')}</option>
-          <option value="none">{t('dashboard.radio.transition_none')}</option>
-        </Select>
+          options={STYLES.map((one) => [one, t(`dashboard.radio.transition_${one}`)])}
+        />
       </Field>
       {(style === 'crossfade' || style === 'gap') && (
         <Field

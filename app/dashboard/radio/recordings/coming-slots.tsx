@@ -149,13 +149,14 @@ function PlanForm({ slot, recordings, onPlanned }: Pick<SlotRowProps, 'slot' | '
       {recordings.length > 0 && (
         <div className="plan-chosen">
           <Field label={t('dashboard.radio.or_choose_a_recording')}>
-            <Select value={chosenId} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
-              {recordings.map(({ id, title, duration_ms }) => (
-                <option key={id} value={id}>
-                  {`${title} (${formatLength(duration_ms)})`}
-                </option>
-              ))}
-            </Select>
+            <Select
+              value={chosenId}
+              onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
+              options={recordings.map(({ id, title, duration_ms }) => [
+                id,
+                `${title} (${formatLength(duration_ms)})`,
+              ])}
+            />
           </Field>
           <Findings findings={findings} />
           <Button

@@ -135,13 +135,7 @@ function NewWebhook({ onChange, onSecret }: { onChange(): void; onSecret(secret:
   return (
     <form className="rename" onSubmit={choose}>
       <Field label={t('dashboard.webhooks.type')}>
-        <Select name="kind">
-          {WEBHOOK_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {kindLabel(one)}
-            </option>
-          ))}
-        </Select>
+        <Select name="kind" options={WEBHOOK_KINDS.map((one) => [one, kindLabel(one)])} />
       </Field>
       <Button variant="tertiary" type="submit">
         {t('dashboard.webhooks.add_webhook')}

@@ -10,15 +10,10 @@ import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
 import type { Route } from './+types/files-page.ts';
 import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
-import { loadData } from './load-data.ts';
+import { dataLoader } from './load-data.ts';
 
 export const loader = guardPage('owner');
-
-export async function clientLoader() {
-  return loadData<{ buckets: DataBucket[] }>('buckets');
-}
-clientLoader.hydrate = true as const;
-
+export const clientLoader = dataLoader<{ buckets: DataBucket[] }>('buckets');
 export const meta = dataMeta;
 export const HydrateFallback = DataLoading;
 

@@ -6,7 +6,7 @@ import { guardPage } from '../../guard.server.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/functions-page.ts';
 import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
-import { loadData } from './load-data.ts';
+import { dataLoader } from './load-data.ts';
 
 interface FunctionLine {
   at: string;
@@ -18,12 +18,7 @@ interface FunctionLine {
 const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
 
 export const loader = guardPage('owner');
-
-export async function clientLoader() {
-  return loadData<{ lines: FunctionLine[] }>('functions');
-}
-clientLoader.hydrate = true as const;
-
+export const clientLoader = dataLoader<{ lines: FunctionLine[] }>('functions');
 export const meta = dataMeta;
 export const HydrateFallback = DataLoading;
 

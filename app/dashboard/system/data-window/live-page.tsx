@@ -11,7 +11,7 @@ import { ChoiceFilter } from '../../list/filters.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/live-page.ts';
 import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
-import { loadData } from './load-data.ts';
+import { dataLoader } from './load-data.ts';
 
 interface Change {
   id: number;
@@ -24,12 +24,7 @@ const MAX_CHANGES = 100;
 const MAX_TEXT = 2000;
 
 export const loader = guardPage('owner');
-
-export async function clientLoader() {
-  return loadData<{ tables: TableSummary[] }>('tables');
-}
-clientLoader.hydrate = true as const;
-
+export const clientLoader = dataLoader<{ tables: TableSummary[] }>('tables');
 export const meta = dataMeta;
 export const HydrateFallback = DataLoading;
 

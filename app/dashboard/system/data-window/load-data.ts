@@ -27,6 +27,11 @@ export async function loadData<Answer>(
   }
 }
 
+/** The `clientLoader` of a page that asks one thing; the server's part of the page has no answer of its own. */
+export function dataLoader<Answer>(path: string) {
+  return Object.assign(() => loadData<Answer>(path), { hydrate: true as const });
+}
+
 /** What the owner has to do before anything can be shown or changed. */
 export function closingProblem(reason: unknown): DataProblem | null {
   const code = (reason as ApiError | null)?.code;

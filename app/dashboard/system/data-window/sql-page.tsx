@@ -11,17 +11,12 @@ import type { StatementResult } from '#contracts/data-window.ts';
 import { guardPage } from '../../guard.server.ts';
 import type { Route } from './+types/sql-page.ts';
 import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
-import { type DataProblem, loadData } from './load-data.ts';
+import { type DataProblem, dataLoader, loadData } from './load-data.ts';
 import { ResultTable } from './result-table.tsx';
 import { RoleChoice, roleOf } from './role-choice.tsx';
 
 export const loader = guardPage('owner');
-
-export async function clientLoader() {
-  return loadData<object>('tables');
-}
-clientLoader.hydrate = true as const;
-
+export const clientLoader = dataLoader<object>('tables');
 export const meta = dataMeta;
 export const HydrateFallback = DataLoading;
 

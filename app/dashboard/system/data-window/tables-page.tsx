@@ -12,15 +12,10 @@ import type { ListColumn } from '../../list/list-column.ts';
 import { ListView } from '../../list/list-view.tsx';
 import type { Route } from './+types/tables-page.ts';
 import { DataGate, DataHeader, DataLoading, dataMeta } from './data-header.tsx';
-import { loadData } from './load-data.ts';
+import { dataLoader } from './load-data.ts';
 
 export const loader = guardPage('owner');
-
-export async function clientLoader() {
-  return loadData<{ tables: TableSummary[] }>('tables');
-}
-clientLoader.hydrate = true as const;
-
+export const clientLoader = dataLoader<{ tables: TableSummary[] }>('tables');
 export const meta = dataMeta;
 export const HydrateFallback = DataLoading;
 

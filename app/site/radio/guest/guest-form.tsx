@@ -53,13 +53,11 @@ function MicrophoneField({ guest: { microphone, microphones, open } }: { guest: 
   const current = microphones.find(({ name }) => name === microphone?.name);
   return (
     <Field label={t('site.radio_guest.microphone')}>
-      <Select value={current?.id} onChange={(event) => void open(event.currentTarget.value)}>
-        {microphones.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={current?.id}
+        onChange={(event) => void open(event.currentTarget.value)}
+        options={microphones.map(({ id, name }) => [id, name])}
+      />
     </Field>
   );
 }

@@ -32,9 +32,7 @@ export default function GuestPage() {
   const guest = useGuest();
   return (
     <main id="main">
-      <PageHead title={t('site.radio_guest.join_the_show')}>
-        <p className="lead">{leadOf(link)}</p>
-      </PageHead>
+      <PageHead title={t('site.radio_guest.join_the_show')} lead={leadOf(link)} />
       <div className="wrap">
         <div
           className="guest"

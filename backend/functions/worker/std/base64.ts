@@ -1,14 +1,6 @@
 // Bytes as base64 text, under the names that the standard library has given them over time.
-type Bytes = string | ArrayBuffer | Uint8Array;
+import { type Bytes, decodeBytes, encodeBytes } from './bytes.ts';
 
-const bytesOf = (data: Bytes) => (typeof data === 'string' ? Buffer.from(data) : new Uint8Array(data));
-
-export function encodeBase64(data: Bytes): string {
-  return Buffer.from(bytesOf(data)).toString('base64');
-}
-
-export function decodeBase64(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'base64'));
-}
-
+export const encodeBase64 = (data: Bytes) => encodeBytes(data, 'base64');
+export const decodeBase64 = (text: string) => decodeBytes(text, 'base64');
 export { decodeBase64 as decode, encodeBase64 as encode };

@@ -1,14 +1,6 @@
 // Bytes as base64url text, under the names that the standard library has given them over time.
-type Bytes = string | ArrayBuffer | Uint8Array;
+import { type Bytes, decodeBytes, encodeBytes } from './bytes.ts';
 
-const bytesOf = (data: Bytes) => (typeof data === 'string' ? Buffer.from(data) : new Uint8Array(data));
-
-export function encodeBase64Url(data: Bytes): string {
-  return Buffer.from(bytesOf(data)).toString('base64url');
-}
-
-export function decodeBase64Url(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'base64url'));
-}
-
+export const encodeBase64Url = (data: Bytes) => encodeBytes(data, 'base64url');
+export const decodeBase64Url = (text: string) => decodeBytes(text, 'base64url');
 export { decodeBase64Url as decode, encodeBase64Url as encode };

@@ -1,14 +1,6 @@
 // Bytes as hexadecimal text, under the names that the standard library has given them over time.
-type Bytes = string | ArrayBuffer | Uint8Array;
+import { type Bytes, decodeBytes, encodeBytes } from './bytes.ts';
 
-const bytesOf = (data: Bytes) => (typeof data === 'string' ? Buffer.from(data) : new Uint8Array(data));
-
-export function encodeHex(data: Bytes): string {
-  return Buffer.from(bytesOf(data)).toString('hex');
-}
-
-export function decodeHex(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, 'hex'));
-}
-
+export const encodeHex = (data: Bytes) => encodeBytes(data, 'hex');
+export const decodeHex = (text: string) => decodeBytes(text, 'hex');
 export { decodeHex as decode, encodeHex as encode };
