@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS } from './bench/web/browser-flags.ts';
 import { studioSettings } from './e2e/site/studio-settings.ts';
 
 const port = Number(process.env.SITE_PORT ?? 4170);
@@ -80,13 +81,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: browser,
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...BROWSER_FLAGS,
         // Service workers want a certificate that the browser knows; ours is made for one run.
         '--ignore-certificate-errors',
         '--autoplay-policy=no-user-gesture-required',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import type { Sql } from '#backend/database/driver/sql.ts';
 import { startDatabase } from '../host/start-database.ts';
-import { findFreePort, startServer } from '../web/programs.ts';
+import { startStudio } from '../host/start-studio.ts';
 
 export interface BenchStudio {
   url: string;
@@ -16,34 +16,21 @@ export interface BenchStudio {
 export async function startBenchStudio(env: Record<string, string> = {}): Promise<BenchStudio> {
   const database = await startDatabase();
   try {
-    const [port, sourcePort] = [await findFreePort(), await findFreePort()];
-    const url = `http://127.0.0.1:${port}`;
-    const program = await startServer({
-      name: 'onda',
-      command: process.execPath,
-      parameters: ['server/main.ts'],
-      url: `${url}/readyz`,
-      env: {
-        NODE_ENV: 'production',
-        PORT: String(port),
-        RADIO_SOURCE_PORT: String(sourcePort),
-        DATA_DIR: join(database.folder, 'studio'),
-        DATABASE_URL: database.url,
-        LOG_LEVEL: 'error',
-        // All requests come from one address; limits are tested elsewhere, not measured here.
-        AUTH_RATE_LIMITS: 'off',
-        ...env,
-      },
+    const studio = await startStudio({
+      DATA_DIR: join(database.folder, 'studio'),
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'error',
+      ...env,
     });
     const sql = openSql(database.url, { max: 2 });
     // What is measured are bookings and waiting lists: without their pages, guests have no proof of the human check.
     await sql`update public.booking_settings set unproven_percent = 100, unproven_per_hour = 100000000`;
     return {
-      url,
+      url: studio.url,
       sql,
       async close() {
         await sql.end();
-        await program.stop();
+        await studio.stop();
         await database.stop();
       },
     };

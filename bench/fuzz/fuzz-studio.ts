@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql } from '#backend/database/driver/open-sql.ts';
 import { createSiteRequestGenerator } from '#server/testing/generate-site-requests.ts';
-import { findFreePort, startServer } from '../web/programs.ts';
+import { startStudio } from '../host/start-studio.ts';
 import { type FuzzPart, fromAnyone } from './fuzz-host.ts';
 import { sendRequests } from './send-requests.ts';
 
@@ -11,25 +11,14 @@ const SETUP_TOKEN = 'set-up-token-of-the-fuzz-bench';
 const OWNER = { email: 'owner@fuzz.example', password: 'harbour-wave-41-fuzz' };
 
 export async function fuzzStudio({ folder, databaseUrl, count, seed }: FuzzPart): Promise<number> {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = await startServer({
-    name: 'onda',
-    command: process.execPath,
-    parameters: ['server/main.ts'],
-    url: `${url}/readyz`,
-    env: {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: folder,
-      DATABASE_URL: databaseUrl,
-      SETUP_TOKEN,
-      AUTH_RATE_LIMITS: 'off',
-      TRUSTED_PROXIES: 'loopback',
-      RADIO_SOURCE_PORT: '0',
-      LOG_LEVEL: 'fatal',
-    },
+  const server = await startStudio({
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'fatal',
+    SETUP_TOKEN,
+    TRUSTED_PROXIES: 'loopback',
   });
+  const { url, port } = server;
   try {
     const ownerCookie = await makeOwner(url);
     const generate = createSiteRequestGenerator(seed, { ownerCookie, ids: await someIds(databaseUrl) });

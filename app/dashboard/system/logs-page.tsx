@@ -2,7 +2,6 @@
 
 import { useSearchParams } from 'react-router';
 import { currentLanguage, t } from '#app/language/messages.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -11,20 +10,13 @@ import { PageHeader, PageLoading } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/logs-page.ts';
-
-interface LogLine {
-  at: string;
-  level: 'debug' | 'info' | 'warn' | 'error';
-  message: string;
-  more: string;
-}
+import { type LogLine, LogLines } from './log-lines.tsx';
 
 export const loader = guardPage('owner');
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const wanted = new URL(request.url).searchParams.get('level') === 'all' ? 'all' : 'warn';
-  const { lines } = await ownApi<{ lines: LogLine[] }>(`/studio/logs?level=${wanted}`);
-  return { lines: lines.map((line, index) => ({ ...line, id: `${lines.length - index} ${line.at}` })) };
+  return ownApi<{ lines: LogLine[] }>(`/studio/logs?level=${wanted}`);
 }
 clientLoader.hydrate = true as const;
 
@@ -33,8 +25,6 @@ export const meta = dashboardMeta(() => t('dashboard.system.log_page_title'));
 export function HydrateFallback() {
   return <PageLoading title={t('dashboard.system.log')}>{t('dashboard.common.loading')}</PageLoading>;
 }
-
-const tones = { debug: 'quiet', info: 'quiet', warn: 'default', error: 'danger' } as const;
 
 export default function LogPage({ loaderData }: Route.ComponentProps) {
   const { lines } = loaderData;
@@ -67,25 +57,19 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
           {t('dashboard.system.warnings_and_errors_since_the_program')}
         </EmptyState>
       ) : (
-        <ol className="log-lines">
-          {lines.map(({ id, at, level, message, more }) => (
-            <li key={id}>
-              <time dateTime={at}>{at ? clock.format(new Date(at)) : ''}</time>
-              <Badge tone={tones[level]} lang="en">
-                {level}
-              </Badge>
-              <span className="log-message">
-                <span lang="en">{message}</span>
-                {more && (
-                  <details>
-                    <summary>{t('dashboard.common.details')}</summary>
-                    <code>{more}</code>
-                  </details>
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <LogLines lines={lines} clock={clock}>
+          {({ message, more }) => (
+            <>
+              <span lang="en">{message}</span>
+              {more && (
+                <details>
+                  <summary>{t('dashboard.common.details')}</summary>
+                  <code>{more}</code>
+                </details>
+              )}
+            </>
+          )}
+        </LogLines>
       )}
     </>
   );
