@@ -68,6 +68,7 @@ describe('the tabs of a section', () => {
     expect(labels(tabsFor(['host'], '/dashboard/radio'))).toEqual(['On air', 'Library', 'Recordings']);
     expect(tabsFor(['teacher'], '/dashboard/teach')).toEqual([]);
     expect(tabsFor(['staff'], '/dashboard/orders/7')).toEqual([]);
+    expect(labels(tabsFor(['owner'], '/dashboard/system/data/sql'))).toContain('Data');
     expect(tabsFor(['member'], '/dashboard/security')).toEqual([]);
     expect(tabsFor(['member'], '/dashboard/orders')).toEqual([]);
   });

@@ -50,6 +50,8 @@ interface Entry {
   roles?: readonly Role[];
   /** The count shown beside it. */
   count?: keyof SidebarCounts;
+  /** The pages beneath it are parts of it, not single things: they keep its tabs. */
+  hasParts?: true;
 }
 
 const entries = [
@@ -121,7 +123,7 @@ const entries = [
   { to: '/dashboard/system/jobs', name: 'jobs', group: 'system', roles: OWNER },
   { to: '/dashboard/system/logs', name: 'log', group: 'system', tab: 'log', roles: OWNER },
   { to: '/dashboard/system/audit', name: 'audit', group: 'system', tab: 'log', roles: OWNER },
-  { to: '/dashboard/system/data', name: 'data', group: 'system', roles: OWNER },
+  { to: '/dashboard/system/data', name: 'data', group: 'system', roles: OWNER, hasParts: true },
   { to: '/dashboard/import', name: 'import', group: 'system', tab: 'import_and_export', roles: OWNER },
   { to: '/dashboard/export', name: 'export', group: 'system', tab: 'import_and_export', roles: OWNER },
   { to: '/dashboard/bookings', name: 'bookings', group: 'own' },
@@ -199,8 +201,8 @@ export interface Tab {
 
 /** The tabs beneath the title of a page; none on pages of single things, and where there is nothing to choose. */
 export function tabsFor(roles: readonly Role[], pathname: string): Tab[] {
-  const current = sections.find(({ to }) => to === pathname);
-  if (!current || current.group === 'own') return [];
+  const current = sectionAt(pathname);
+  if (!current || current.group === 'own' || (current.to !== pathname && !current.hasParts)) return [];
   const allowed = sectionsFor(roles).filter(({ group }) => group === current.group);
   if (allowed.length < 2) return [];
   const byTab = new Map<string, Section[]>();

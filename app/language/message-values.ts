@@ -577,6 +577,7 @@ export interface MessageValues {
   'dashboard.data.connecting': None;
   'dashboard.data.no_changes_yet': None;
   'dashboard.data.changes_appear_here': None;
+  'dashboard.data.changes_of_table_appear_here': { table: string | number };
   'dashboard.delivery.accepted': { place: string | number };
   'dashboard.delivery.wrong_login': { place: string | number };
   'dashboard.delivery.address_rejected': { place: string | number };
@@ -5463,6 +5464,7 @@ export interface MessageValues {
   'site.radio.transcript_of': { title: string | number };
   'site.radio.the_chat_is_paused': None;
   'site.radio.curated_by': { title: string | number };
+  'site.radio.times_a_week': { count: number };
   'site.radio_guest.join_the_show': None;
   'site.radio_guest.page_description': None;
   'site.radio_guest.talk_with_the_host': None;

@@ -4,18 +4,32 @@ import type { DataColumn, DataPolicy, DataTable, TableSummary } from '#contracts
 
 const SECRET =
   /password|secret|token|otp|code_hash|code_verifier|code_challenge|auth_code|nonce|private_key/i;
+const MAX_COUNTED = 1000;
 const SECRET_SCHEMAS = new Set(['auth', 'private', 'vault']);
 
 export async function listTables(sql: Sql): Promise<TableSummary[]> {
   const found = await sql<TableSummary[]>`
     select n.nspname as schema, c.relname as name, case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
-      greatest(c.reltuples, 0)::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes,
+      c.reltuples::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes,
       c.relrowsecurity as "hasRowPolicies",
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as "policyCount"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^(pg_|information_schema$)' and not c.relispartition
     order by n.nspname <> 'public', n.nspname, c.relname`;
-  return [...found];
+  const counted = await countUnknown(sql, found);
+  return found.map((table, at) => ({ ...table, rows: counted.get(at) ?? Math.max(0, table.rows) }));
+}
+
+/** PostgreSQL has an estimate of a table once it has analysed it, which a small table may never need. */
+async function countUnknown(sql: Sql, tables: readonly TableSummary[]): Promise<Map<number, number>> {
+  const counts = tables.flatMap(({ schema, name, kind, rows }, at) =>
+    kind === 'table' && rows < 0
+      ? `select ${at} as at, count(*)::float8 as rows from (select from ${quote(schema)}.${quote(name)} limit ${MAX_COUNTED}) one`
+      : [],
+  );
+  if (counts.length === 0) return new Map();
+  const found = (await sql.unsafe(counts.join(' union all '))) as unknown as { at: number; rows: number }[];
+  return new Map(found.map(({ at, rows }) => [at, rows]));
 }
 
 export async function describeTable(sql: Sql, schema: string, name: string): Promise<DataTable | undefined> {

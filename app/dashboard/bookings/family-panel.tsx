@@ -33,11 +33,16 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
-      <fetcher.Form ref={form} method="post" className="form" noValidate>
-        <Field label={t('dashboard.common.name')} error={bornError ? undefined : error?.message}>
+      <fetcher.Form ref={form} method="post" className="form form-six" noValidate>
+        <Field
+          className="form-4"
+          label={t('dashboard.common.name')}
+          error={bornError ? undefined : error?.message}
+        >
           <Input name="name" maxLength={120} autoComplete="off" />
         </Field>
         <Field
+          className="form-4"
           label={t('dashboard.bookings.date_of_birth')}
           aside={t('shared.ui.optional')}
           hint={t('dashboard.bookings.visible_to_you_their_teachers_and')}
@@ -76,7 +81,17 @@ function MemberRow({ member }: { member: FamilyMember }) {
             : member.born_on && t('dashboard.bookings.born_on_day', { day: longDay(member.born_on) })}
         </span>
       </span>
+      {!member.isMe && (
+        <LinkButton
+          busy={fetcher.state !== 'idle'}
+          aria-label={t('dashboard.common.remove_name', { name: member.name })}
+          onClick={remove}
+        >
+          {t('dashboard.common.remove')}
+        </LinkButton>
+      )}
       <Checkbox
+        className="family-consent"
         label={t('dashboard.bookings.photos_may_be_published')}
         hint={
           member.isMe
@@ -92,15 +107,6 @@ function MemberRow({ member }: { member: FamilyMember }) {
           )
         }
       />
-      {!member.isMe && (
-        <LinkButton
-          busy={fetcher.state !== 'idle'}
-          aria-label={t('dashboard.common.remove_name', { name: member.name })}
-          onClick={remove}
-        >
-          {t('dashboard.common.remove')}
-        </LinkButton>
-      )}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
-import { groupLabel, sectionAt, sectionLabel, type Tab, tabsFor } from '../sections.ts';
+import { groupLabel, type Section, sectionAt, sectionLabel, type Tab, tabsFor } from '../sections.ts';
 import { useLayoutData } from '../use-current-user.ts';
 
 export function SectionTabs() {
@@ -13,11 +13,11 @@ export function SectionTabs() {
   const section = sectionAt(pathname);
   const tabs = known ? tabsFor(known.roles, pathname) : [];
   if (!section || tabs.length === 0) return null;
-  const open = tabs.find((tab) => isOpen(tab, pathname));
+  const open = tabs.find((tab) => isOpen(tab, section));
   return (
     <div className="dash-tabs-row">
       {tabs.length > 1 && (
-        <TabStrip key={pathname} label={groupLabel(section.group)} tabs={tabs} pathname={pathname} />
+        <TabStrip key={pathname} label={groupLabel(section.group)} tabs={tabs} section={section} />
       )}
       {open && open.pages.length > 1 && (
         <nav className="dash-subtabs" aria-label={t('dashboard.layout.pages_of_tab', { tab: open.label })}>
@@ -36,7 +36,8 @@ export function SectionTabs() {
   );
 }
 
-function TabStrip({ label, tabs, pathname }: { label: string; tabs: Tab[]; pathname: string }) {
+function TabStrip({ label, tabs, section }: { label: string; tabs: Tab[]; section: Section }) {
+  const { pathname } = useLocation();
   const strip = useRef<HTMLElement>(null);
   // On a phone the row scrolls: the active tab is brought into view without moving the page.
   useEffect(() => {
@@ -51,7 +52,7 @@ function TabStrip({ label, tabs, pathname }: { label: string; tabs: Tab[]; pathn
           <li key={tab.to}>
             <Link
               to={tab.to}
-              aria-current={isOpen(tab, pathname) ? (tab.to === pathname ? 'page' : 'true') : undefined}
+              aria-current={isOpen(tab, section) ? (tab.to === pathname ? 'page' : 'true') : undefined}
             >
               {tab.label}
             </Link>
@@ -62,6 +63,6 @@ function TabStrip({ label, tabs, pathname }: { label: string; tabs: Tab[]; pathn
   );
 }
 
-function isOpen({ pages }: Tab, pathname: string): boolean {
-  return pages.some(({ to }) => to === pathname);
+function isOpen({ pages }: Tab, section: Section): boolean {
+  return pages.some(({ to }) => to === section.to);
 }

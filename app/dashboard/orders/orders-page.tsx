@@ -1,5 +1,6 @@
 // All orders of the studio, with views, filters, sums and pages.
 
+import { Fragment } from 'react';
 import { useSearchParams } from 'react-router';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { t } from '#app/language/messages.ts';
@@ -150,14 +151,14 @@ function Sums({ sums }: { sums: readonly OrderSum[] }) {
     <>
       <span>{t('dashboard.orders.order_count', { count })}</span>
       {sums.map(({ currency, total_cents, due_cents }) => (
-        <span key={currency}>
-          {t('dashboard.orders.amount_in_total', { amount: price(total_cents, currency) })}{' '}
+        <Fragment key={currency}>
+          <span>{t('dashboard.orders.amount_in_total', { amount: price(total_cents, currency) })}</span>
           {due_cents > 0 && (
             <span data-hot>
               {t('dashboard.orders.amount_unpaid', { amount: price(due_cents, currency) })}
             </span>
           )}
-        </span>
+        </Fragment>
       ))}
     </>
   );

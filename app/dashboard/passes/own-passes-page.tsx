@@ -110,7 +110,7 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
           {orders.length === 0 ? (
             <EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />
           ) : (
-            <ul className="dash-list">
+            <ul className="dash-list own-payments">
               {orders.map((order) => (
                 <li key={order.id}>
                   <span>

@@ -1,5 +1,6 @@
 // The form of a playlist or show: saves changes, asks before deleting. Its fields are children.
 
+import { clsx } from 'clsx';
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
@@ -26,11 +27,12 @@ interface SaveFormProps {
   deletion: { button: string; title: string; content: string };
   onChange(): void;
   onDeleted(): void;
+  className?: string;
   children: ReactNode;
 }
 
 export function SaveForm(props: SaveFormProps) {
-  const { table, id, read, afterwards, saved, deletion, onChange, onDeleted, children } = props;
+  const { table, id, read, afterwards, saved, deletion, onChange, onDeleted, className, children } = props;
   const [isBusy, run] = useBusy();
   const { onInput, markSaved } = useFormGuard();
   const save = async (form: FormData) => {
@@ -59,7 +61,7 @@ export function SaveForm(props: SaveFormProps) {
       },
     });
   return (
-    <form className="track-form" onSubmit={submit} onInput={onInput}>
+    <form className={clsx('track-form', className)} onSubmit={submit} onInput={onInput}>
       {children}
       <div className="track-form-end">
         <Button variant="primary" size="sm" type="submit" busy={isBusy}>

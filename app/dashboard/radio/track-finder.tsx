@@ -68,7 +68,7 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
       <p className="sr-only" role="status">
         {searchText && found && t('dashboard.radio.tracks_found', { count: found.length })}
       </p>
-      <ul className="dash-list" aria-busy={found === null || undefined}>
+      <ul className="dash-list track-rows" aria-busy={found === null || undefined}>
         {found?.length === 0 && (
           <li>
             <span className="dash-quiet">
@@ -82,12 +82,11 @@ export function TrackFinder({ kind, action, onChoose, isChosen }: TrackFinderPro
           <li key={track.id}>
             <span>
               <b>{track.title}</b>
-              <span className="dash-quiet">
-                {track.artist} {formatLength(track.duration_ms)}
-              </span>
+              <span className="dash-quiet">{track.artist}</span>
             </span>
+            <span className="track-length">{formatLength(track.duration_ms)}</span>
             {isChosen?.(track.id) ? (
-              <span className="dash-quiet">{t('dashboard.radio.added')}</span>
+              <span className="dash-quiet track-added">{t('dashboard.radio.added')}</span>
             ) : (
               <LinkButton
                 aria-label={t('dashboard.radio.choose_track', { action, title: track.title })}

@@ -12,7 +12,7 @@ export function FirstStepsFold({ steps }: { steps: readonly FirstStep[] }) {
     <section aria-label={t('dashboard.today.first_steps')}>
       <details className="steps-fold">
         <summary>
-          <Seats capacity={steps.length} taken={done} />
+          {steps.length > 1 && <Seats capacity={steps.length} taken={done} />}
           <span>
             {rich('dashboard.today.steps_done_next', {
               done,

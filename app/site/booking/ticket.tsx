@@ -10,10 +10,11 @@ import {
   waveLetters,
 } from '#app/features/page-head/letter-widths.ts';
 import { WaveLine } from '#app/features/page-head/wave-title.tsx';
-import { dateAndTime } from '#app/features/programme/date-label.ts';
+import { nearDay } from '#app/features/programme/date-label.ts';
 import { capitalised } from '#app/language/capitalised.ts';
 import { contentText } from '#app/language/content-text.ts';
-import { clockTime } from '#app/language/format-time.ts';
+import { shortWeekdayAndLongDay } from '#app/language/format-day.ts';
+import { clockTime, localDay } from '#app/language/format-time.ts';
 import { firstSlug, langOf, type Marks } from '#app/language/in-language.ts';
 import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
@@ -115,13 +116,16 @@ type TicketFact = [term: string, value: ReactNode, note: ReactNode];
 function ticketFacts({ order, first, now, studio }: Omit<TicketProps, 'qr' | 'level'>): TicketFact[] {
   const startsAt = new Date(first.starts_at);
   const more = order.dates.filter(({ status }) => status === 'planned').length - 1;
-  const until = t('site.booking.until_time', { time: clockTime(new Date(first.ends_at), first.zone) });
+  const until = joinItems([
+    shortWeekdayAndLongDay(localDay(startsAt, first.zone)),
+    t('site.booking.until_time', { time: clockTime(new Date(first.ends_at), first.zone) }),
+  ]);
   const seated = seatedOf(order);
   const isPaid = order.paid_cents >= order.total_cents;
   return [
     [
       t('site.booking.when_term'),
-      dateAndTime(startsAt, now, first.zone),
+      joinItems([capitalised(nearDay(startsAt, now, first.zone)), clockTime(startsAt, first.zone)]),
       more > 0 ? t('site.booking.when_and_more', { when: until, count: more }) : until,
     ],
     [t('site.booking.where_term'), contentText(first, 'room', capitalised), contentText(studio, 'address')],

@@ -22,6 +22,7 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
   const [classId, setClassId] = useState(playlist.offering_id ?? '');
   return (
     <SaveForm
+      className="form-six"
       table="radio_playlists"
       id={playlist.id}
       read={(text, form) => ({
@@ -47,15 +48,15 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
       onChange={onChange}
       onDeleted={onDeleted}
     >
-      <Field label={t('dashboard.common.name')} required>
+      <Field className="form-4" label={t('dashboard.common.name')} required>
         <Input name="name" defaultValue={playlist.name} maxLength={120} />
       </Field>
       {playlist.kind === 'jingles' ? (
-        <Field label={t('dashboard.radio.play_after_tracks')}>
+        <Field className="form-2" label={t('dashboard.radio.play_after_tracks')}>
           <Input name="every" type="number" min={1} max={100} defaultValue={playlist.every} />
         </Field>
       ) : (
-        <Field label={t('dashboard.radio.weight')}>
+        <Field className="form-2" label={t('dashboard.radio.weight')}>
           <Input name="weight" type="number" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
         </Field>
       )}
@@ -89,10 +90,14 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
           none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field label={t('dashboard.radio.from_time')} aside={t('dashboard.common.optional')}>
+      <Field className="form-3" label={t('dashboard.radio.from_time')} aside={t('dashboard.common.optional')}>
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field label={t('dashboard.radio.until_time')} aside={t('dashboard.common.optional')}>
+      <Field
+        className="form-3"
+        label={t('dashboard.radio.until_time')}
+        aside={t('dashboard.common.optional')}
+      >
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <WeekdayChoice weekdays={playlist.weekdays} />

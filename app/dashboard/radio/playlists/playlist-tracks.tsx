@@ -2,6 +2,8 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
+import { formatLength } from '#app/language/format-length.ts';
+import { joinItems } from '#app/language/list.ts';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -14,7 +16,7 @@ import type { Playlist } from './playlist.ts';
 interface PlaylistTrack {
   track_id: string;
   position: number;
-  track: { title: string; artist: string } | null;
+  track: { title: string; artist: string; duration_ms: number } | null;
 }
 
 const AT_A_TIME = 100;
@@ -78,10 +80,13 @@ export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracks
       );
     });
   return (
-    <Panel title={t('dashboard.radio.tracks_title')}>
+    <Panel
+      title={t('dashboard.radio.tracks_title')}
+      aside={tracks && tracks.length > 0 && formatTotal(tracks, total)}
+    >
       {!tracks && <Skeleton className="dash-skeleton" />}
       {tracks && (
-        <ol className="dash-list">
+        <ol className="dash-list track-rows">
           {tracks.map(({ track_id, track }, index) => {
             const title = track?.title ?? t('dashboard.radio.a_track');
             return (
@@ -90,13 +95,14 @@ export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracks
                   <b>{title}</b>
                   <span className="dash-quiet">{track?.artist}</span>
                 </span>
+                <span className="track-length">{track && formatLength(track.duration_ms)}</span>
                 <span className="dash-row-actions">
                   {index > 0 && play_order === 'in_order' && (
                     <LinkButton
                       aria-label={t('dashboard.radio.move_title_up', { title })}
                       onClick={() => void raise(index)}
                     >
-                      {t('dashboard.common.up')}
+                      <span aria-hidden="true">↑</span>
                     </LinkButton>
                   )}
                   <LinkButton
@@ -136,13 +142,23 @@ export function PlaylistTracks({ playlist, isCurated, onChange }: PlaylistTracks
   );
 }
 
+/** "4 tracks, 9:51"; without the length while some of them are not shown. */
+function formatTotal(tracks: readonly PlaylistTrack[], total: number): string {
+  const count = t('dashboard.radio.track_count', { count: Math.max(total, tracks.length) });
+  if (total > tracks.length) return count;
+  return joinItems([
+    count,
+    formatLength(tracks.reduce((sum, { track }) => sum + (track?.duration_ms ?? 0), 0)),
+  ]);
+}
+
 function usePlaylistTracks(playlistId: string, limit: number) {
   const [tracks, setTracks] = useState<PlaylistTrack[] | null>(null);
   const reload = useCallback(async () => {
     const client = await backend();
     const { data, error } = await client
       .from('radio_playlist_tracks')
-      .select('track_id,position,track:radio_tracks(title,artist)')
+      .select('track_id,position,track:radio_tracks(title,artist,duration_ms)')
       .eq('playlist_id', playlistId)
       .order('position')
       .order('track_id')

@@ -33,11 +33,8 @@ export function SpotsPanel({ minutes, onChange }: { minutes: number | null; onCh
     void run(() => save(form));
   };
   return (
-    <Panel
-      className="radio-spots"
-      title={t('dashboard.radio.spots_for_free_places')}
-      aside={t('dashboard.radio.spots_for_free_places_hint')}
-    >
+    <Panel className="radio-spots" title={t('dashboard.radio.spots_for_free_places')}>
+      <p className="dash-quiet">{t('dashboard.radio.spots_for_free_places_hint')}</p>
       <form className="form-six" onSubmit={submit}>
         <Checkbox
           className="form-4"

@@ -13,7 +13,7 @@ export function TransitionFields({ playlist }: { playlist: Playlist }) {
   const [style, setStyle] = useState(playlist.transition);
   return (
     <>
-      <Field label={t('dashboard.radio.transition_between_tracks')}>
+      <Field className="form-3" label={t('dashboard.radio.transition_between_tracks')}>
         <Select
           name="transition"
           value={style}
@@ -23,6 +23,7 @@ export function TransitionFields({ playlist }: { playlist: Playlist }) {
       </Field>
       {(style === 'crossfade' || style === 'gap') && (
         <Field
+          className="form-3"
           label={style === 'gap' ? t('dashboard.radio.gap_seconds') : t('dashboard.radio.crossfade_seconds')}
         >
           <Input

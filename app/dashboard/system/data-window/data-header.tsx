@@ -26,9 +26,11 @@ export function DataHeader() {
     [`${BASE}/functions`, t('dashboard.data.functions')],
     [`${BASE}/live`, t('dashboard.data.live')],
   ] as const;
-  const here = pathname.slice(pathname.indexOf(BASE)) + search;
+  const here = pathname + search;
+  // Every other table was opened from the list of tables.
+  const isTable = pathname === `${BASE}/table` && !here.startsWith(pages[1][0]);
   const isCurrent = (to: string) =>
-    to.includes('?') ? here.startsWith(to) : pathname.endsWith(to) && !here.startsWith(pages[1][0]);
+    to.includes('?') ? here.startsWith(to) : pathname === to || (isTable && to === BASE);
   return (
     <>
       <PageHeader title={t('dashboard.data.data')}>

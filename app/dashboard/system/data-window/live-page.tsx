@@ -63,7 +63,9 @@ export default function LivePage({ loaderData: { answer, problem } }: Route.Comp
       </fieldset>
       {changes.length === 0 ? (
         <EmptyState level={2} title={t('dashboard.data.no_changes_yet')}>
-          {t('dashboard.data.changes_appear_here')}
+          {table
+            ? t('dashboard.data.changes_of_table_appear_here', { table })
+            : t('dashboard.data.changes_appear_here')}
         </EmptyState>
       ) : (
         <ol className="log-lines" aria-live="polite">

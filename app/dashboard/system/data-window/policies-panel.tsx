@@ -7,7 +7,7 @@ import { Panel } from '../../layout/page.tsx';
 export function PoliciesPanel({ table }: { table: DataTable }) {
   if (table.kind === 'view') return null;
   return (
-    <Panel title={t('dashboard.data.row_policies')}>
+    <Panel title={t('dashboard.data.row_policies')} className="data-policies-panel">
       {!table.hasRowPolicies ? (
         <p>{t('dashboard.data.no_policies_everyone_with_a_right')}</p>
       ) : table.policies.length === 0 ? (

@@ -85,7 +85,7 @@ function tableColumns(): ListColumn<TableSummary>[] {
       width: 'money',
       align: 'end',
       phone: 'end',
-      cell: ({ rows }) => count.format(rows),
+      cell: ({ kind, rows }) => kind === 'table' && count.format(rows),
     },
     {
       id: 'size',
