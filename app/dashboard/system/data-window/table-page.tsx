@@ -180,7 +180,12 @@ function RowFilters({ table, role }: { table: DataTable; role: DataRole }) {
     <fieldset className="list-filters">
       <legend className="sr-only">{t('dashboard.list.filters')}</legend>
       <RoleChoice role={role} />
-      <ChoiceFilter label={t('dashboard.data.column')} name="column" choices={columns} />
+      <ChoiceFilter
+        label={t('dashboard.data.column')}
+        name="column"
+        any={t('dashboard.data.choose')}
+        choices={columns}
+      />
       {query.get('column') && (
         <>
           <ChoiceFilter
@@ -195,7 +200,12 @@ function RowFilters({ table, role }: { table: DataTable; role: DataRole }) {
           {needsValue && <SearchFilter label={t('dashboard.data.value')} name="value" />}
         </>
       )}
-      <ChoiceFilter label={t('dashboard.data.sorted_by')} name="sort" choices={columns} />
+      <ChoiceFilter
+        label={t('dashboard.data.sorted_by')}
+        name="sort"
+        any={t('dashboard.data.choose')}
+        choices={columns}
+      />
       {query.get('sort') && (
         <ChoiceFilter
           label={t('dashboard.data.order')}
