@@ -77,7 +77,7 @@ async function inputs(visitor: Owner): Promise<void> {
   const figures = await measureInputs(visitor, studio.url, { runs, print });
   print(
     `calibration: the fixed loop took ${loopMs.toFixed(0)} ms, on the reference machine ${REFERENCE_MS} ms: ` +
-      `figures of this machine are ${(loopMs / REFERENCE_MS).toFixed(1)} times as large`,
+      `this machine is ${(loopMs / REFERENCE_MS).toFixed(1)} times as slow now`,
   );
   printTable(
     `From input to paint at a quarter of the speed, ms, ${runs} runs, ${machine()}`,
