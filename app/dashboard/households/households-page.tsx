@@ -7,11 +7,10 @@ import { Link } from '#app/ui/link.tsx';
 import type { ListedHousehold } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
 import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
-import { ListView } from '../list/list-view.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import type { Route } from './+types/households-page.ts';
 import { householdName } from './household.ts';
 
@@ -49,30 +48,26 @@ export const meta = dashboardMeta(() => t('dashboard.households.page_title_house
 export default function HouseholdsPage({ loaderData }: Route.ComponentProps) {
   const { rows, searchText, previous, next } = loaderData;
   return (
-    <>
-      <PageHeader title={t('dashboard.households.households')}>
-        {t('dashboard.households.families_and_the_people_they_book')}
-      </PageHeader>
-      <ListView
-        list="households"
-        label={t('dashboard.households.households')}
-        filters={<SearchFilter label={t('dashboard.households.find_by_name_or_email')} />}
-        columns={householdColumns()}
-        rows={rows}
-        rowId={({ id }) => id}
-        empty={
-          <EmptyList
-            isFiltered={searchText !== ''}
-            notFound={t('dashboard.households.no_households_found_for_search_text', { searchText })}
-            none={t('dashboard.households.no_households_yet')}
-            all={['/dashboard/households', t('dashboard.households.show_all_households')]}
-          >
-            {t('dashboard.households.a_household_is_created_when_someone')}
-          </EmptyList>
-        }
-        pages={<PageLinks previous={previous} next={next} />}
-      />
-    </>
+    <ListPage
+      title={t('dashboard.households.households')}
+      lead={t('dashboard.households.families_and_the_people_they_book')}
+      list="households"
+      filters={<SearchFilter label={t('dashboard.households.find_by_name_or_email')} />}
+      columns={householdColumns()}
+      rows={rows}
+      rowId={({ id }) => id}
+      empty={
+        <EmptyList
+          isFiltered={searchText !== ''}
+          notFound={t('dashboard.households.no_households_found_for_search_text', { searchText })}
+          none={t('dashboard.households.no_households_yet')}
+          all={['/dashboard/households', t('dashboard.households.show_all_households')]}
+        >
+          {t('dashboard.households.a_household_is_created_when_someone')}
+        </EmptyList>
+      }
+      pages={<PageLinks previous={previous} next={next} />}
+    />
   );
 }
 

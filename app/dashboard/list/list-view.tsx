@@ -12,7 +12,7 @@ import { ListTable, type ListTableProps } from './list-table.tsx';
 import { useSelection } from './use-selection.ts';
 import { type ListedView, Views } from './views.tsx';
 
-interface ListViewProps<Row> extends ListTableProps<Row> {
+export interface ListViewProps<Row> extends ListTableProps<Row> {
   /** Names the list in what the browser stores: "orders". */
   list: string;
   views?: readonly ListedView[];

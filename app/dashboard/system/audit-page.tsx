@@ -9,11 +9,10 @@ import { Link } from '#app/ui/link.tsx';
 import type { AuditEvent } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
 import { whenColumn } from '../list/common-columns.ts';
 import { ChoiceFilter, DayFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
-import { ListView } from '../list/list-view.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import { NewestAndOlder } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/audit-page.ts';
@@ -77,43 +76,39 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const clear = <Link to={base}>{t('dashboard.common.clear_filters')}</Link>;
   const isFiltered = Object.keys(given).length > 0;
   return (
-    <>
-      <PageHeader title={t('dashboard.system.audit_log')}>
-        {t('dashboard.system.who_did_what_newest_first_nothing')}
-      </PageHeader>
-      <ListView
-        list="audit"
-        label={t('dashboard.system.audit_log')}
-        filters={
-          <>
-            <ChoiceFilter
-              label={t('dashboard.system.category')}
-              name="area"
-              any={t('dashboard.system.everything')}
-              choices={AREAS.map((area) => ({ value: area, label: auditArea(area) }))}
-            />
-            <DayFilter label={t('dashboard.common.from_day')} name="from" />
-            <DayFilter label={t('dashboard.common.to_day')} name="to" />
-            {isFiltered && clear}
-          </>
-        }
-        isReadOnly
-        columns={auditColumns(zone, (actor) => `${base}?${new URLSearchParams({ ...given, actor })}`)}
-        rows={events}
-        rowId={({ id }) => String(id)}
-        empty={
-          <EmptyState level={2} title={t('dashboard.system.no_entries_match')} action={isFiltered && clear}>
-            {t('dashboard.system.changes_of_settings_roles_and_payments')}
-          </EmptyState>
-        }
-        pages={
-          <NewestAndOlder
-            isFirst={isFirst}
-            older={events.length === PAGE_SIZE ? events.at(-1)?.id : undefined}
+    <ListPage
+      title={t('dashboard.system.audit_log')}
+      lead={t('dashboard.system.who_did_what_newest_first_nothing')}
+      list="audit"
+      filters={
+        <>
+          <ChoiceFilter
+            label={t('dashboard.system.category')}
+            name="area"
+            any={t('dashboard.system.everything')}
+            choices={AREAS.map((area) => ({ value: area, label: auditArea(area) }))}
           />
-        }
-      />
-    </>
+          <DayFilter label={t('dashboard.common.from_day')} name="from" />
+          <DayFilter label={t('dashboard.common.to_day')} name="to" />
+          {isFiltered && clear}
+        </>
+      }
+      isReadOnly
+      columns={auditColumns(zone, (actor) => `${base}?${new URLSearchParams({ ...given, actor })}`)}
+      rows={events}
+      rowId={({ id }) => String(id)}
+      empty={
+        <EmptyState level={2} title={t('dashboard.system.no_entries_match')} action={isFiltered && clear}>
+          {t('dashboard.system.changes_of_settings_roles_and_payments')}
+        </EmptyState>
+      }
+      pages={
+        <NewestAndOlder
+          isFirst={isFirst}
+          older={events.length === PAGE_SIZE ? events.at(-1)?.id : undefined}
+        />
+      }
+    />
   );
 }
 

@@ -16,9 +16,8 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
 import type { ListColumn } from '../list/list-column.ts';
-import { ListView } from '../list/list-view.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import { NewestAndOlder } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/jobs-page.ts';
@@ -46,34 +45,30 @@ export default function JobsPage({ loaderData }: Route.ComponentProps) {
   const { jobs, onlyFailed, isFirst } = loaderData;
   const { zone } = useStudio().studio;
   return (
-    <>
-      <PageHeader title={t('dashboard.system.jobs')}>
-        {t('dashboard.system.emails_reminders_refunds_and_other')}
-      </PageHeader>
-      <ListView
-        list="jobs"
-        label={t('dashboard.system.jobs')}
-        isReadOnly
-        views={[
-          { label: t('dashboard.system.all'), filter: '' },
-          { label: t('dashboard.system.failed_jobs_filter'), filter: 'state=failed' },
-        ]}
-        columns={jobColumns({ now: new Date(loaderData.now), zone })}
-        rows={jobs}
-        rowId={({ id }) => String(id)}
-        empty={
-          <EmptyState
-            level={2}
-            title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
-          >
-            {t('dashboard.system.jobs_appear_here_with_the_next')}
-          </EmptyState>
-        }
-        pages={
-          <NewestAndOlder isFirst={isFirst} older={jobs.length === PAGE_SIZE ? jobs.at(-1)?.id : undefined} />
-        }
-      />
-    </>
+    <ListPage
+      title={t('dashboard.system.jobs')}
+      lead={t('dashboard.system.emails_reminders_refunds_and_other')}
+      list="jobs"
+      isReadOnly
+      views={[
+        { label: t('dashboard.system.all'), filter: '' },
+        { label: t('dashboard.system.failed_jobs_filter'), filter: 'state=failed' },
+      ]}
+      columns={jobColumns({ now: new Date(loaderData.now), zone })}
+      rows={jobs}
+      rowId={({ id }) => String(id)}
+      empty={
+        <EmptyState
+          level={2}
+          title={onlyFailed ? t('dashboard.system.no_failed_jobs') : t('dashboard.system.no_jobs')}
+        >
+          {t('dashboard.system.jobs_appear_here_with_the_next')}
+        </EmptyState>
+      }
+      pages={
+        <NewestAndOlder isFirst={isFirst} older={jobs.length === PAGE_SIZE ? jobs.at(-1)?.id : undefined} />
+      }
+    />
   );
 }
 

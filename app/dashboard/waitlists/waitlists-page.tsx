@@ -10,11 +10,10 @@ import { Seats } from '#app/ui/seats.tsx';
 import type { ListedWaitlist } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
 import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
-import { ListView } from '../list/list-view.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlists-page.ts';
@@ -55,54 +54,50 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
   const search = { ...(searchText && { search: searchText }) };
   useLiveReload({ table: 'waitlist_entries' });
   return (
-    <>
-      <PageHeader title={t('dashboard.waitlists.waiting_lists')}>
-        {t('dashboard.waitlists.sessions_with_people_waiting_the')}
-      </PageHeader>
-      <ListView
-        list="waiting-lists"
-        label={t('dashboard.waitlists.waiting_lists')}
-        filters={
-          (waitlists.length > 0 || searchText !== '') && (
-            <SearchFilter label={t('dashboard.waitlists.find_by_class_name_or_email')} />
-          )
-        }
-        columns={waitlistColumns({ now: new Date(loaderData.now), zone })}
-        rows={waitlists}
-        rowId={({ pool_id }) => pool_id}
-        empty={
-          <EmptyList
-            isFiltered={searchText !== ''}
-            notFound={t('dashboard.waitlists.no_one_found_for_search_text', { searchText })}
-            none={t('dashboard.waitlists.no_one_is_waiting_title')}
-            all={[base, t('dashboard.waitlists.show_all_waiting_lists')]}
-            action={<Link to="/dashboard/sessions">{t('dashboard.waitlists.view_sessions')}</Link>}
-          >
-            {t('dashboard.waitlists.when_a_session_is_full_people')}
-          </EmptyList>
-        }
-        pages={
-          (next || !isFirst) && (
-            <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
-              {!isFirst && (
-                <Link to={`${base}?${new URLSearchParams(search)}`} className="pagination-step">
-                  {t('dashboard.waitlists.back_to_the_first_page')}
-                </Link>
-              )}
-              {next && (
-                <Link
-                  to={`?${new URLSearchParams({ ...search, on: next })}`}
-                  rel="next"
-                  className="pagination-step"
-                >
-                  {t('dashboard.waitlists.later_sessions')}
-                </Link>
-              )}
-            </nav>
-          )
-        }
-      />
-    </>
+    <ListPage
+      title={t('dashboard.waitlists.waiting_lists')}
+      lead={t('dashboard.waitlists.sessions_with_people_waiting_the')}
+      list="waiting-lists"
+      filters={
+        (waitlists.length > 0 || searchText !== '') && (
+          <SearchFilter label={t('dashboard.waitlists.find_by_class_name_or_email')} />
+        )
+      }
+      columns={waitlistColumns({ now: new Date(loaderData.now), zone })}
+      rows={waitlists}
+      rowId={({ pool_id }) => pool_id}
+      empty={
+        <EmptyList
+          isFiltered={searchText !== ''}
+          notFound={t('dashboard.waitlists.no_one_found_for_search_text', { searchText })}
+          none={t('dashboard.waitlists.no_one_is_waiting_title')}
+          all={[base, t('dashboard.waitlists.show_all_waiting_lists')]}
+          action={<Link to="/dashboard/sessions">{t('dashboard.waitlists.view_sessions')}</Link>}
+        >
+          {t('dashboard.waitlists.when_a_session_is_full_people')}
+        </EmptyList>
+      }
+      pages={
+        (next || !isFirst) && (
+          <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
+            {!isFirst && (
+              <Link to={`${base}?${new URLSearchParams(search)}`} className="pagination-step">
+                {t('dashboard.waitlists.back_to_the_first_page')}
+              </Link>
+            )}
+            {next && (
+              <Link
+                to={`?${new URLSearchParams({ ...search, on: next })}`}
+                rel="next"
+                className="pagination-step"
+              >
+                {t('dashboard.waitlists.later_sessions')}
+              </Link>
+            )}
+          </nav>
+        )
+      }
+    />
   );
 }
 

@@ -9,13 +9,12 @@ import type { ListedMessage } from '#contracts/lists.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { callDatabase } from '../../forms/call-database.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader } from '../../layout/page.tsx';
 import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
 import { statusColumn, whenColumn } from '../../list/common-columns.ts';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
-import { ListView } from '../../list/list-view.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { KeysetLinks } from '../../pagination/page-links.tsx';
 import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
@@ -76,35 +75,32 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { zone } = useStudio().studio;
   useLiveReload({ table: 'contact_messages' });
   return (
-    <>
-      <PageHeader title={t('dashboard.messages.inbox_heading')}>
-        {t('dashboard.messages.messages_from_the_contact_page_newest')}
-      </PageHeader>
-      <ListView
-        list="messages"
-        label={t('dashboard.messages.messages_table')}
-        views={order.map((one) => ({
-          label: t(filterLabels[one]),
-          filter: one === 'open' ? '' : `show=${one}`,
-        }))}
-        filters={<SearchFilter label={t('dashboard.messages.find_by_name_email_or_text')} />}
-        columns={messageColumns({ now: new Date(loaderData.now), zone })}
-        rows={page.rows}
-        rowId={({ id }) => id}
-        isQuiet={({ state }) => state === 'done' || state === 'spam'}
-        bulk={messageBulk()}
-        empty={
-          <EmptyList
-            isFiltered={searchText !== ''}
-            notFound={t('dashboard.messages.no_messages_found_for_search_text', { searchText })}
-            none={t(emptyLabels[shown])}
-          >
-            {t('dashboard.messages.new_messages_appear_here_as_soon')}
-          </EmptyList>
-        }
-        pages={<KeysetLinks newer={page.newer} older={page.older} />}
-      />
-    </>
+    <ListPage
+      title={t('dashboard.messages.inbox_heading')}
+      lead={t('dashboard.messages.messages_from_the_contact_page_newest')}
+      list="messages"
+      label={t('dashboard.messages.messages_table')}
+      views={order.map((one) => ({
+        label: t(filterLabels[one]),
+        filter: one === 'open' ? '' : `show=${one}`,
+      }))}
+      filters={<SearchFilter label={t('dashboard.messages.find_by_name_email_or_text')} />}
+      columns={messageColumns({ now: new Date(loaderData.now), zone })}
+      rows={page.rows}
+      rowId={({ id }) => id}
+      isQuiet={({ state }) => state === 'done' || state === 'spam'}
+      bulk={messageBulk()}
+      empty={
+        <EmptyList
+          isFiltered={searchText !== ''}
+          notFound={t('dashboard.messages.no_messages_found_for_search_text', { searchText })}
+          none={t(emptyLabels[shown])}
+        >
+          {t('dashboard.messages.new_messages_appear_here_as_soon')}
+        </EmptyList>
+      }
+      pages={<KeysetLinks newer={page.newer} older={page.older} />}
+    />
   );
 }
 

@@ -11,10 +11,9 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader } from '../../layout/page.tsx';
 import { whenColumn } from '../../list/common-columns.ts';
 import type { ListColumn } from '../../list/list-column.ts';
-import { ListView } from '../../list/list-view.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
 import { formatAudience, issueLabels } from './issue.ts';
@@ -60,30 +59,25 @@ export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
     if (created) await navigate(`/dashboard/messages/newsletter/${created.data.id}`);
   };
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.messages.newsletter_heading')}
-        actions={
-          <Button variant="primary" size="sm" busy={isBusy} onClick={create}>
-            {t('dashboard.messages.new_issue')}
-          </Button>
-        }
-      >
-        {formatAudience(readers, pending)}
-      </PageHeader>
-      <ListView
-        list="newsletter"
-        label={t('dashboard.messages.newsletter_issues')}
-        columns={issueColumns({ now: new Date(loaderData.now), zone })}
-        rows={issues}
-        rowId={({ id }) => id}
-        empty={
-          <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
-            {t('dashboard.messages.issues_are_sent_to_everyone_who')}
-          </EmptyState>
-        }
-      />
-    </>
+    <ListPage
+      title={t('dashboard.messages.newsletter_heading')}
+      headerActions={
+        <Button variant="primary" size="sm" busy={isBusy} onClick={create}>
+          {t('dashboard.messages.new_issue')}
+        </Button>
+      }
+      lead={formatAudience(readers, pending)}
+      list="newsletter"
+      label={t('dashboard.messages.newsletter_issues')}
+      columns={issueColumns({ now: new Date(loaderData.now), zone })}
+      rows={issues}
+      rowId={({ id }) => id}
+      empty={
+        <EmptyState level={2} title={t('dashboard.messages.no_issues_yet')}>
+          {t('dashboard.messages.issues_are_sent_to_everyone_who')}
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -16,12 +16,11 @@ import type { Translations } from '#contracts/translations.ts';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
 import { UntranslatedNote } from '../../languages/untranslated-note.tsx';
-import { PageHeader } from '../../layout/page.tsx';
 import type { Bulk } from '../../list/bulk-bar.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { ChoiceFilter, SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
-import { ListView } from '../../list/list-view.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { oneOf, patternOf } from '../../pagination/read-query.ts';
@@ -107,60 +106,54 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   useLiveReload({ table: 'offerings' });
   const isFiltered = ['search', 'kind', 'discipline', 'state'].some((name) => query.get(name));
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.programme.offerings')}
-        link={['/dashboard/offerings/new', t('dashboard.programme.new_class_or_event')]}
-      >
-        {t('dashboard.programme.classes_courses_workshops_and_events', { total })}
-      </PageHeader>
-      <ListView
-        list="offerings"
-        label={t('dashboard.programme.offerings')}
-        views={[
-          { label: t('dashboard.programme.all_except_archived'), filter: '' },
-          ...STATES.map((value) => ({ label: t(STATE_NAMES[value]), filter: `state=${value}` })),
-        ]}
-        filters={
-          <>
-            <SearchFilter label={t('dashboard.programme.search_by_title')} maxLength={80} />
-            <ChoiceFilter
-              label={t('dashboard.programme.kind')}
-              name="kind"
-              choices={KINDS.map((value) => ({ value, label: kindName(value) }))}
-            />
-            <ChoiceFilter
-              label={t('dashboard.programme.discipline')}
-              name="discipline"
-              choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
-            />
-          </>
-        }
-        columns={offeringColumns({ now: new Date(loaderData.now), zone: studio.zone })}
-        rows={page.rows}
-        rowId={({ id }) => id}
-        isQuiet={({ archived_at }) => archived_at !== null}
-        bulk={offeringBulk()}
-        empty={
-          <EmptyList
-            isFiltered={isFiltered}
-            notFound={t('dashboard.programme.no_offerings_match')}
-            none={t('dashboard.programme.no_offerings_yet')}
-            all={['/dashboard/offerings', t('dashboard.common.clear_filters')]}
-            action={
-              <Button asChild variant="primary">
-                <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
-              </Button>
-            }
-          >
-            {isFiltered
-              ? t('dashboard.programme.try_a_shorter_search_or_another')
-              : t('dashboard.programme.add_a_class_then_a_picture')}
-          </EmptyList>
-        }
-        pages={<ColumnLinks page={page} isByTime={false} />}
-      />
-    </>
+    <ListPage
+      title={t('dashboard.programme.offerings')}
+      link={['/dashboard/offerings/new', t('dashboard.programme.new_class_or_event')]}
+      lead={t('dashboard.programme.classes_courses_workshops_and_events', { total })}
+      list="offerings"
+      views={[
+        { label: t('dashboard.programme.all_except_archived'), filter: '' },
+        ...STATES.map((value) => ({ label: t(STATE_NAMES[value]), filter: `state=${value}` })),
+      ]}
+      filters={
+        <>
+          <SearchFilter label={t('dashboard.programme.search_by_title')} maxLength={80} />
+          <ChoiceFilter
+            label={t('dashboard.programme.kind')}
+            name="kind"
+            choices={KINDS.map((value) => ({ value, label: kindName(value) }))}
+          />
+          <ChoiceFilter
+            label={t('dashboard.programme.discipline')}
+            name="discipline"
+            choices={disciplines.map(({ slug, name }) => ({ value: slug, label: name }))}
+          />
+        </>
+      }
+      columns={offeringColumns({ now: new Date(loaderData.now), zone: studio.zone })}
+      rows={page.rows}
+      rowId={({ id }) => id}
+      isQuiet={({ archived_at }) => archived_at !== null}
+      bulk={offeringBulk()}
+      empty={
+        <EmptyList
+          isFiltered={isFiltered}
+          notFound={t('dashboard.programme.no_offerings_match')}
+          none={t('dashboard.programme.no_offerings_yet')}
+          all={['/dashboard/offerings', t('dashboard.common.clear_filters')]}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/dashboard/offerings/new">{t('dashboard.programme.new_class_or_event')}</Link>
+            </Button>
+          }
+        >
+          {isFiltered
+            ? t('dashboard.programme.try_a_shorter_search_or_another')
+            : t('dashboard.programme.add_a_class_then_a_picture')}
+        </EmptyList>
+      }
+      pages={<ColumnLinks page={page} isByTime={false} />}
+    />
   );
 }
 

@@ -13,11 +13,10 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader } from '../../layout/page.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { ChoiceFilter, DayFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
-import { ListView } from '../../list/list-view.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { idOf, oneOf } from '../../pagination/read-query.ts';
@@ -94,65 +93,57 @@ export default function SessionsPage({ loaderData }: Route.ComponentProps) {
   const today = localDay(now, studio.zone);
   useLiveReload({ table: 'sessions' }, { table: 'capacity_pools' });
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.common.sessions')}
-        actions={
-          <Link className="btn btn-tertiary btn-sm" to="/dashboard/calendar">
-            {t('dashboard.programme.calendar')}
-          </Link>
-        }
-      >
-        {formatListed({ count: total, title: offeringTitle, isUpcoming: !query.get('from') })}
-      </PageHeader>
-      <ListView
-        list="sessions"
-        label={t('dashboard.common.sessions')}
-        views={[
-          { label: t('dashboard.programme.view_upcoming'), filter: '' },
-          { label: t('dashboard.programme.view_today'), filter: `from=${today}&to=${today}` },
-          ...STATES.map((value) => ({
-            label: capitalised(t(STATE_LABELS[value])),
-            filter: `state=${value}`,
-          })),
-        ]}
-        filters={
-          <>
-            <DayFilter label={t('dashboard.common.from_day')} name="from" />
-            <DayFilter label={t('dashboard.common.until')} name="to" />
-            <ChoiceFilter label={t('dashboard.programme.room')} name="room" choices={rooms.map(asChoice)} />
-            <ChoiceFilter
-              label={t('dashboard.programme.teacher')}
-              name="teacher"
-              choices={people.map(asChoice)}
-            />
-          </>
-        }
-        columns={sessionColumns({ now, zone: studio.zone })}
-        rows={page.rows}
-        rowId={({ id }) => id}
-        isCurrent={(session) =>
-          session.status === 'planned' &&
-          new Date(session.starts_at) <= now &&
-          new Date(session.ends_at) > now
-        }
-        isQuiet={({ status }) => status === 'cancelled'}
-        empty={
-          <EmptyList
-            isFiltered={query.size > 0}
-            notFound={t('dashboard.programme.no_sessions_match')}
-            none={t('dashboard.programme.no_upcoming_sessions_title')}
-            all={['/dashboard/sessions', t('dashboard.programme.show_all_upcoming_sessions')]}
-            action={
-              <Link to="/dashboard/offerings">
-                {t('dashboard.programme.choose_an_offering_to_add_sessions')}
-              </Link>
-            }
+    <ListPage
+      title={t('dashboard.common.sessions')}
+      headerActions={
+        <Link className="btn btn-tertiary btn-sm" to="/dashboard/calendar">
+          {t('dashboard.programme.calendar')}
+        </Link>
+      }
+      lead={formatListed({ count: total, title: offeringTitle, isUpcoming: !query.get('from') })}
+      list="sessions"
+      views={[
+        { label: t('dashboard.programme.view_upcoming'), filter: '' },
+        { label: t('dashboard.programme.view_today'), filter: `from=${today}&to=${today}` },
+        ...STATES.map((value) => ({
+          label: capitalised(t(STATE_LABELS[value])),
+          filter: `state=${value}`,
+        })),
+      ]}
+      filters={
+        <>
+          <DayFilter label={t('dashboard.common.from_day')} name="from" />
+          <DayFilter label={t('dashboard.common.until')} name="to" />
+          <ChoiceFilter label={t('dashboard.programme.room')} name="room" choices={rooms.map(asChoice)} />
+          <ChoiceFilter
+            label={t('dashboard.programme.teacher')}
+            name="teacher"
+            choices={people.map(asChoice)}
           />
-        }
-        pages={<ColumnLinks page={page} isByTime={false} />}
-      />
-    </>
+        </>
+      }
+      columns={sessionColumns({ now, zone: studio.zone })}
+      rows={page.rows}
+      rowId={({ id }) => id}
+      isCurrent={(session) =>
+        session.status === 'planned' && new Date(session.starts_at) <= now && new Date(session.ends_at) > now
+      }
+      isQuiet={({ status }) => status === 'cancelled'}
+      empty={
+        <EmptyList
+          isFiltered={query.size > 0}
+          notFound={t('dashboard.programme.no_sessions_match')}
+          none={t('dashboard.programme.no_upcoming_sessions_title')}
+          all={['/dashboard/sessions', t('dashboard.programme.show_all_upcoming_sessions')]}
+          action={
+            <Link to="/dashboard/offerings">
+              {t('dashboard.programme.choose_an_offering_to_add_sessions')}
+            </Link>
+          }
+        />
+      }
+      pages={<ColumnLinks page={page} isByTime={false} />}
+    />
   );
 }
 

@@ -9,11 +9,10 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader } from '../../layout/page.tsx';
 import { whenColumn } from '../../list/common-columns.ts';
 import { DayFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
-import { ListView } from '../../list/list-view.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -60,40 +59,35 @@ export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { studio } = useStudio();
   const file = `/api/radio/history.csv?${new URLSearchParams({ from, to: until })}`;
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.common.history')}
-        actions={
-          <Button variant="secondary" size="sm" asChild>
-            <a href={file} download>
-              {t('dashboard.radio.download_csv')}
-            </a>
-          </Button>
-        }
-      >
-        {t('dashboard.radio.tracks_newest_first', { total })}
-      </PageHeader>
-      <ListView
-        list="plays"
-        label={t('dashboard.radio.play_history')}
-        isReadOnly
-        filters={
-          <>
-            <DayFilter label={t('dashboard.common.from_day')} name="from" unset={from} />
-            <DayFilter label={t('dashboard.common.to_day')} name="to" unset={to} />
-          </>
-        }
-        columns={playColumns(studio.zone)}
-        rows={page.rows}
-        rowId={({ id }) => id}
-        empty={
-          <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
-            {t('dashboard.radio.choose_other_days_everything_the')}
-          </EmptyState>
-        }
-        pages={<ColumnLinks page={page} />}
-      />
-    </>
+    <ListPage
+      title={t('dashboard.common.history')}
+      headerActions={
+        <Button variant="secondary" size="sm" asChild>
+          <a href={file} download>
+            {t('dashboard.radio.download_csv')}
+          </a>
+        </Button>
+      }
+      lead={t('dashboard.radio.tracks_newest_first', { total })}
+      list="plays"
+      label={t('dashboard.radio.play_history')}
+      isReadOnly
+      filters={
+        <>
+          <DayFilter label={t('dashboard.common.from_day')} name="from" unset={from} />
+          <DayFilter label={t('dashboard.common.to_day')} name="to" unset={to} />
+        </>
+      }
+      columns={playColumns(studio.zone)}
+      rows={page.rows}
+      rowId={({ id }) => id}
+      empty={
+        <EmptyState level={2} title={t('dashboard.radio.nothing_was_played_on_these_days')}>
+          {t('dashboard.radio.choose_other_days_everything_the')}
+        </EmptyState>
+      }
+      pages={<ColumnLinks page={page} />}
+    />
   );
 }
 
