@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packetFormats } from '#radio/audio/packet-format.ts';
+import { offeredFormats } from '#radio/audio/packet-format.ts';
 import { packetFileOf } from '#radio/library/packet-file.ts';
 import { cpuMsOf, residentBytesOf } from './host/process-cost.ts';
 import { startDatabase } from './host/start-database.ts';
@@ -229,7 +229,7 @@ async function untilDemoIsMade(musicFolder: string): Promise<void> {
     const names = new Set(await readdir(musicFolder).catch(() => []));
     const tracks = [...names].filter((name) => name.endsWith('.mp3'));
     const isWhole = (track: string) =>
-      packetFormats.every((format) => names.has(packetFileOf(track, format)));
+      offeredFormats({}).every((format) => names.has(packetFileOf(track, format)));
     if (names.has('demo-ident-ears.mp3') && tracks.every(isWhole)) return sleep(2000);
     await sleep(500);
   }

@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<string, string> = {
 };
 /** The same in every language: names, keys and units. */
 const SAME =
-  /^(onda|RSS|MP3|HLS|AAC|Opus|PNG|SVG|CSV|ZIP|QR|URL|ISRC|kHz|kbit\/s|LUFS|dB|MB|kB|GB|min|Mod|iPhone|Wi-Fi|AutoDJ|HTML|PDF|SMTP|S3|UTC|BPM|Icecast 2|anon|https:\/\/)$/;
+  /^(onda|RSS|MP3|HLS|AAC|Opus|Opus 96|PNG|SVG|CSV|ZIP|QR|URL|ISRC|kHz|kbit\/s|LUFS|dB|MB|kB|GB|min|Mod|iPhone|Wi-Fi|AutoDJ|HTML|PDF|SMTP|S3|UTC|BPM|Icecast 2|anon|https:\/\/)$/;
 const LABELS =
   /^(alt|aria-description|aria-label|aria-roledescription|aria-valuetext|aside|description|empty|heading|hint|label|lead|legend|note|placeholder|submit|summary|title)$/;
 /** Header values and the paths of drawings. */

@@ -2495,7 +2495,7 @@ export type Database = {
           show_id: string | null;
           started_at: string;
           visitor: string;
-          way: 'mp3' | 'aac' | 'opus' | 'hls';
+          way: 'mp3' | 'aac' | 'opus' | 'opus96' | 'hls';
         };
         Insert: {
           country?: string | null;
@@ -2508,7 +2508,7 @@ export type Database = {
           show_id?: string | null;
           started_at: string;
           visitor: string;
-          way: 'mp3' | 'aac' | 'opus' | 'hls';
+          way: 'mp3' | 'aac' | 'opus' | 'opus96' | 'hls';
         };
         Update: {
           country?: string | null;
@@ -2521,7 +2521,7 @@ export type Database = {
           show_id?: string | null;
           started_at?: string;
           visitor?: string;
-          way?: 'mp3' | 'aac' | 'opus' | 'hls';
+          way?: 'mp3' | 'aac' | 'opus' | 'opus96' | 'hls';
         };
         Relationships: [
           {
@@ -2895,14 +2895,17 @@ export type Database = {
       };
       radio_settings: {
         Row: {
+          has_opus96: boolean;
           id: boolean;
           spot_minutes: number | null;
         };
         Insert: {
+          has_opus96?: boolean;
           id?: boolean;
           spot_minutes?: number | null;
         };
         Update: {
+          has_opus96?: boolean;
           id?: boolean;
           spot_minutes?: number | null;
         };

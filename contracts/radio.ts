@@ -54,7 +54,7 @@ export interface NowPlaying {
   nextShow: AirShow | null;
   curatedBy: AirCurator | null;
   listeners: { current: number; peak: number };
-  streams: { mp3: string; aac: string; opus: string; hls: string };
+  streams: { mp3: string; aac: string; opus: string; opus96?: string; hls: string };
   /** For the dashboard, when something is wrong (silence, a missing file); else null. */
   alarm: AnsweredText | null;
   at: string;

@@ -7,7 +7,7 @@ import { createTrackFiles, type TrackFiles } from './library/track-files.ts';
 import { createAudience, type ListenerSession } from './mount/audience.ts';
 import { icyBlock } from './mount/icy-metadata.ts';
 import type { ListenerSocket } from './mount/mount.ts';
-import { MOUNTS, type MountName } from './mount/mount-facts.ts';
+import { MOUNTS, type MountName, offeredMounts } from './mount/mount-facts.ts';
 import { createSoundEncoder } from './mount/sound-encoder.ts';
 import { createStationMounts, type StationMounts } from './mount/station-mounts.ts';
 import { type StationFacts, streamHead } from './mount/stream-head.ts';
@@ -20,17 +20,10 @@ import { createPlayout } from './playout/playout.ts';
 import type { LiveFeed } from './playout/playout-options.ts';
 import { createStationSaver } from './playout/save-station.ts';
 import { loadMemory, type StationMemory } from './playout/station-memory.ts';
-import type { RadioOptions } from './radio-options.ts';
+import type { ListenerFacts, RadioOptions } from './radio-options.ts';
 import { type Airing, airingAt } from './schedule/grid.ts';
 import type { Programme } from './schedule/programme.ts';
 import { englishText, errorMessage, type StationText, stationText } from './station-text.ts';
-
-interface ListenerFacts {
-  mount: MountName;
-  address: string;
-  client: string;
-  wantsIcy: boolean;
-}
 
 export interface Radio {
   start(): void;
@@ -48,6 +41,8 @@ export interface Radio {
   currentAiring(): Airing | undefined;
   subscribe(listener: (now: NowPlaying) => void): () => void;
   onFrames(listener: (frames: Uint8Array[], air: Air) => void): () => void;
+  /** What listeners can connect to. */
+  readonly mountNames: readonly MountName[];
   join(socket: ListenerSocket, facts: ListenerFacts): void;
   listenersOf(mount: MountName): { current: number; peak: number };
   /** Of those who listen now, until now. */
@@ -243,6 +238,7 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
       grid.followProgramme(() => {
         memory.programme = programme;
       });
+      mounts.offer(offeredMounts(programme.station));
       nextTracks.followRequests(programme);
       notifyListeners();
     },
@@ -256,6 +252,9 @@ export async function createRadio(options: RadioOptions): Promise<Radio> {
     onFrames(listener) {
       taps.add(listener);
       return () => taps.delete(listener);
+    },
+    get mountNames() {
+      return offeredMounts(memory.programme.station);
     },
     listenersOf: (mount) => audience.onMount(mount),
     listenerSessions: () => audience.sessions(),

@@ -42,6 +42,7 @@ export function describeNowPlaying(state: StationState): NowPlaying {
       mp3: `${siteUrl}${MOUNTS.mp3.path}`,
       aac: `${siteUrl}${MOUNTS.aac.path}`,
       opus: `${siteUrl}${MOUNTS.opus.path}`,
+      ...(programme.station.hasOpus96 && { opus96: `${siteUrl}${MOUNTS.opus96.path}` }),
       hls: `${siteUrl}/radio/live.m3u8`,
     },
     alarm: alarm && { ...alarm, message: englishText(alarm) },

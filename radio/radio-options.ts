@@ -1,6 +1,7 @@
 // What a station is given when it is created.
 import type { AirItem } from '#contracts/radio.ts';
 import type { ListenerSession } from './mount/audience.ts';
+import type { MountName } from './mount/mount-facts.ts';
 import type { SoundEncoder } from './mount/sound-encoder.ts';
 import type { Clock } from './playout/playout-options.ts';
 import type { StationText } from './station-text.ts';
@@ -14,6 +15,13 @@ export interface StationLog {
   requestGranted(requestId: string): void;
   listenerLeft(session: ListenerSession): void;
   alarm(alarm: StationText): void;
+}
+
+export interface ListenerFacts {
+  mount: MountName;
+  address: string;
+  client: string;
+  wantsIcy: boolean;
 }
 
 export interface RadioOptions {

@@ -2451,6 +2451,9 @@ export interface MessageValues {
   'dashboard.realtime.changed_since_you_opened_it': { name: string | number; button: Tag };
   'dashboard.realtime.also_open': { names: string | number };
   'dashboard.realtime.two_names_and_more': { first: string | number; second: string | number; count: string | number };
+  'dashboard.radio.streams': None;
+  'dashboard.radio.offer_opus_96': None;
+  'dashboard.radio.offer_opus_96_hint': None;
   'dashboard.reports.column_previous_period': { column: string | number };
   'dashboard.reports.subject_as_csv': { subject: string | number };
   'dashboard.reports.csv': None;

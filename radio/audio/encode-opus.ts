@@ -1,14 +1,16 @@
 // Opus packets of 20 ms, by libopus in WebAssembly.
 import { Application, createEncoder, type OpusEncoderHandle, Signal } from 'libopus-wasm';
 import { OPUS_PACKET_SAMPLES } from './ogg.ts';
-import { PACKET_FORMATS, type PacketEncoder } from './packet-format.ts';
+import type { PacketEncoder, PacketFormatFacts } from './packet-format.ts';
 import { createUpsampler, type Upsampler } from './upsample.ts';
 
 // Half the time of the highest one; at this bitrate the difference is not heard.
 const COMPLEXITY = 5;
 
-export async function createOpusEncoder(): Promise<PacketEncoder> {
-  const { bitrateKbps, sampleRate } = PACKET_FORMATS.opus;
+export async function createOpusEncoder({
+  bitrateKbps,
+  sampleRate,
+}: Pick<PacketFormatFacts, 'bitrateKbps' | 'sampleRate'>): Promise<PacketEncoder> {
   let encoder: OpusEncoderHandle | undefined;
   let upsampler: Upsampler = createUpsampler();
   /** Interleaved, of the packet that is being filled. */

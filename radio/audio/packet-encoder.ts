@@ -2,7 +2,7 @@
 // exactly the sound that was passed as its samples. For workers: it takes time.
 import { createAacEncoder } from './encode-aac.ts';
 import { createOpusEncoder } from './encode-opus.ts';
-import type { PacketEncoder, PacketFormat } from './packet-format.ts';
+import { PACKET_FORMATS, type PacketEncoder, type PacketFormat } from './packet-format.ts';
 
 /** So many packets behind a sound must be passed, too, for its last one to come out. */
 export const LOOK_AHEAD_PACKETS = 3;
@@ -10,5 +10,5 @@ export const LOOK_AHEAD_PACKETS = 3;
 export const PRIMING_PACKETS = 4;
 
 export function createPacketEncoder(format: PacketFormat): Promise<PacketEncoder> {
-  return format === 'aac' ? createAacEncoder() : createOpusEncoder();
+  return format === 'aac' ? createAacEncoder() : createOpusEncoder(PACKET_FORMATS[format]);
 }

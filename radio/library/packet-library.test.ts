@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offeredFormats } from '../audio/packet-format.ts';
 import { encode, music } from '../testing/sounds.ts';
 import { createPacketLibrary } from './packet-library.ts';
 import { createTrackFiles } from './track-files.ts';
 
 let folder: string;
 const failures: string[] = [];
+const usual = offeredFormats({});
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'onda-packets-'));
@@ -37,7 +39,7 @@ describe('tracks in small formats', () => {
     await writeFile(join(folder, 'not-sound.mp3'), 'text');
     await writeFile(join(folder, 'a.aac.part'), 'half of it');
     const { files, library } = open();
-    library.follow(['a.mp3', 'not-sound.mp3', 'missing.mp3']);
+    library.follow(['a.mp3', 'not-sound.mp3', 'missing.mp3'], usual);
     await expect.poll(() => failures.length, { timeout: 60_000 }).toBe(2);
     await library.close();
     expect((await readdir(folder)).sort()).toEqual(['a.aac', 'a.mp3', 'a.opus', 'not-sound.mp3']);
@@ -47,7 +49,7 @@ describe('tracks in small formats', () => {
 
     const made = await readFile(join(folder, 'a.aac'));
     const again = open();
-    again.library.follow(['a.mp3']);
+    again.library.follow(['a.mp3'], usual);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await again.library.close();
     expect(await readFile(join(folder, 'a.aac'))).toEqual(made);
@@ -55,10 +57,25 @@ describe('tracks in small formats', () => {
     expect(await readdir(folder)).toEqual(['not-sound.mp3']);
   }, 90_000);
 
+  it('[RADIO-34] include Opus at 96 kbit/s only while the studio offers it', async () => {
+    await writeFile(join(folder, 'a.mp3'), Buffer.concat(await encode(music(2))));
+    const { files, library } = open();
+    const present = async () => (await readdir(folder)).filter((name) => !name.endsWith('.part')).sort();
+    library.follow(['a.mp3'], offeredFormats({ hasOpus96: true }));
+    await expect.poll(present, { timeout: 60_000 }).toEqual(['a.aac', 'a.mp3', 'a.opus', 'a.opus96']);
+    const bytesOf = async (format: 'opus' | 'opus96') =>
+      (await files.openPackets('a.mp3', format))?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+    expect((await bytesOf('opus96')) / (await bytesOf('opus'))).toBeCloseTo(2, 0);
+    library.follow(['a.mp3'], usual);
+    await expect.poll(present).toEqual(['a.aac', 'a.mp3', 'a.opus']);
+    await library.close();
+    expect(failures).toEqual([]);
+  }, 90_000);
+
   it('[RADIO-34] are not encoded on a disk that is almost full', async () => {
     await writeFile(join(folder, 'a.mp3'), Buffer.concat(await encode(music(1))));
     const { library } = open({ minFreeBytes: Number.MAX_SAFE_INTEGER });
-    library.follow(['a.mp3']);
+    library.follow(['a.mp3'], usual);
     await expect.poll(() => failures).toEqual(['a.aac: The disk is almost full.']);
     await library.close();
     expect(await readdir(folder)).toEqual(['a.mp3']);
@@ -68,7 +85,7 @@ describe('tracks in small formats', () => {
     await writeFile(join(folder, 'busy.mp3'), Buffer.concat(await encode(music(1))));
     const isBusy = vi.fn(() => true);
     const { files, library } = open({ isBusy });
-    library.follow(['busy.mp3']);
+    library.follow(['busy.mp3'], usual);
     await expect.poll(() => isBusy.mock.calls.length).toBeGreaterThan(0);
     await library.close();
     expect([...(await files.list())]).not.toContain('busy.aac');

@@ -12,8 +12,8 @@ import type { PacketAnswer, PacketOrder } from './packet-worker.ts';
 import type { TrackFiles } from './track-files.ts';
 
 export interface PacketLibrary {
-  /** Encodes what these tracks lack. Call it again when there are others. */
-  follow(trackFiles: readonly string[]): void;
+  /** Encodes what these tracks lack and removes formats that are no longer offered. Call it again when either changes. */
+  follow(trackFiles: readonly string[], formats: readonly PacketFormat[]): void;
   /** Files that are still to be encoded. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -51,6 +51,7 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
   const closing = new AbortController();
   const failed = new Set<string>();
   let wanted: readonly string[] = [];
+  let formats: readonly PacketFormat[] = [];
   let missing: Missing[] = [];
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
@@ -63,11 +64,18 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
     const present = await files.list();
     return wanted
       .filter((file) => present.has(file))
-      .flatMap((file) => packetFormats.map((format) => ({ file, format })))
+      .flatMap((file) => formats.map((format) => ({ file, format })))
       .filter(({ file, format }) => {
         const name = packetFileOf(file, format);
         return !present.has(name) && !failed.has(name);
       });
+  }
+
+  async function removeUnoffered(): Promise<void> {
+    const unoffered = packetFormats.filter((format) => !formats.includes(format));
+    const names = unoffered.flatMap((format) => wanted.map((file) => packetFileOf(file, format)));
+    const present = names.length > 0 ? await files.list() : new Set<string>();
+    await Promise.all(names.filter((name) => present.has(name)).map((name) => files.remove(name)));
   }
 
   function open(): Worker {
@@ -97,6 +105,7 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
   async function run(): Promise<void> {
     for (;;) {
       isChanged = false;
+      await removeUnoffered();
       missing = await listMissing();
       const [next] = missing;
       if (!next || isClosed) break;
@@ -133,8 +142,9 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
   }
 
   return {
-    follow(trackFiles) {
+    follow(trackFiles, offered) {
       wanted = trackFiles;
+      formats = offered;
       isChanged = true;
       start();
     },

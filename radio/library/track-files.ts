@@ -18,7 +18,7 @@ export interface TrackFiles {
 }
 
 // File names are made from ids: user input never becomes a path.
-const NAME = /^[\w-]{1,80}\.(mp3|aac|opus|jpg|png|webp)$/;
+const NAME = /^[\w-]{1,80}\.(mp3|aac|opus|opus96|jpg|png|webp)$/;
 
 export function createTrackFiles(folder: string): TrackFiles {
   const pathOf = (file: string) => {

@@ -57,7 +57,7 @@ export interface SourceLimits {
 }
 
 export const SOURCE_MOUNTS = new Set(['/live', '/radio/live', '/live.mp3', '/radio/live.mp3']);
-const LISTENER_MOUNT = /^(?:\/radio)?\/live(?:\.(mp3|aac|opus))?$/;
+const LISTENER_MOUNT = /^(?:\/radio)?\/live(?:\.(mp3|aac|opus|opus96))?$/;
 
 /** What a listener on this port asks for; undefined for anything else. */
 export function listenerMountOf(path: string): MountName | undefined {

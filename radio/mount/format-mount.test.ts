@@ -107,6 +107,31 @@ async function openStation(isEncoded: boolean): Promise<Radio> {
 }
 
 describe('mounts in small formats', () => {
+  it.skipIf(!hasFfmpeg)(
+    '[RADIO-35] Opus at 96 kbit/s is there while the studio offers it, with twice the data of Opus at 48',
+    async () => {
+      const radio = await openStation(true);
+      expect(radio.mountNames).toEqual(['mp3', 'aac', 'opus']);
+      expect(radio.nowPlaying().streams).not.toHaveProperty('opus96');
+      const { programme } = radio;
+      radio.setProgramme({ ...programme, station: { ...programme.station, hasOpus96: true } });
+      expect(radio.mountNames).toEqual(['mp3', 'aac', 'opus', 'opus96']);
+      expect(radio.nowPlaying().streams.opus96).toMatch(/\/radio\/live\.opus96$/);
+      const large = listen(radio, 'opus96');
+      const small = listen(radio, 'opus');
+      await pass(radio, 6000);
+      expect(large.head()).toContain('icy-br: 96');
+      const seconds = decodedSeconds(large.body(), 'ogg');
+      expect(seconds).toBeGreaterThan(6);
+      expect((large.body().length * 8) / seconds / 96_000).toBeCloseTo(1, 0);
+      expect(large.body().length / small.body().length).toBeGreaterThan(1.5);
+      radio.setProgramme(programme);
+      await expect.poll(() => large.socket.destroyed).toBe(true);
+      expect(small.socket.destroyed).toBe(false);
+    },
+    60_000,
+  );
+
   it('[RADIO-33] do nothing until someone listens, then begin with the last seconds, and stop again', async () => {
     const radio = await openStation(true);
     await pass(radio, 7000);

@@ -26,6 +26,7 @@ interface Line {
 const lines: Record<PacketFormat, Line> = {
   aac: { queue: Promise.resolve() },
   opus: { queue: Promise.resolve() },
+  opus96: { queue: Promise.resolve() },
 };
 const post = (answer: SoundAnswer) => parentPort?.postMessage(answer);
 

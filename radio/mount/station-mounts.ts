@@ -13,6 +13,8 @@ type JoinOptions = Parameters<ReturnType<typeof createMount>['join']>[1];
 export interface StationMounts {
   announce(airId: string, icyTitle: Buffer): void;
   push(frames: Uint8Array[], air: Air, origin: FrameOrigin | undefined): void;
+  /** Ends the mounts that are not among these. */
+  offer(names: readonly MountName[]): void;
   join(name: MountName, socket: ListenerSocket, options: JoinOptions): void;
   /** Undefined until there is a segment. */
   playlist(name: HlsName, segmentPrefix: string): Promise<string | undefined>;
@@ -50,6 +52,9 @@ export function createStationMounts(options: Omit<FormatMountOptions, 'format'>)
       hls.push(frames, air);
       for (const one of smallOnes) one.push({ first: totalFrames, frames, air, origin });
       totalFrames += frames.length;
+    },
+    offer(names) {
+      for (const format of packetFormats) if (!names.includes(format)) small[format].close();
     },
     join(name, socket, joining) {
       if (name === 'mp3') mount.join(socket, joining);

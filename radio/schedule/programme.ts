@@ -132,7 +132,7 @@ interface ListenerRequest {
 }
 
 export interface Programme {
-  station: { name: string; description: string; zone: string };
+  station: { name: string; description: string; zone: string; hasOpus96?: boolean };
   tracks: Track[];
   playlists: Playlist[];
   shows: Show[];

@@ -92,7 +92,9 @@ async function* entriesOf(
     select version, coalesce((metadata ->> 'size')::float8, 0) as bytes from storage.objects where version is not null order by version`;
   const radioFolder = join(dataDir, 'radio');
   // Tracks in small formats are made again from the MP3.
-  const radio = (await listFiles(radioFolder)).filter(({ name }) => !/^tracks\/.+\.(aac|opus)$/.test(name));
+  const radio = (await listFiles(radioFolder)).filter(
+    ({ name }) => !/^tracks\/.+\.(aac|opus|opus96)$/.test(name),
+  );
   const totalBytes =
     sum(shapes.map(({ bytes }) => bytes)) +
     sum(objects.map(({ bytes }) => bytes)) +

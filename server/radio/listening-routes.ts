@@ -47,6 +47,7 @@ export function createListeningRoutes(options: ListeningOptions): Hono {
   // HEAD only: a GET never comes this far.
   for (const mount of mountNames)
     app.get(MOUNTS[mount].path, ({ req }) => {
+      if (!radio.mountNames.includes(mount)) return missing();
       const wantsIcy = req.header('icy-metadata') === '1';
       return new Response(null, { headers: streamHeaders(radio.station, { mount, wantsIcy }) });
     });
@@ -88,7 +89,9 @@ export function createListeningRoutes(options: ListeningOptions): Hono {
       ...mountNames.map((one) => [`live.${one}`, [one]]),
     ] as [string, typeof mountNames][])
       app.get(`/radio/${name}.${extension}`, () => {
-        const streamUrls = mounts.map((mount) => `${siteUrl}${MOUNTS[mount].path}`);
+        const offered = mounts.filter((mount) => radio.mountNames.includes(mount));
+        if (offered.length === 0) return missing();
+        const streamUrls = offered.map((mount) => `${siteUrl}${MOUNTS[mount].path}`);
         return new Response(render({ name: radio.station.name, streamUrls }), {
           headers: {
             ...fresh,
@@ -158,7 +161,7 @@ export function icecastStatus(radio: Radio, siteUrl: string, startedAt: Date) {
       server_start: startedAt.toUTCString(),
       server_start_iso8601: startedAt.toISOString(),
       ...(now && {
-        source: mountNames.map((mount) => {
+        source: radio.mountNames.map((mount) => {
           const { path, contentType, bitrateKbps, sampleRate } = MOUNTS[mount];
           // Listeners by HLS have no mount of their own: they count for the MP3.
           const small = mount === 'mp3' ? undefined : radio.listenersOf(mount);

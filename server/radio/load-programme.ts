@@ -21,8 +21,8 @@ export async function loadProgramme(sql: Sql): Promise<Programme> {
     classes,
   ] = await Promise.all([
     sql<
-      { name: string; description: string; zone: string; spotMinutes: number | null }[]
-    >`select name, description, zone, spot_minutes as "spotMinutes" from public.studio, public.radio_settings`,
+      { name: string; description: string; zone: string; spotMinutes: number | null; hasOpus96: boolean }[]
+    >`select name, description, zone, spot_minutes as "spotMinutes", has_opus96 as "hasOpus96" from public.studio, public.radio_settings`,
     sql<Track[]>`select id, kind, title, artist, album, duration_ms as "durationMs", cue_in_ms as "cueInMs",
       coalesce(cue_out_ms, duration_ms) as "cueOutMs", file, from_time::text as "fromTime", to_time::text as "toTime", weekdays,
       offering_id as "offeringId", case when cover_file is not null then '/radio/covers/' || cover_file end as cover
@@ -70,6 +70,7 @@ export async function loadProgramme(sql: Sql): Promise<Programme> {
       name: studio?.name ?? 'onda',
       description: studio?.description ?? '',
       zone: studio?.zone ?? 'UTC',
+      hasOpus96: studio?.hasOpus96 ?? false,
     },
     tracks: [...tracks],
     playlists: playlists.map((list) => ({

@@ -53,6 +53,29 @@ describe('what players read', () => {
     expect([status, headers.get('location')]).toEqual([301, `/functions/v1/podcast${path}`]);
   });
 
+  it('[RADIO-35] Opus at 96 kbit/s is found and listed only while staff offer it', async () => {
+    const [staff, host] = await Promise.all([signUp(studio, 'staff'), signUp(studio, 'host')]);
+    const offer = (as: TestPerson, isOffered: boolean) =>
+      as.client.from('radio_settings').update({ has_opus96: isOffered }).eq('id', true).select('has_opus96');
+    for (const line of ['GET /radio/live.opus96', 'GET /radio/live.opus96.m3u'])
+      expect((await ask(line)).status).toBe(404);
+    expect((await offer(host, true)).data).toEqual([]);
+    expect((await offer(staff, true)).data).toEqual([{ has_opus96: true }]);
+    await expect.poll(() => service.radio.mountNames).toContain('opus96');
+    const head = await ask('HEAD /radio/live.opus96');
+    expect([head.status, head.headers.get('icy-br')]).toEqual([200, '96']);
+    for (const path of [
+      '/radio/live.pls',
+      '/radio/live.opus96.m3u',
+      '/status-json.xsl',
+      '/api/radio/now-playing',
+    ])
+      expect((await ask(`GET ${path}`)).text).toContain('http://studio.test/radio/live.opus96');
+    await offer(staff, false);
+    await expect.poll(() => service.radio.mountNames).not.toContain('opus96');
+    expect((await ask('GET /radio/live.pls')).text).not.toContain('opus96');
+  });
+
   it('HEAD and OPTIONS of the stream, and a segment with its timestamp', async () => {
     const head = await ask('HEAD /radio/live.mp3', { headers: { 'icy-metadata': '1' } });
     expect([head.status, head.headers.get('icy-metaint'), head.headers.get('content-type')]).toEqual([

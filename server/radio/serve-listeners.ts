@@ -17,6 +17,11 @@ export function serveListeners(radio: Radio): (socket: Socket, listening: Listen
   const listeners = createConnectionLimit(LISTENERS);
   return function listen(socket: Socket, { mount, wantsIcy, client, isPreload, address }: Listening): void {
     socket.on('error', () => socket.destroy());
+    if (!radio.mountNames.includes(mount)) {
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      socket.destroySoon();
+      return;
+    }
     const leave = listeners.enter(plainAddress(address));
     if (!leave) {
       socket.end(

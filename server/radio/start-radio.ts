@@ -7,11 +7,13 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FetchHandler } from '#contracts/fetch-handler.ts';
+import { offeredFormats } from '#radio/audio/packet-format.ts';
 import { createRadio, type Radio } from '#radio/create-radio.ts';
 import { createConverter } from '#radio/library/converter.ts';
 import { createPacketLibrary } from '#radio/library/packet-library.ts';
 import { createRecordingSpace } from '#radio/live/recording-space.ts';
 import type { IcecastPush } from '#radio/mount/icecast-push.ts';
+import type { Programme } from '#radio/schedule/programme.ts';
 import { createMixer } from '#radio/transition/mixer.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createProxyTrust, plainAddress } from '../http/trusted-proxies.ts';
@@ -37,6 +39,7 @@ import { type Listening, serveListeners } from './serve-listeners.ts';
 import { type Live, startLive } from './start-live.ts';
 import { startPush } from './start-push.ts';
 import type { StartRadioOptions } from './start-radio-options.ts';
+import { startStationTimers } from './station-timers.ts';
 import { headersOf, readStreamRequest } from './stream-request.ts';
 import { watchEpisodes } from './watch-episodes.ts';
 import type { WebhookSenderOptions } from './webhooks/deliver-webhook.ts';
@@ -60,8 +63,6 @@ export interface RadioService {
   close(): Promise<void>;
 }
 
-const MINUTE_MS = 60_000;
-const WATCH_EPISODES_MS = 10 * MINUTE_MS;
 // Routes that only need the database. The visitor's own address is known here, for limits and mutes.
 const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
 const PATHS =
@@ -78,6 +79,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   const stationLog = createDatabaseStationLog(sql, log);
   const countries = await openCountries(config.radio.geoipFile, log);
   let isStation = false;
+  const isStationNow = () => isStation;
   let relay: Relay | undefined;
   let push: IcecastPush | undefined;
   let making: Promise<void> = Promise.resolve();
@@ -90,15 +92,20 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     fallbackFrames: await loadFallback(),
     stationLog,
     mix: mixer.mix,
-    isStation: () => isStation,
+    isStation: isStationNow,
     countryOf: countries.of,
   });
   const webhooks = { siteUrl, secret, allowsPrivate: config.radio.webhooksMayBePrivate ?? false };
-  followShows({ radio, stationLog, isStation: () => isStation });
+  followShows({ radio, stationLog, isStation: isStationNow });
   const packetLibrary = createPacketLibrary({
     files: radio.files,
     onFailure: (err, file) => log.warn({ err, file }, 'a track could not be encoded for the small streams'),
   });
+  const followTracks = ({ tracks, station }: Programme) =>
+    packetLibrary.follow(
+      tracks.map(({ file }) => file),
+      offeredFormats(station),
+    );
   const episodes = join(folder, 'episodes');
   const deletable = { episodes, covers: join(folder, 'tracks') };
   const space = createRecordingSpace({ folder: episodes, maxBytes: config.radio.recordingsLimitBytes });
@@ -111,7 +118,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     onProgramme(programme) {
       radio.setProgramme(programme);
       if (!isStation) return;
-      packetLibrary.follow(programme.tracks.map(({ file }) => file));
+      followTracks(programme);
       void removeDeletedFiles(sql, deletable, log);
     },
   });
@@ -176,13 +183,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     log,
   });
   const browserLive = clients && createBrowserLive({ ...sockets, clients, liveControl });
-  const sampling = setInterval(() => {
-    if (isStation) stationLog.sampleAudience(radio);
-  }, MINUTE_MS).unref();
-  const saving = setInterval(() => stationLog.saveListening(radio), 5 * MINUTE_MS).unref();
-  const watching = setInterval(() => {
-    if (isStation) void watchEpisodes(sql, episodes, log);
-  }, WATCH_EPISODES_MS).unref();
+  const stopTimers = startStationTimers({ radio, stationLog, isStation: isStationNow, sql, episodes, log });
 
   function becomeStation(): void {
     isStation = true;
@@ -190,7 +191,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     relay = undefined;
     log.info('this process is the station');
     live.open();
-    packetLibrary.follow(radio.programme.tracks.map(({ file }) => file));
+    followTracks(radio.programme);
     void removeDeletedFiles(sql, deletable, log);
     void watchEpisodes(sql, episodes, log);
     if (config.demo) {
@@ -276,9 +277,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     listen,
     async close() {
       stopMaking.abort();
-      clearInterval(sampling);
-      clearInterval(saving);
-      clearInterval(watching);
+      stopTimers();
       countries.close();
       events.close();
       controlRoom.close();

@@ -13,7 +13,7 @@ export interface StreamRequest {
 
 type HeaderReader = (name: string) => string | undefined;
 
-const STREAM = /^GET (\/radio\/live\.\w{3,4})(\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
+const STREAM = /^GET (\/radio\/live\.\w{3,6})(\?[\x21-\x7e]*)? HTTP\/1\.[01]\r\n/;
 
 export function readStreamRequest(head: string): StreamRequest | undefined {
   if (!head.startsWith('GET /radio/live.') || head.indexOf('\r\n\r\n') !== head.length - 4) return undefined;

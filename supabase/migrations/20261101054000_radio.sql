@@ -140,7 +140,9 @@ alter table private.radio_source_passwords enable row level security;
 create table public.radio_settings (
   id boolean primary key default true check (id),
   -- A place that becomes free today has the promo of its class played within so many minutes; null: it has not.
-  spot_minutes smallint check (spot_minutes between 5 and 180)
+  spot_minutes smallint check (spot_minutes between 5 and 180),
+  -- A fourth stream, Opus at 96 kbit/s. It costs disk and encoding time, so it is off until someone wants it.
+  has_opus96 boolean not null default false
 );
 comment on table public.radio_settings is 'One row: what the studio decides for its station.';
 alter table public.radio_settings enable row level security;
@@ -282,7 +284,7 @@ grant select, insert, update, delete on public.shows, public.slots, public.radio
   public.radio_one_offs, public.radio_show_hosts to authenticated;
 grant select on public.shows, public.slots to anon;
 grant select on public.radio_tracks, public.radio_settings, public.radio_requests to authenticated;
-grant update (spot_minutes) on public.radio_settings to authenticated;
+grant update (spot_minutes, has_opus96) on public.radio_settings to authenticated;
 -- The details of a track are staff's to correct, and where it begins and ends; its sound is not.
 grant select (id, kind, title, artist, album, duration_ms, is_requestable) on public.radio_tracks to anon;
 grant update (kind, title, artist, album, genre, year, composer, label, isrc, cue_in_ms, cue_out_ms, is_requestable, from_time,

@@ -104,7 +104,7 @@ alter table public.radio_episodes enable row level security;
 
 create table public.radio_listener_sessions (
   id uuid primary key,
-  way text not null check (way in ('mp3', 'aac', 'opus', 'hls')),
+  way text not null check (way in ('mp3', 'aac', 'opus', 'opus96', 'hls')),
   started_at timestamptz not null,
   -- At most a day and a few minutes; written again while it grows.
   ended_at timestamptz not null check (ended_at >= started_at),

@@ -2,7 +2,13 @@
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 
-const FORMATS: Record<string, string> = { mp3: 'MP3', aac: 'AAC', opus: 'Opus', hls: 'HLS' };
+const FORMATS: Record<string, string> = {
+  mp3: 'MP3',
+  aac: 'AAC',
+  opus: 'Opus',
+  opus96: 'Opus 96',
+  hls: 'HLS',
+};
 const KINDS = {
   browser: 'dashboard.audience.browser',
   app: 'dashboard.audience.app',

@@ -12,6 +12,7 @@ import { EmptyList } from '../../list/empty-list.tsx';
 import { readColumnCursor, readPage, TEXT, turnedPage, UUID } from '../../pagination/column-cursor.ts';
 import { ColumnLinks } from '../../pagination/page-links.tsx';
 import type { Route } from './+types/library-page.ts';
+import { StreamsPanel } from './streams-panel.tsx';
 import { TrackList } from './track-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -38,25 +39,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (!isStaff) read = read.eq('added_by', person.id);
     return bare ? read.or(`title.ilike.*${bare}*,artist.ilike.*${bare}*,album.ilike.*${bare}*`) : read;
   };
-  const [listed, counted, classes] = await Promise.all([
+  const [listed, counted, classes, settings] = await Promise.all([
     readPage(wanted(LISTED), { columns: COLUMNS, turn, size: SIZE }),
     // Counting search results would read every row.
     bare ? null : wanted('id', { count: 'exact', head: true }),
     backend.from('offerings').select('id,title').is('archived_at', null).order('title').limit(MAX_CLASSES),
+    isStaff ? backend.from('radio_settings').select('has_opus96').single() : null,
   ]);
-  for (const error of [listed.error, counted?.error, classes.error]) if (error) throw error;
+  for (const error of [listed.error, counted?.error, classes.error, settings?.error]) if (error) throw error;
   return {
     page: turnedPage(listed.data ?? [], { columns: COLUMNS, turn, size: SIZE }),
     total: counted?.count ?? null,
     searchText,
     classes: classes.data ?? [],
+    settings: settings?.data ?? null,
   };
 }
 
 export const meta = dashboardMeta(() => t('dashboard.radio.library_page_title'));
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
-  const { page, total, searchText, classes } = loaderData;
+  const { page, total, searchText, classes, settings } = loaderData;
   const { revalidate } = useRevalidator();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -90,6 +93,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         }
         pages={<ColumnLinks page={page} isByTime={false} />}
       />
+      {settings && <StreamsPanel hasOpus96={settings.has_opus96} />}
     </>
   );
 }
