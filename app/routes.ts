@@ -67,6 +67,7 @@ export default [
     route('reports', 'dashboard/reports/reports-page.tsx'),
     route('teach', 'dashboard/teach/week/teach-page.tsx'),
     route('teach/:session', 'dashboard/teach/register/register-page.tsx'),
+    route('teach/:session/audio', 'dashboard/teach/audio/audio-page.tsx'),
     route('households', 'dashboard/households/households-page.tsx'),
     route('households/:id', 'dashboard/households/household-page.tsx'),
     route('households/:id/merge', 'dashboard/households/merge-page.tsx'),

@@ -57,6 +57,8 @@ const bookingDate = v.object({
   pool_id: v.string(),
   zone: v.string(),
   sequence: v.number(),
+  /** People listen in their browser. */
+  is_online: v.boolean(),
   slug: v.string(),
   kind: offeringKind,
   discipline: v.string(),
@@ -145,6 +147,8 @@ export const ownCalendarDate = v.object({
   ...sessionFacts,
   zone: v.string(),
   sequence: v.number(),
+  /** People listen in their browser. */
+  is_online: v.boolean(),
   slug: v.string(),
   kind: offeringKind,
   names: v.nullable(v.string()),

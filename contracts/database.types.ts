@@ -3376,6 +3376,7 @@ export type Database = {
           duration_min: number;
           ends_at: string;
           id: string;
+          is_online: boolean;
           local_date: string;
           local_time: string;
           offering_id: string;
@@ -3393,6 +3394,7 @@ export type Database = {
           duration_min: number;
           ends_at?: never;
           id?: string;
+          is_online?: boolean;
           local_date: string;
           local_time: string;
           offering_id: string;
@@ -3410,6 +3412,7 @@ export type Database = {
           duration_min?: number;
           ends_at?: never;
           id?: string;
+          is_online?: boolean;
           local_date?: string;
           local_time?: string;
           offering_id?: string;

@@ -61,6 +61,7 @@ const changedDate = v.object({
   room_to: v.string(),
   teacher_to: v.nullable(v.string()),
   is_moved: v.boolean(),
+  is_online: v.boolean(),
   is_past: v.boolean(),
   closed: v.nullable(v.string()),
   seats: v.number(),

@@ -6,6 +6,7 @@ import { translations } from './translations.ts';
 export const teachingSession = v.object({
   ...sessionFacts,
   ...occupancy,
+  is_online: v.boolean(),
   teacher: v.nullable(v.string()),
   marked: v.number(),
   here: v.number(),
@@ -77,6 +78,7 @@ export const register = v.object({
     zone: v.string(),
     slug: v.string(),
     kind: v.string(),
+    is_online: v.boolean(),
     teacher: v.nullable(v.string()),
   }),
   people: v.array(registerPerson),

@@ -1,5 +1,6 @@
 import type { WebSocketRoute } from '@playwright/test';
 import { expect, type Page, test } from './account.ts';
+import { studioDatabase } from './classroom.ts';
 import { findings } from './page-checks.ts';
 import { ready, slot } from './visitor.ts';
 
@@ -194,12 +195,83 @@ test.describe('live from the browser', () => {
     await context.close();
     await expect.poll(nowPlaying(page)).toMatchObject({ isLive: false });
   });
+
+  test('a teacher speaks to an online class, and a guest hears it on the page of the booking', async ({
+    ownerPage: page,
+    browser,
+    baseURL,
+    request,
+  }) => {
+    test.slow();
+    const database = studioDatabase(request);
+    const { sessionId, title } = await database.addClass();
+    const [day, time] = lisbonTime(new Date(Date.now() + 6 * 60_000)).split(' ');
+    await database.change('sessions', sessionId, { local_date: day, local_time: time, is_online: true });
+    const hold = await database.call<{ hold_token: string }>('hold_places', { session_id: sessionId });
+    const { order_token } = await database.call<{ order_token: string }>('book', {
+      hold_token: hold.hold_token,
+      booking: {
+        buyer: { name: 'Ana Costa', email: 'ana@post.example' },
+        attendees: [{ name: 'Ana Costa' }],
+        method: 'studio',
+        accepts_policy: true,
+      },
+    });
+
+    const context = await browser.newContext({ baseURL });
+    const guest = await context.newPage();
+    await guest.addInitScript(() => sessionStorage.setItem('onda:intro', 'seen'));
+    await guest.goto(`/booking/${order_token}`);
+    await ready(guest);
+    await expect(guest.getByText('You listen in your browser; the link is on this page.')).toBeVisible();
+    const player = slot(guest, 'class-audio');
+    await expect(player).toContainText('The class has not started yet.');
+    await player.getByRole('button', { name: 'Listen when it starts' }).click();
+    await expect(player).toContainText('You will hear it when it starts.');
+
+    await page.goto(`/dashboard/teach/${sessionId}`);
+    await ready(page);
+    await page.getByRole('link', { name: 'Speak to the class' }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Turn on microphone' }).click();
+    await page.getByRole('button', { name: 'Speak', exact: true }).click();
+    const microphone = slot(page, 'class-microphone');
+    await expect(microphone).toHaveAttribute('data-state', 'on-air', { timeout: 20_000 });
+    await expect(microphone).toContainText('1 person is listening');
+    await expect(player).toContainText('You are listening to the class.', { timeout: 20_000 });
+    expect(await findings(page)).toEqual([]);
+    expect(await findings(guest)).toEqual([]);
+
+    const position = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    const before = await position();
+    await expect.poll(position).toBeGreaterThan(before);
+    const peak = async () => Math.max(...(await classSecond(guest, sessionId, order_token)).map(Math.abs));
+    await expect.poll(peak, { timeout: 20_000 }).toBeGreaterThan(0.02);
+    // The station plays on as if nothing were.
+    expect(await nowPlaying(page)()).toMatchObject({ isLive: false });
+
+    await page.getByRole('button', { name: 'Stop speaking' }).click();
+    await expect(microphone).toHaveAttribute('data-state', 'ended');
+    await player.getByRole('button', { name: 'Stop listening' }).click();
+    await expect(player).toHaveAttribute('data-state', 'off');
+    await context.close();
+  });
 });
 
+/** "2026-11-17 13:05" */
+const lisbonTime = (at: Date) =>
+  at.toLocaleString('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short', timeStyle: 'short' });
+
+/** What a newcomer hears of a class, with the right of a booking. */
+const classSecond = async (page: Page, session_id: string, order_token: string) => {
+  const answer = await page.request.post('/api/radio/class-audio', { data: { session_id, order_token } });
+  return lastSecond(page, ((await answer.json()) as { stream: string }).stream);
+};
+
 /** What listeners get: the last second of the burst that a newcomer is sent. */
-const lastSecond = (page: Page) =>
-  page.evaluate(async () => {
-    const reader = (await fetch('/radio/live.mp3')).body?.getReader();
+const lastSecond = (page: Page, stream = '/radio/live.mp3') =>
+  page.evaluate(async (address) => {
+    const reader = (await fetch(address)).body?.getReader();
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     for (let total = 0; total < 60_000; ) {
       const { value } = (await reader?.read()) ?? {};
@@ -212,7 +284,7 @@ const lastSecond = (page: Page) =>
       await new Blob(chunks).arrayBuffer(),
     );
     return [...sound.getChannelData(0).slice(-44_100)];
-  });
+  }, stream);
 
 async function goLive(page: Page) {
   await page.getByRole('button', { name: 'Turn on microphone' }).click();

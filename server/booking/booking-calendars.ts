@@ -3,6 +3,7 @@
 
 import { writeCalendar } from '#app/features/calendar/write-calendar.ts';
 import { formatList } from '#app/language/list.ts';
+import { t } from '#app/language/messages.ts';
 import type { TransactionSql } from '#backend/database/driver/sql.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
@@ -62,7 +63,9 @@ function calendarFile(
       return {
         ...date,
         sequence: date.sequence + personChanges,
-        place: [date.room, studio.address].filter(Boolean).join(', '),
+        place: date.is_online
+          ? t('email.booking.online')
+          : [date.room, studio.address].filter(Boolean).join(', '),
         url: pageUrl(studio, `/booking/${order.order_token}`),
         ...(names && { description: names }),
       };

@@ -6,7 +6,7 @@ import { price } from '#app/language/price.ts';
 import type { BookingDate, OrderView } from '#contracts/booking.ts';
 import { pageUrl } from '../language/page-url.ts';
 import type { EmailContent } from '../mail/templates/layout.ts';
-import { contactLine, type Studio } from './email-studio.ts';
+import { contactLine, formatPlace, type Studio } from './email-studio.ts';
 import {
   formatDates,
   formatMoment,
@@ -160,7 +160,7 @@ export const bookingEmails = {
     return {
       subject: t('email.booking.moved_subject', about),
       heading: t('email.booking.moved_heading'),
-      intro: t('email.booking.moved_intro', { ...about, room: date.room }),
+      intro: t('email.booking.moved_intro', { ...about, room: formatPlace(date) }),
       facts: orderFacts(order, studio, [date]),
       button: orderButton(order, studio),
       closing: t('email.booking.moved_closing'),

@@ -1,5 +1,7 @@
 // What emails about bookings and waiting lists say of the studio.
+
 import { t } from '#app/language/messages.ts';
+import type { BookingDate } from '#contracts/booking.ts';
 import type { LinkedSite } from '../language/page-url.ts';
 
 /** The studio as its emails name it. */
@@ -12,4 +14,8 @@ export interface Studio extends LinkedSite {
 
 export function contactLine({ email }: Studio): string {
   return email ? t('email.booking.questions_by_email', { email }) : t('email.booking.questions_at_studio');
+}
+
+export function formatPlace({ is_online, room }: BookingDate): string {
+  return is_online ? t('email.booking.online') : room;
 }

@@ -60,6 +60,7 @@ export function formatTitle(order: OrderView): string {
 }
 
 export function formatRooms(dates: BookingDate[], address: string): string {
+  if (dates.length > 0 && dates.every(({ is_online }) => is_online)) return t('email.booking.online_place');
   const rooms = formatList([...new Set(dates.map(({ room }) => room))]);
   const room = capitalised(rooms);
   return address ? t('email.booking.room_and_address', { room, address }) : room;

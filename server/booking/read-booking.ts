@@ -41,7 +41,7 @@ export async function readTeachers(within: TransactionSql, payload: JobPayload) 
 
 export async function readDate(within: TransactionSql, sessionId: string): Promise<BookingDate | undefined> {
   const [date] = await within<BookingDate[]>`
-    select s.id, s.pool_id, s.starts_at, s.ends_at, s.zone, s.status, s.sequence, r.name as room, o.title, o.slug, o.kind,
+    select s.id, s.pool_id, s.starts_at, s.ends_at, s.zone, s.status, s.sequence, s.is_online, r.name as room, o.title, o.slug, o.kind,
       o.discipline, t.name as teacher, o.bring,
       private.session_translations(o.translations, r.translations, t.translations) as translations
     from public.sessions s join public.offerings o on o.id = s.offering_id join public.rooms r on r.id = s.room_id

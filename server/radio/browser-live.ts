@@ -15,6 +15,7 @@ import { rejectUpgrade } from '../http/reject-upgrade.ts';
 import { createInboundLimit } from './inbound-limit.ts';
 import { findHostOfSession } from './live-access.ts';
 import { identifyHandshake, type SignedIn } from './live-handshake.ts';
+import { pathOf, readMessage, readStart, rejectionMessage } from './live-messages.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
 
@@ -25,14 +26,6 @@ const START_MS = 120_000;
 const MAX_UNSENT_BYTES = 65_536;
 const MAX_PER_ACCOUNT = 4;
 const OPENINGS = { name: 'radio: live sockets', max: 60, perS: 60, byAddress: true };
-
-interface Start {
-  format: 'webm-opus' | 'pcm-s16';
-  sampleRate: number;
-  channels: number;
-  /** Chosen by the page, the same after a broken line. */
-  showing?: string;
-}
 
 export interface BrowserLive {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
@@ -208,35 +201,3 @@ export function createBrowserLive(options: {
 }
 
 const notAllowed: Rejection = { status: 403, reason: stationText('only_hosts_and_staff_go_live') };
-
-function rejectionMessage({ status, reason }: Rejection) {
-  return { type: 'rejected', status, ...reason, message: englishText(reason) };
-}
-
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
-}
-
-function readMessage(data: Buffer): Record<string, unknown> | undefined {
-  try {
-    const message: unknown = JSON.parse(data.toString());
-    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readStart({
-  format,
-  sampleRate = 48_000,
-  channels = 2,
-  showing,
-}: Record<string, unknown>): Start | undefined {
-  const show = typeof showing === 'string' ? { showing: showing.slice(0, 64) } : {};
-  if (format === 'webm-opus') return { format, sampleRate: 48_000, channels: 2, ...show };
-  const rate = Number(sampleRate);
-  const count = Number(channels);
-  if (format !== 'pcm-s16' || !(rate >= 8000 && rate <= 192_000) || (count !== 1 && count !== 2))
-    return undefined;
-  return { format, sampleRate: rate, channels: count, ...show };
-}

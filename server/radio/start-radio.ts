@@ -16,9 +16,10 @@ import type { IcecastPush } from '#radio/mount/icecast-push.ts';
 import type { Programme } from '#radio/schedule/programme.ts';
 import { createMixer } from '#radio/transition/mixer.ts';
 import { rejectUpgrade } from '../http/reject-upgrade.ts';
-import { createProxyTrust, plainAddress } from '../http/trusted-proxies.ts';
+import { createProxyTrust } from '../http/trusted-proxies.ts';
 import { askStation } from './ask-station.ts';
 import { createBrowserLive } from './browser-live.ts';
+import { startClassAudio } from './class-audio/start-class-audio.ts';
 import { createControlRoomEvents } from './control-room-events.ts';
 import { createDatabaseStationLog } from './database-station-log.ts';
 import { removeDeletedFiles } from './delete-unused-files.ts';
@@ -30,8 +31,10 @@ import { followFreedPlaces } from './freed-places.ts';
 import { startGuests } from './guests/start-guests.ts';
 import { type Countries, openCountries } from './listeners/open-countries.ts';
 import { icecastStatus } from './listening-routes.ts';
+import { pathOf } from './live-messages.ts';
 import { createNowPlayingEvents } from './now-playing-events.ts';
 import { createSourceConnections } from './open-source-connection.ts';
+import { NEEDS_NO_STATION, RADIO_PATHS } from './radio-paths.ts';
 import { createRadioRoutes } from './radio-routes.ts';
 import { type Relay, reachableUrl, startRelay } from './relay.ts';
 import { createRelayMark } from './relay-mark.ts';
@@ -41,6 +44,7 @@ import { startPush } from './start-push.ts';
 import type { StartRadioOptions } from './start-radio-options.ts';
 import { startStationTimers } from './station-timers.ts';
 import { headersOf, readStreamRequest } from './stream-request.ts';
+import { createUpgradeFacts } from './upgrade-facts.ts';
 import { watchEpisodes } from './watch-episodes.ts';
 import type { WebhookSenderOptions } from './webhooks/deliver-webhook.ts';
 import { followShows } from './webhooks/follow-shows.ts';
@@ -62,11 +66,6 @@ export interface RadioService {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
-
-// Routes that only need the database. The visitor's own address is known here, for limits and mutes.
-const NEEDS_NO_STATION = /^\/api\/radio\/(chat|requests)$/;
-const PATHS =
-  /^\/(radio\/(live\.\w+|hls\/|covers\/|episodes\/|podcast|embed$)|api\/(radio|nowplaying)(\/|$)|status-json\.xsl$)/;
 
 export async function startRadio(options: StartRadioOptions): Promise<RadioService> {
   const { config, sql, databaseUrl, clientIp, connections, clients, secret, limiter, isHuman, log } = options;
@@ -149,17 +148,14 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
   });
   const events = createNowPlayingEvents(radio, freedPlaces);
   const controlRoom = createControlRoomEvents({ radio, liveControl: live.liveControl });
-  const originOf = (request: IncomingMessage) =>
-    `${connections?.of(request).scheme ?? 'http'}://${request.headers.host || 'localhost'}`;
-  const addressOf = (request: IncomingMessage) =>
-    mark.addressOf((name) => request.headers[name]?.toString()) ??
-    connections?.of(request).address ??
-    plainAddress(request.socket.remoteAddress ?? '');
+  const { addressOf, originOf } = createUpgradeFacts({ mark, connections });
   const { liveControl } = live;
   const sockets = { sql, clients, siteUrl, limiter, addressOf, originOf };
+  const classAudio = startClassAudio({ ...sockets, recheckMs: options.recheckMs });
   const guests = startGuests({ ...sockets, radio, liveControl, recheckMs: options.recheckMs });
   const routes = createRadioRoutes({
     radio,
+    classAudio,
     guestRooms: guests.rooms,
     wrongLinks: guests.wrongLinks,
     live,
@@ -214,6 +210,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
     isStation = false;
     live.shut();
     guests.rooms.endAll();
+    classAudio.rooms.endAll();
   }
 
   function becomeRelay(url: string): void {
@@ -251,12 +248,13 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
           head,
           headers: mark.headersFor(addressOf(request)),
         });
-      if (guests.sockets?.handles(request.url?.split('?', 1)[0] ?? ''))
-        guests.sockets.upgrade(request, stream, head);
+      const path = pathOf(request);
+      const others = [guests.sockets, classAudio.sockets].find((one) => one?.handles(path));
+      if (others) others.upgrade(request, stream, head);
       else if (browserLive) browserLive.upgrade(request, stream, head);
       else rejectUpgrade(stream, 404);
     },
-    handles: (path) => PATHS.test(path),
+    handles: (path) => RADIO_PATHS.test(path),
     fetch(request) {
       const asksStation = !NEEDS_NO_STATION.test(new URL(request.url).pathname);
       if (!relay || !asksStation) return routes.fetch(request);
@@ -283,6 +281,7 @@ export async function startRadio(options: StartRadioOptions): Promise<RadioServi
       controlRoom.close();
       browserLive?.close();
       guests.close();
+      classAudio.close();
       relay?.close();
       push?.close();
       await live.close();

@@ -58,6 +58,8 @@ create table public.sessions (
   sequence integer not null default 0,
   -- A clash of room or teacher that staff wanted is written down, and only then allowed.
   clash_reason text check (length(clash_reason) between 3 and 300),
+  -- People listen from home, in their browser; the room is where the teacher speaks.
+  is_online boolean not null default false,
   -- Looked at after the statement: a series that moves by a week passes over its own dates.
   constraint sessions_series_id_local_date_key unique (series_id, local_date) deferrable initially immediate,
   constraint room_is_free exclude using gist (room_id with =, tstzrange(starts_at, ends_at) with &&)
@@ -111,9 +113,9 @@ create trigger content_changed after insert or update or delete or truncate on p
   for each statement execute function private.notify_content();
 create trigger content_changed after insert or update or delete or truncate on public.sessions
   for each statement execute function private.notify_content();
-create trigger raise_sequence before update of local_date, local_time, duration_min, zone, room_id, status on public.sessions
-  for each row when ((old.local_date, old.local_time, old.duration_min, old.zone, old.room_id, old.status)
-    is distinct from (new.local_date, new.local_time, new.duration_min, new.zone, new.room_id, new.status))
+create trigger raise_sequence before update of local_date, local_time, duration_min, zone, room_id, status, is_online on public.sessions
+  for each row when ((old.local_date, old.local_time, old.duration_min, old.zone, old.room_id, old.status, old.is_online)
+    is distinct from (new.local_date, new.local_time, new.duration_min, new.zone, new.room_id, new.status, new.is_online))
   execute function private.raise_sequence();
 
 -- ---------- rights ----------
@@ -122,5 +124,5 @@ grant select on public.series, public.capacity_pools to anon, authenticated;
 grant select on public.sessions to authenticated;
 -- Why a session may overlap another one is the staff's own note.
 grant select (id, offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone, starts_at,
-  ends_at, status, sequence) on public.sessions to anon;
+  ends_at, status, sequence, is_online) on public.sessions to anon;
 grant all on public.series, public.capacity_pools, public.sessions to service_role;

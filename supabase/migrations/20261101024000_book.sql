@@ -179,7 +179,7 @@ language sql stable security definer set search_path = '' as $$
       ) order by b.created_at, b.id) from public.bookings b where b.order_id = o.id), '[]'),
     'dates', coalesce((select jsonb_agg(jsonb_build_object(
         'id', s.id, 'pool_id', s.pool_id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
-        'sequence', s.sequence, 'room', r.name, 'title', f.title, 'slug', f.slug, 'kind', f.kind, 'discipline', f.discipline,
+        'sequence', s.sequence, 'is_online', s.is_online, 'room', r.name, 'title', f.title, 'slug', f.slug, 'kind', f.kind, 'discipline', f.discipline,
         'teacher', t.name, 'bring', f.bring, 'translations', private.session_translations(f.translations, r.translations, t.translations)
       ) order by s.starts_at)
       from public.sessions s join public.offerings f on f.id = s.offering_id join public.rooms r on r.id = s.room_id

@@ -74,8 +74,8 @@ begin
   perform private.require_teacher_of(get_register.session_id);
   select jsonb_build_object(
     'session', jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'status', s.status,
-      'title', o.title, 'slug', o.slug, 'kind', o.kind, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats,
-      'waiting', p.waiting),
+      'title', o.title, 'slug', o.slug, 'kind', o.kind, 'is_online', s.is_online, 'room', r.name, 'teacher', t.name,
+      'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting),
     'people', (
       select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'name', b.name, 'is_coming', b.state = 'seated',
         'age', case when b.born_on is not null then extract(year from age(s.local_date, b.born_on))::integer end,
@@ -161,8 +161,8 @@ begin
   end if;
   return jsonb_build_object('from_day', first_day, 'is_linked', me is not null, 'sessions', (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
-      'title', o.title, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
-      'translations', private.session_translations(o.translations, r.translations, t.translations),
+      'title', o.title, 'is_online', s.is_online, 'room', r.name, 'teacher', t.name, 'capacity', p.capacity, 'seats', p.seats,
+      'waiting', p.waiting, 'translations', private.session_translations(o.translations, r.translations, t.translations),
       'marked', (select count(*) from public.attendance a where a.session_id = s.id),
       'here', (select count(*) from public.attendance a where a.session_id = s.id and a.mark in ('present', 'late')),
       'is_looked_for', exists (select from public.substitute_requests q where q.session_id = s.id and q.state = 'open')
@@ -240,7 +240,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'zone', s.zone, 'sequence', s.sequence,
     'status', case when mine.is_on then s.status else 'cancelled' end, 'title', o.title, 'slug', o.slug, 'kind', o.kind,
-    'room', r.name, 'names', mine.names, 'translations', private.session_translations(o.translations, r.translations))
+    'is_online', s.is_online, 'room', r.name, 'names', mine.names, 'translations', private.session_translations(o.translations, r.translations))
     order by s.starts_at), '[]')
   from private.calendar_links l
   cross join lateral (

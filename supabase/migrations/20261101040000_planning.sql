@@ -74,7 +74,7 @@ $$;
 
 -- plan: {weekdays [1..7] with starts_on and ends_on, every_weeks or month_weeks [1..4, -1]; or dates [..]; local_time,
 -- duration_min, room_id, teacher_id, capacity, leave_out [dates], on_closed_days (also then), clashes (reject | skip | allow),
--- clash_reason}
+-- clash_reason, is_online}
 -- Answers every day it looked at and what becomes of it; with dry_run nothing is written.
 create function public.plan_dates(offering_id uuid, plan jsonb, dry_run boolean default true) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -86,6 +86,7 @@ declare
   room uuid := private.read_id(plan ->> 'room_id', 'room_id');
   teacher uuid;
   places integer;
+  online boolean;
   from_day date := private.read_day(plan ->> 'starts_on', 'starts_on');
   to_day date := private.read_day(plan ->> 'ends_on', 'ends_on');
   weekdays integer[];
@@ -119,6 +120,7 @@ begin
     minutes := (plan ->> 'duration_min')::integer;
     places := coalesce((plan ->> 'capacity')::integer, about.usual_capacity);
     weekdays := array(select distinct d::integer from jsonb_array_elements_text(coalesce(plan -> 'weekdays', '[]')) d order by 1);
+    online := coalesce((plan ->> 'is_online')::boolean, false);
     every := coalesce((plan ->> 'every_weeks')::integer, 1);
     month_weeks := array(select distinct n::integer from jsonb_array_elements_text(coalesce(plan -> 'month_weeks', '[]')) n order by 1);
   exception when others then
@@ -223,8 +225,9 @@ begin
       end if;
     end if;
     begin
-      insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone, clash_reason)
-      values (about.id, one, room, teacher, pool, day, at_time, minutes, place, case when clashes <> '[]' then reason end)
+      insert into public.sessions (offering_id, series_id, room_id, teacher_id, pool_id, local_date, local_time, duration_min, zone, clash_reason,
+        is_online)
+      values (about.id, one, room, teacher, pool, day, at_time, minutes, place, case when clashes <> '[]' then reason end, online)
       returning id into one;
     exception when exclusion_violation then
       perform private.fail(409, 'clash', format('On %s the room or the teacher was booked in the meantime.', day),

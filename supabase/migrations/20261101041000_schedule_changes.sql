@@ -15,6 +15,7 @@ begin
   was.duration_min := coalesce((changes ->> 'duration_min')::integer, was.duration_min);
   was.room_id := coalesce((changes ->> 'room_id')::uuid, was.room_id);
   was.teacher_id := case when changes ? 'teacher_id' then (changes ->> 'teacher_id')::uuid else was.teacher_id end;
+  was.is_online := coalesce((changes ->> 'is_online')::boolean, was.is_online);
   was.starts_at := timezone(was.zone, was.local_date + was.local_time);
   was.ends_at := was.starts_at + make_interval(mins => was.duration_min);
   return was;
@@ -22,7 +23,8 @@ end
 $$;
 
 create function private.has_moved(was public.sessions, will public.sessions) returns boolean language sql immutable set search_path = '' as $$
-  select (was.starts_at, was.duration_min, was.room_id) is distinct from (will.starts_at, will.duration_min, will.room_id)
+  select (was.starts_at, was.duration_min, was.room_id, was.is_online)
+    is distinct from (will.starts_at, will.duration_min, will.room_id, will.is_online)
 $$;
 
 create function private.lock_session(wanted uuid, scope text) returns public.sessions
@@ -201,7 +203,7 @@ begin
       'id', was.id, 'status', was.status, 'from', was.starts_at, 'to', will.starts_at, 'ends_at', will.ends_at,
       'room_from', (select name from public.rooms r where r.id = was.room_id), 'room_to', (select name from public.rooms r where r.id = will.room_id),
       'teacher_to', (select name from public.people p where p.id = will.teacher_id),
-      'is_moved', private.has_moved(was, will), 'is_past', will.starts_at <= now(), 'closed', private.closed_on(will.local_date),
+      'is_moved', private.has_moved(was, will), 'is_online', will.is_online, 'is_past', will.starts_at <= now(), 'closed', private.closed_on(will.local_date),
       'seats', (select seats from public.capacity_pools p where p.id = was.pool_id),
       'clashes', case when was.status = 'planned'
         then private.clashes_of(will.room_id, will.teacher_id, will.starts_at, will.ends_at, reached) else '[]' end)
@@ -218,8 +220,8 @@ $$;
 comment on function public.preview_change is 'What a change of sessions would do, and who would be notified.';
 
 -- Changes this date, this and the following, or all that are to come. Absent fields stay as they are.
--- changes: {days (shift), local_time, duration_min, room_id, teacher_id (null: nobody), was (the sequence that was seen)}
--- Notifies people whose time or room changed, their teachers, and everyone concerned when the teacher changes.
+-- changes: {days (shift), local_time, duration_min, room_id, teacher_id (null: nobody), is_online, was (the sequence that was seen)}
+-- Notifies people whose time or room changed or who now listen from home, or no longer do, their teachers, and everyone concerned when the teacher changes.
 create function public.change_sessions(session_id uuid, scope text, changes jsonb, clash_reason text default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -249,13 +251,13 @@ begin
   perform from public.sessions s where s.id in (select r.id from private.sessions_in_scope(anchor, scope) r) order by s.id for update;
   handed := private.teaching_changes(anchor, scope, changes);
   with plan as (
-    select was.id, will.local_date, will.local_time, will.duration_min, will.room_id, will.teacher_id,
+    select was.id, will.local_date, will.local_time, will.duration_min, will.room_id, will.teacher_id, will.is_online,
       was.status = 'planned' and private.has_moved(was, will) as is_moved
     from private.sessions_in_scope(anchor, scope) was
     cross join lateral private.after_change(was, private.changes_for(was, anchor, scope, changes)) will
   ), done as (
     update public.sessions s set local_date = p.local_date, local_time = p.local_time, duration_min = p.duration_min,
-      room_id = p.room_id, teacher_id = p.teacher_id,
+      room_id = p.room_id, teacher_id = p.teacher_id, is_online = p.is_online,
       clash_reason = coalesce(nullif(btrim(change_sessions.clash_reason), ''), s.clash_reason)
     from plan p where s.id = p.id returning s.id, p.is_moved
   )

@@ -160,7 +160,7 @@ comment on function public.my_next_dates is 'The caller''s next sessions.';
 create function private.sessions_of_day(of_day date) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status,
-    'pool_id', s.pool_id, 'title', o.title, 'room', r.name, 'teacher', t.name,
+    'pool_id', s.pool_id, 'title', o.title, 'is_online', s.is_online, 'room', r.name, 'teacher', t.name,
     'capacity', p.capacity, 'seats', p.seats, 'waiting', p.waiting,
     'translations', private.session_translations(o.translations, r.translations, t.translations),
     'marked', (select count(*) from public.attendance a where a.session_id = s.id),

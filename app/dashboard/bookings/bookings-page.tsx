@@ -7,6 +7,7 @@ import { commaSeparated, contentText } from '#app/language/content-text.ts';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -20,11 +21,13 @@ import type { Route } from './+types/bookings-page.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { FamilyPanel } from './family-panel.tsx';
 import { loadBookings } from './load-bookings.server.ts';
+import { OwnAudio } from './own-audio.tsx';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = await requirePerson({ request, context });
   const { backend, now, settings } = context.get(siteContext);
-  return loadBookings(backend, { me: person.id, now, siteUrl: settings.siteUrl });
+  const bookings = await loadBookings(backend, { me: person.id, now, siteUrl: settings.siteUrl });
+  return { ...bookings, now: now.toISOString() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -91,6 +94,7 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
           : t('dashboard.bookings.upcoming_dates', { count: upcoming.length })}
       </PageHeader>
       <div className="dash-stack dash-reading">
+        <OwnAudio dates={upcoming} now={new Date(loaderData.now)} />
         <Panel title={t('dashboard.bookings.upcoming')} id="upcoming">
           {upcoming.length === 0 ? (
             <EmptyState level={3} title={t('dashboard.common.no_bookings_yet')}>
@@ -115,7 +119,8 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
                       ? 'dashboard.bookings.title_and_names_held'
                       : 'dashboard.bookings.title_and_names',
                     { title: contentText(place.offering, 'title'), names: place.names },
-                  )}
+                  )}{' '}
+                  {place.isOnline && <Badge>{t('shared.programme.online')}</Badge>}
                 </OwnRow>
               ))}
             </ul>

@@ -23,6 +23,7 @@ interface BookedRow {
       id: string;
       starts_at: string;
       status: string;
+      is_online: boolean;
       offering: ({ title: string } & Marks) | null;
     }[];
   } | null;
@@ -48,7 +49,7 @@ export async function loadBookings(backend: StudioClient, { me, now, siteUrl }: 
     backend
       .from('bookings')
       .select(
-        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,offering:offerings(title,translations)))',
+        'name,state,order_id,order:orders!inner(user_id),pool:capacity_pools!inner(sessions!inner(id,starts_at,status,is_online,offering:offerings(title,translations)))',
       )
       // Places held until paid count too: they also block deleting the account.
       .in('state', ['seated', 'pending'])
@@ -102,7 +103,9 @@ function upcomingDates(rows: BookedRow[]) {
     string,
     {
       key: string;
+      sessionId: string;
       startsAt: string;
+      isOnline: boolean;
       offering: ({ title: string } & Marks) | null;
       names: string;
       isHeld: boolean;
@@ -116,7 +119,9 @@ function upcomingDates(rows: BookedRow[]) {
       const known = lines.get(key);
       lines.set(key, {
         key,
+        sessionId: session.id,
         startsAt: session.starts_at,
+        isOnline: session.is_online,
         offering: session.offering,
         names: known ? `${known.names}, ${name}` : name,
         isHeld: state === 'pending' || (known?.isHeld ?? false),

@@ -25,6 +25,7 @@ export interface DatePlan {
   room_id: string;
   teacher_id: string | null;
   capacity: number;
+  is_online?: boolean;
   leave_out?: string[];
   on_closed_days?: boolean;
   clashes?: 'reject' | 'skip' | 'allow';
@@ -38,6 +39,7 @@ export interface SessionChanges {
   duration_min?: number;
   room_id?: string;
   teacher_id?: string | null;
+  is_online?: boolean;
   /** The version shown on screen, so that a session someone else moved meanwhile is not moved again by mistake. */
   was?: number;
 }

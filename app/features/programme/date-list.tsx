@@ -15,6 +15,7 @@ export interface SessionDate {
   starts_at: string;
   ends_at: string;
   status: 'planned' | 'cancelled';
+  is_online: boolean;
   room: { name: string } & Marks;
   pool: { capacity: number; taken: number; waiting: number };
 }
@@ -53,7 +54,7 @@ export function DateList({
             <span className="date-when">
               {commaSeparated([
                 `${clockTime(startsAt, zone)}–${clockTime(new Date(date.ends_at), zone)}`,
-                contentText(date.room, 'name'),
+                date.is_online ? t('shared.programme.online') : contentText(date.room, 'name'),
               ])}
             </span>
             {date.status === 'cancelled' ? (

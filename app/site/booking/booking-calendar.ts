@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     dates: order.dates.map((date) => ({
       ...date,
       status: seated.has(date.pool_id) ? date.status : 'cancelled',
-      place: joinItems([date.room, studio.address]),
+      place: date.is_online ? t('shared.programme.online') : joinItems([date.room, studio.address]),
       description: date.bring ? t('site.booking.what_to_bring', { things: date.bring }) : '',
       url: `${settings.siteUrl}${currentLanguages().base}/booking/${order.order_token}`,
     })),

@@ -24,6 +24,7 @@ import { BookedPlaces } from './booked-places.tsx';
 import { actOnOrder, loadOrder } from './booking-page.server.ts';
 import { formatLinkNote, formatStatus, headline } from './format-booking.ts';
 import { NextSteps } from './next-steps.tsx';
+import { OrderAudio } from './order-audio.tsx';
 import { PrintButton } from './print-button.tsx';
 import { Ticket } from './ticket.tsx';
 import { stayOnPage } from './use-booking-form.ts';
@@ -120,6 +121,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
                 </div>
               )}
             </div>
+            {isTicket && <OrderAudio order={order} now={now} />}
             {isTicket && <NextSteps order={order} first={first} now={now} />}
             {order.kind === 'booking' && <BookedPlaces order={order} otherDates={otherDates} now={now} />}
             <BackText order={order} />
@@ -265,7 +267,9 @@ function factsOf(order: OrderView, now: Date, studio: { address: string; name: s
     ],
     [
       t('site.booking.where_term'),
-      first && commaSeparated([contentText(first, 'room', capitalised), studio.address]),
+      first?.is_online
+        ? t('site.booking.online_in_your_browser')
+        : first && commaSeparated([contentText(first, 'room', capitalised), studio.address]),
     ],
     [t('site.booking.bring_term'), contentText(first, 'bring')],
     [t('site.booking.number_term'), order.number],

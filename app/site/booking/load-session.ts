@@ -19,6 +19,7 @@ export interface Question {
 }
 
 export interface BookableSession extends NamedSession {
+  is_online: boolean;
   zone: string;
   offering: NamedSession['offering'] & {
     id: string;
@@ -38,7 +39,7 @@ export interface BookingSettings {
 }
 
 const SELECT =
-  'id,starts_at,ends_at,status,zone,pool_id,room:rooms(name,translations),teacher:people(name,translations),pool:capacity_pools(capacity,taken,waiting),offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,translations,policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position,translations))';
+  'id,starts_at,ends_at,status,is_online,zone,pool_id,room:rooms(name,translations),teacher:people(name,translations),pool:capacity_pools(capacity,taken,waiting),offering:offerings!inner(id,slug,kind,title,discipline,price_cents,currency,age_from,age_to,translations,policy:cancellation_policies(*),questions(id,label,hint,kind,choices,is_required,position,translations))';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -21,9 +21,11 @@ export function NextSteps({ order, first, now }: { order: OrderView; first: Book
     { at: cancelUntil, text: t('site.booking.until_then_cancel_free_of_charge') },
     {
       at: startsAt,
-      text: first.teacher
-        ? rich('site.booking.it_begins_in_room_with', { room, teacher: first.teacher })
-        : rich('site.booking.it_begins_in_room', { room }),
+      text: first.is_online
+        ? t('site.booking.it_begins_listen_on_this_page')
+        : first.teacher
+          ? rich('site.booking.it_begins_in_room_with', { room, teacher: first.teacher })
+          : rich('site.booking.it_begins_in_room', { room }),
     },
     { at: new Date(first.ends_at), text: t('site.booking.it_ends') },
   ].filter(({ at }) => at > now);

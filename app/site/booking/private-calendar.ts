@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       dates: localized(dates.data).map((date) => ({
         ...date,
         title: date.names ? `${date.title} (${date.names})` : date.title,
-        place: joinItems([date.room, studio.address]),
+        place: date.is_online ? t('shared.programme.online') : joinItems([date.room, studio.address]),
         url: `${settings.siteUrl}${currentLanguages().base}${offeringPath(date)}`,
       })),
     });

@@ -41,7 +41,12 @@ export function SessionSummary({
   const { offering } = session;
   const facts: Fact[] = [
     [t('site.booking.when_term'), whenLine(session, now, dates)],
-    [t('site.booking.where_term'), commaSeparated([contentText(session.room, 'name', capitalised), address])],
+    [
+      t('site.booking.where_term'),
+      session.is_online
+        ? t('site.booking.online_in_your_browser')
+        : commaSeparated([contentText(session.room, 'name', capitalised), address]),
+    ],
     [t('site.booking.with_term'), session.teacher?.name],
     [t('site.booking.cancellation'), contentText(policy, 'summary')],
   ];

@@ -128,7 +128,17 @@ function ticketFacts({ order, first, now, studio }: Omit<TicketProps, 'qr' | 'le
       joinItems([capitalised(nearDay(startsAt, now, first.zone)), clockTime(startsAt, first.zone)]),
       more > 0 ? t('site.booking.when_and_more', { when: until, count: more }) : until,
     ],
-    [t('site.booking.where_term'), contentText(first, 'room', capitalised), contentText(studio, 'address')],
+    first.is_online
+      ? [
+          t('site.booking.where_term'),
+          t('shared.programme.online'),
+          t('site.booking.you_listen_in_your_browser_on_this_page'),
+        ]
+      : [
+          t('site.booking.where_term'),
+          contentText(first, 'room', capitalised),
+          contentText(studio, 'address'),
+        ],
     [
       t('site.booking.who_term'),
       seated[0]?.name ?? order.buyer.name,

@@ -53,7 +53,7 @@ export interface Offering extends Audience, Marks {
 }
 
 const OFFERING_SELECT =
-  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
+  `id,slug,published_at,kind,title,summary,body,discipline,level,age_from,age_to,price_cents,currency,bring,access,translations,policy:cancellation_policies(summary,translations),${PICTURE_SELECT},teacher:people(slug,name,line,bio,discipline,translations,${PICTURE_SELECT}),series(weekday,local_time,duration_min,every_weeks,month_week),sessions(id,pool_id,starts_at,ends_at,status,is_online,room:rooms(name,note,translations),pool:capacity_pools(capacity,taken,waiting))` as const;
 
 const MAX_DATES = 60;
 

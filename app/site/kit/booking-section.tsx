@@ -14,6 +14,7 @@ const first: BookingDate = {
   zone: 'Europe/Lisbon',
   status: 'planned',
   sequence: 0,
+  is_online: false,
   title: 'Breath and bowed metal',
   slug: 'breath-and-bowed-metal',
   kind: 'class',

@@ -19,6 +19,7 @@ const date: BookingDate = {
   zone: 'Europe/Lisbon',
   status: 'planned',
   sequence: 0,
+  is_online: false,
   room: 'sala 2',
   title: 'Barro',
   slug: 'barro',

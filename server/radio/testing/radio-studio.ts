@@ -33,6 +33,7 @@ interface Answer {
 
 export async function startRadioStudio(
   radio: Partial<Pick<Config['radio'], 'webhooksMayBePrivate'>> = {},
+  { recheckMs }: { recheckMs?: number } = {},
 ): Promise<RadioStudio> {
   const studio = await startStudioApp();
   const dataDir = await mkdtemp(join(tmpdir(), 'onda-radio-'));
@@ -58,6 +59,7 @@ export async function startRadioStudio(
     limiter: createRateLimiter({}),
     clients: studio.clients,
     secret: 'a secret of the test',
+    recheckMs,
     log: createLogger('silent'),
   });
   return {

@@ -238,6 +238,12 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
         </Field>
       </div>
       <Checkbox
+        label={t('dashboard.programme.these_dates_are_online')}
+        hint={t('dashboard.programme.people_listen_in_their_browser')}
+        checked={fields.isOnline}
+        onChange={(event) => set({ isOnline: event.target.checked })}
+      />
+      <Checkbox
         label={t('dashboard.programme.include_closed_days')}
         hint={t('dashboard.programme.otherwise_they_are_skipped')}
         checked={fields.onClosedDays}

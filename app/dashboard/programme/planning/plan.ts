@@ -22,6 +22,7 @@ export interface PlanFields {
   newRoom: string;
   teacher: string;
   capacity: string;
+  isOnline: boolean;
   onClosedDays: boolean;
 }
 
@@ -57,6 +58,7 @@ export function newPlan(
     newRoom: '',
     teacher: on?.teacher ?? teacher ?? '',
     capacity: String(capacity),
+    isOnline: false,
     onClosedDays: false,
   };
 }
@@ -80,6 +82,7 @@ export function planOf(fields: PlanFields, roomId: string, leaveOut: string[]): 
     room_id: roomId,
     teacher_id: fields.teacher || null,
     capacity: Number(fields.capacity),
+    ...(fields.isOnline && { is_online: true }),
     leave_out: leaveOut,
     on_closed_days: fields.onClosedDays,
   };

@@ -11,6 +11,7 @@ export interface BoardSession
   series_id: string | null;
   sequence: number;
   clash_reason: string | null;
+  is_online: boolean;
   room_id: string;
   teacher_id: string | null;
   offering: {
@@ -26,7 +27,7 @@ export interface BoardSession
 }
 
 export const BOARD_SELECT =
-  'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at,teacher:people(name)),room:rooms(name),teacher:people(name),pool:capacity_pools(id,capacity,taken,waiting,seats)';
+  'id,series_id,local_date,local_time,duration_min,starts_at,ends_at,status,sequence,clash_reason,is_online,room_id,teacher_id,offering:offerings!inner(id,slug,title,kind,discipline,published_at,teacher:people(name)),room:rooms(name),teacher:people(name),pool:capacity_pools(id,capacity,taken,waiting,seats)';
 
 /** The session's own teacher, or the teacher of the offering. */
 export function teacherName({ teacher, offering }: BoardSession): string | undefined {

@@ -21,7 +21,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
         {shown.map((date) => (
           <li key={date.id}>
             <span>
-              {date.is_moved ? (
+              {date.is_moved && date.from !== date.to ? (
                 <>
                   <s>{when(date.from, zone)}</s> <b>{when(date.to, zone)}</b>
                 </>
@@ -31,6 +31,7 @@ export function ChangeList({ dates, zone }: { dates: ChangedDate[]; zone: string
               <span className="dash-quiet">
                 {[
                   date.room_from !== date.room_to && t('dashboard.programme.to_room', { room: date.room_to }),
+                  date.is_online && t('dashboard.programme.online'),
                   date.teacher_to,
                   formatBooked(date.seats),
                 ]

@@ -4,6 +4,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -171,6 +172,12 @@ export function ChangeSheet(props: ChangeSheetProps) {
             />
           </Field>
         </div>
+        <Checkbox
+          label={t('dashboard.programme.this_date_is_online')}
+          hint={t('dashboard.programme.people_listen_in_their_browser')}
+          checked={moveTarget.is_online}
+          onChange={(event) => patch({ is_online: event.target.checked })}
+        />
         {session.series_id && (
           <ScopeChoice legend={t('dashboard.programme.apply_to')} scope={scope} onChange={setScope} />
         )}

@@ -9,11 +9,12 @@ export interface MoveTarget {
   duration_min: number;
   room_id: string;
   teacher_id: string | null;
+  is_online: boolean;
 }
 
 export function moveTargetOf(session: BoardSession): MoveTarget {
-  const { local_date, local_time, duration_min, room_id, teacher_id } = session;
-  return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id };
+  const { local_date, local_time, duration_min, room_id, teacher_id, is_online } = session;
+  return { local_date, local_time: local_time.slice(0, 5), duration_min, room_id, teacher_id, is_online };
 }
 
 /** Only what differs: everything else of the other sessions in a series stays as it is. */
@@ -25,5 +26,6 @@ export function changesOf(session: BoardSession, moveTarget: MoveTarget): Sessio
     ...(moveTarget.duration_min !== session.duration_min && { duration_min: moveTarget.duration_min }),
     ...(moveTarget.room_id !== session.room_id && { room_id: moveTarget.room_id }),
     ...(moveTarget.teacher_id !== session.teacher_id && { teacher_id: moveTarget.teacher_id }),
+    ...(moveTarget.is_online !== session.is_online && { is_online: moveTarget.is_online }),
   };
 }

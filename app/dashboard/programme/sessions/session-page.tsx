@@ -123,6 +123,14 @@ export default function SessionPage({ loaderData }: Route.ComponentProps) {
               facts={[
                 [t('dashboard.programme.room'), session.room.name],
                 [
+                  t('dashboard.programme.online'),
+                  session.is_online && (
+                    <Link key="audio" to={`/dashboard/teach/${session.id}/audio`}>
+                      {t('dashboard.teach.speak_to_the_class')}
+                    </Link>
+                  ),
+                ],
+                [
                   t('dashboard.programme.teacher'),
                   teacherName(session) ?? t('dashboard.programme.no_teacher'),
                 ],

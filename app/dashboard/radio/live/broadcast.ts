@@ -13,6 +13,8 @@ export interface BroadcastNews {
   state: BroadcastState;
   /** Why it ended or was rejected. */
   reason?: string;
+  /** Where the station says how many hear it. */
+  listeners?: number;
 }
 
 export interface Broadcast {
@@ -24,7 +26,18 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 export { canCapture as canBroadcast };
 
-export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews) => void): Broadcast {
+export interface BroadcastOptions {
+  /** Where the sound goes, below the API. */
+  path?: string;
+  /** What is said when the person ends it. */
+  endedText?: () => string;
+}
+
+export function startBroadcast(
+  stream: MediaStream,
+  onNews: (news: BroadcastNews) => void,
+  { path = '/radio/live', endedText = () => t('dashboard.radio.you_ended_the_show') }: BroadcastOptions = {},
+): Broadcast {
   const opening = openCapture(stream);
   // Identifies a reconnecting client, even if the station has not noticed the lost connection yet.
   const showing = crypto.randomUUID();
@@ -60,14 +73,20 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     });
   }
   async function receive(from: WebSocket, data: string): Promise<void> {
-    const message = JSON.parse(data) as { type: string; isOnAir?: boolean } & Partial<CodedText>;
+    const message = JSON.parse(data) as {
+      type: string;
+      isOnAir?: boolean;
+      listeners?: number;
+    } & Partial<CodedText>;
     if (message.type === 'rejected' || message.type === 'ended')
       return finish(
         message.code
           ? stationText({ ...message, code: message.code })
           : t('dashboard.radio.the_station_ended_the_connection'),
       );
-    if (message.type === 'status') return onNews({ state: message.isOnAir ? 'on-air' : 'waiting' });
+    const { listeners } = message;
+    if (message.type === 'status')
+      return onNews({ state: message.isOnAir ? 'on-air' : 'waiting', listeners });
     const capture = await opening;
     if (isOver || from.readyState !== WebSocket.OPEN) return;
     if (message.type === 'ready') from.send(JSON.stringify({ ...capture.hello, showing }));
@@ -81,7 +100,7 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
     onNews({ state: attempt === 0 ? 'connecting' : 'reconnecting' });
     const token = await apiToken().catch(() => null);
     if (isOver) return;
-    const address = new URL(apiUrl('/radio/live'), location.origin);
+    const address = new URL(apiUrl(path), location.origin);
     address.protocol = address.protocol.replace('http', 'ws');
     // Websockets cannot send headers, so the token is sent as a protocol name.
     const mine = new WebSocket(address, token ? ['onda.live', `bearer.${token}`] : []);
@@ -107,6 +126,6 @@ export function startBroadcast(stream: MediaStream, onNews: (news: BroadcastNews
       title = newTitle;
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'title', title }));
     },
-    end: () => finish(t('dashboard.radio.you_ended_the_show')),
+    end: () => finish(endedText()),
   };
 }

@@ -1,16 +1,14 @@
 // The microphone of this browser: its level, tab audio, and the title that listeners see.
 
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { Select } from '#app/ui/select.tsx';
 import { LevelMeters } from '../air/level-meters.tsx';
-import { judgeLevel } from '../air/meter-scale.ts';
 import type { BroadcastNews } from './broadcast.ts';
 import { GuestsSection } from './guests-section.tsx';
-import type { Mixer } from './mixer.ts';
+import { LevelWord, MicrophoneChoice } from './microphone-parts.tsx';
 import type { Broadcaster } from './use-broadcast.ts';
 
 const stateLabels = {
@@ -73,42 +71,6 @@ export function BrowserSource({ broadcaster }: { broadcaster: Broadcaster }) {
       )}
     </div>
   );
-}
-
-/** Another microphone needs another mixer, so it cannot be changed while live. */
-function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) {
-  const { mixer, microphones, isLive } = broadcaster;
-  const current = microphones.find(({ name }) => name === mixer?.microphone);
-  if (isLive || microphones.length < 2) return <p>{mixer?.microphone}</p>;
-  return (
-    <Field label={t('dashboard.radio.microphone')}>
-      <Select
-        value={current?.id}
-        onChange={(event) => void broadcaster.open(event.currentTarget.value)}
-        options={microphones.map(({ id, name }) => [id, name])}
-      />
-    </Field>
-  );
-}
-
-const JUDGE_MS = 1500;
-
-/** The loudest of the last moments decides, so that a pause between words changes nothing. */
-function LevelWord({ mixer }: { mixer: Mixer }) {
-  const [level, setLevel] = useState<ReturnType<typeof judgeLevel>>('silent');
-  useEffect(() => {
-    let highest = -60;
-    let sinceMs = performance.now();
-    const timer = setInterval(() => {
-      highest = Math.max(highest, ...mixer.readPeaks());
-      if (performance.now() - sinceMs < JUDGE_MS) return;
-      setLevel(judgeLevel(highest));
-      highest = -60;
-      sinceMs = performance.now();
-    }, 100);
-    return () => clearInterval(timer);
-  }, [mixer]);
-  return <p className="dash-quiet">{t(`dashboard.radio.level_${level}`)}</p>;
 }
 
 function TitleForm({ onTitle }: { onTitle(title: string): void }) {

@@ -6,7 +6,13 @@ import { t } from '#app/language/messages.ts';
 import { radioPlayer } from '#app/shell/radio-player/player-store.ts';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { useUnsavedGuard } from '../../forms/use-unsaved-guard.ts';
-import { type Broadcast, type BroadcastNews, canBroadcast, startBroadcast } from './broadcast.ts';
+import {
+  type Broadcast,
+  type BroadcastNews,
+  type BroadcastOptions,
+  canBroadcast,
+  startBroadcast,
+} from './broadcast.ts';
 import { type Mixer, openMixer } from './mixer.ts';
 
 export interface Broadcaster {
@@ -35,7 +41,12 @@ const offAirQuestion = () => ({
   cancelText: t('dashboard.radio.stay_live'),
 });
 
-export function useBroadcast(onEnded: () => void): Broadcaster {
+/** Where it goes and how leaving is asked about, if it is not the station's own programme. */
+export interface OtherAudience extends BroadcastOptions {
+  question: typeof offAirQuestion;
+}
+
+export function useBroadcast(onEnded: () => void, audience?: OtherAudience): Broadcaster {
   const [mixer, setMixer] = useState<Mixer | null>(null);
   const [microphones, setMicrophones] = useState<readonly Microphone[]>([]);
   const [news, setNews] = useState<BroadcastNews | null>(null);
@@ -52,7 +63,7 @@ export function useBroadcast(onEnded: () => void): Broadcaster {
     },
     [mixer],
   );
-  useUnsavedGuard(isLive, offAirQuestion);
+  useUnsavedGuard(isLive, audience?.question ?? offAirQuestion);
   const end = useCallback(() => broadcast.current?.end(), []);
 
   return {
@@ -83,10 +94,14 @@ export function useBroadcast(onEnded: () => void): Broadcaster {
       if (!mixer) return;
       // Avoid feedback: stop the player, or the microphone would record the show itself.
       radioPlayer.pause();
-      broadcast.current = startBroadcast(mixer.stream, (update) => {
-        setNews(update);
-        if (update.state === 'ended') onEnded();
-      });
+      broadcast.current = startBroadcast(
+        mixer.stream,
+        (update) => {
+          setNews(update);
+          if (update.state === 'ended') onEnded();
+        },
+        audience,
+      );
     },
     end,
     async addTab() {

@@ -66,7 +66,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
   const isCached = useCachedPage(params.session);
   const isOnline = useOnline();
   const { register, waiting } = live;
-  const { title, room, zone, starts_at, ends_at, status } = register.session;
+  const { title, room, zone, starts_at, ends_at, status, is_online } = register.session;
   const from = new Date(starts_at);
   const people = withWaiting(register, waiting.marks);
   const unmarked = people.filter(({ mark, is_coming }) => mark === null && is_coming);
@@ -94,6 +94,13 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
         title={title}
         actions={
           <>
+            {is_online && status === 'planned' && (
+              <Button asChild variant="primary" size="sm">
+                <Link to={`/dashboard/teach/${params.session}/audio`}>
+                  {t('dashboard.teach.speak_to_the_class')}
+                </Link>
+              </Button>
+            )}
             {unmarked.length > 1 && (
               <Button variant="secondary" size="sm" onClick={() => void markRest()}>
                 {unmarked.length === people.length

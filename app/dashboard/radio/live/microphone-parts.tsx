@@ -1,0 +1,45 @@
+// What everyone who speaks from a browser sees: which microphone, and whether it is loud enough.
+
+import { useEffect, useState } from 'react';
+import { t } from '#app/language/messages.ts';
+import { Field } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { judgeLevel } from '../air/meter-scale.ts';
+import type { Mixer } from './mixer.ts';
+import type { Broadcaster } from './use-broadcast.ts';
+
+/** Another microphone needs another mixer, so it cannot be changed while live. */
+export function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) {
+  const { mixer, microphones, isLive } = broadcaster;
+  const current = microphones.find(({ name }) => name === mixer?.microphone);
+  if (isLive || microphones.length < 2) return <p>{mixer?.microphone}</p>;
+  return (
+    <Field label={t('dashboard.radio.microphone')}>
+      <Select
+        value={current?.id}
+        onChange={(event) => void broadcaster.open(event.currentTarget.value)}
+        options={microphones.map(({ id, name }) => [id, name])}
+      />
+    </Field>
+  );
+}
+
+const JUDGE_MS = 1500;
+
+/** The loudest of the last moments decides, so that a pause between words changes nothing. */
+export function LevelWord({ mixer }: { mixer: Mixer }) {
+  const [level, setLevel] = useState<ReturnType<typeof judgeLevel>>('silent');
+  useEffect(() => {
+    let highest = -60;
+    let sinceMs = performance.now();
+    const timer = setInterval(() => {
+      highest = Math.max(highest, ...mixer.readPeaks());
+      if (performance.now() - sinceMs < JUDGE_MS) return;
+      setLevel(judgeLevel(highest));
+      highest = -60;
+      sinceMs = performance.now();
+    }, 100);
+    return () => clearInterval(timer);
+  }, [mixer]);
+  return <p className="dash-quiet">{t(`dashboard.radio.level_${level}`)}</p>;
+}

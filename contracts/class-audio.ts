@@ -1,0 +1,11 @@
+// What the pages of an online class read of its audio.
+
+export interface ClassAudioView {
+  state: 'early' | 'open' | 'over';
+  opens_at: string;
+  closes_at: string;
+  /** The teacher can be heard. */
+  is_speaking: boolean;
+  /** Good for connecting within a minute; null while the audio is closed. */
+  stream: string | null;
+}
