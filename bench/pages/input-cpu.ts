@@ -41,7 +41,10 @@ function slowestCpuMs(events: readonly TraceEvent[]): number {
   let slowest = 0;
   for (const begun of timings) {
     if (begun.ph !== 'b' || !begun.args?.data?.interactionId) continue;
-    const ended = timings.find((event) => event.ph === 'e' && idOf(event) === idOf(begun));
+    // Ids are used again.
+    const ended = timings
+      .filter((event) => event.ph === 'e' && idOf(event) === idOf(begun) && event.ts >= begun.ts)
+      .sort((a, b) => a.ts - b.ts)[0];
     if (!ended) continue;
     let sum = 0;
     for (const { name, pid, tid, ts, dur = 0, tdur = 0 } of events) {
