@@ -2,6 +2,7 @@
 
 import type { CSSProperties } from 'react';
 import { nearDay } from '#app/features/programme/date-label.ts';
+import { sessionPlace } from '#app/features/programme/session-place.ts';
 import { offeringPath, placesLine, type UpcomingSession } from '#app/features/programme/upcoming-session.ts';
 import { contentText } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
@@ -78,7 +79,7 @@ function SessionRow({ session, index, now, zone }: SessionRowProps) {
       </TableCell>
       <TableCell className="dash-wide dash-quiet">
         {session.teacher && `${session.teacher.name.split(' ')[0]}, `}
-        {contentText(session.room, 'name')}
+        {sessionPlace(session)}
       </TableCell>
       <TableCell className="dash-places">
         <Seats capacity={session.pool.capacity} taken={session.pool.taken} />

@@ -1,13 +1,14 @@
 // The dates of one class or event, each a little narrower than the one before, with a booking link.
 
 import type { CSSProperties, ReactNode } from 'react';
-import { commaSeparated, contentText } from '#app/language/content-text.ts';
+import { commaSeparated } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import type { Marks } from '#app/language/in-language.ts';
 import { rich, t } from '#app/language/messages.ts';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dateLabel } from './date-label.ts';
+import { sessionPlace } from './session-place.ts';
 import { placesLine } from './upcoming-session.ts';
 
 export interface SessionDate {
@@ -54,7 +55,7 @@ export function DateList({
             <span className="date-when">
               {commaSeparated([
                 `${clockTime(startsAt, zone)}–${clockTime(new Date(date.ends_at), zone)}`,
-                date.is_online ? t('shared.programme.online') : contentText(date.room, 'name'),
+                sessionPlace(date),
               ])}
             </span>
             {date.status === 'cancelled' ? (

@@ -1,7 +1,7 @@
 // Sessions in order of time, each row a little narrower than the one before: near is wide, far is narrow.
 
 import type { CSSProperties } from 'react';
-import { commaSeparated, contentText } from '#app/language/content-text.ts';
+import { commaSeparated } from '#app/language/content-text.ts';
 import { clockTime } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
 import { Link } from '#app/ui/link.tsx';
@@ -9,6 +9,7 @@ import { Seats } from '#app/ui/seats.tsx';
 import { nearDay } from './date-label.ts';
 import { DisciplineMark } from './discipline-mark.tsx';
 import { entryPrice } from './entry-price.ts';
+import { sessionPlace } from './session-place.ts';
 import { offeringPath, placesLine, type UpcomingSession } from './upcoming-session.ts';
 
 const MAX_WIDTH = 150;
@@ -32,7 +33,7 @@ export function NearList({ sessions, now, zone }: { sessions: UpcomingSession[];
             </h3>
             <div className="near-text">
               <DisciplineMark discipline={session.offering.discipline} />
-              <span>{commaSeparated([session.teacher?.name, contentText(session.room, 'name')])}</span>
+              <span>{commaSeparated([session.teacher?.name, sessionPlace(session)])}</span>
             </div>
             <div className="near-places">
               <Seats capacity={session.pool.capacity} taken={session.pool.taken} />

@@ -4,13 +4,14 @@ import { t } from '#app/language/messages.ts';
 import type { Discipline } from '#contracts/discipline.ts';
 
 export const UPCOMING_SELECT =
-  'id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
+  'id,pool_id,starts_at,ends_at,is_online,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
 
 export interface UpcomingSession {
   id: string;
   pool_id: string;
   starts_at: string;
   ends_at: string;
+  is_online: boolean;
   offering: Marks & {
     slug: string;
     kind: 'class' | 'course' | 'workshop' | 'event';

@@ -19,7 +19,6 @@ export interface Question {
 }
 
 export interface BookableSession extends NamedSession {
-  is_online: boolean;
   zone: string;
   offering: NamedSession['offering'] & {
     id: string;

@@ -111,10 +111,16 @@ export function OfferingArticle({ offering, now, section, whenDateless }: Offeri
 }
 
 function factsOf(offering: Offering, access: ReactNode): Fact[] {
-  const rooms = new Map(offering.sessions.map(({ room }) => [room.name, room]));
+  const rooms = new Map(
+    offering.sessions.filter(({ is_online }) => !is_online).map(({ room }) => [room.name, room]),
+  );
+  const isOnline = offering.sessions.some(({ is_online }) => is_online);
   return [
     [t('site.classes.when'), weeklyPattern(offering.series)],
-    [t('site.classes.where'), rooms.size > 0 && <RoomFact rooms={[...rooms.values()]} />],
+    [
+      t('site.classes.where'),
+      offering.sessions.length > 0 && <PlaceFact rooms={[...rooms.values()]} isOnline={isOnline} />,
+    ],
     [t('site.classes.for'), audienceLine(offering)],
     [t('site.classes.bring'), contentText(offering, 'bring')],
     [t('site.common.picture'), contentText(offering.pictureCredit, 'credit')],
@@ -122,17 +128,22 @@ function factsOf(offering: Offering, access: ReactNode): Fact[] {
   ];
 }
 
-/** "Kiln: up the stairs; Library" */
-function RoomFact({ rooms }: { rooms: OfferingDate['room'][] }) {
-  return rooms.map((each, index) => {
+/** "Kiln: up the stairs; Library; Online" */
+function PlaceFact({ rooms, isOnline }: { rooms: OfferingDate['room'][]; isOnline: boolean }) {
+  const places = rooms.map((each) => {
     const room = contentText(each, 'name', capitalised);
-    return (
-      <Fragment key={each.name}>
-        {index > 0 && '; '}
-        {each.note ? rich('site.classes.room_with_note', { room, note: contentText(each, 'note') }) : room}
-      </Fragment>
-    );
+    const text = each.note
+      ? rich('site.classes.room_with_note', { room, note: contentText(each, 'note') })
+      : room;
+    return { key: `room ${each.name}`, text };
   });
+  if (isOnline) places.push({ key: 'online', text: t('shared.programme.online') });
+  return places.map(({ key, text }, index) => (
+    <Fragment key={key}>
+      {index > 0 && '; '}
+      {text}
+    </Fragment>
+  ));
 }
 
 function AccessFact({ text }: { text: ReactNode }) {

@@ -27,10 +27,10 @@ export function courseData(offering: Offering, studio: StudioForData, siteUrl: s
     },
     hasCourseInstance: planned(offering).map((date) => ({
       '@type': 'CourseInstance',
-      courseMode: 'Onsite',
+      courseMode: date.is_online ? 'Online' : 'Onsite',
       startDate: date.starts_at,
       endDate: date.ends_at,
-      location: place(date, studio),
+      location: place(date, studio, url),
       ...(offering.teacher && { instructor: { '@type': 'Person', name: offering.teacher.name } }),
     })),
   };
@@ -49,8 +49,8 @@ export function eventData(offering: Offering, studio: StudioForData, siteUrl: st
       startDate: date.starts_at,
       endDate: date.ends_at,
       eventStatus: `https://schema.org/${date.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: place(date, studio),
+      eventAttendanceMode: `https://schema.org/${date.is_online ? 'Online' : 'Offline'}EventAttendanceMode`,
+      location: place(date, studio, url),
       organizer: provider(studio, siteUrl),
       maximumAttendeeCapacity: date.pool.capacity,
       remainingAttendeeCapacity: date.pool.capacity - date.pool.taken,
@@ -80,7 +80,8 @@ function offer(offering: Offering, url: string): object {
   };
 }
 
-function place(date: OfferingDate, studio: StudioForData): object {
+function place(date: OfferingDate, studio: StudioForData, url: string): object {
+  if (date.is_online) return { '@type': 'VirtualLocation', url };
   return {
     '@type': 'Place',
     name: `${studio.name}, ${date.room.name}`,

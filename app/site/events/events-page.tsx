@@ -4,8 +4,9 @@ import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { dateLabel } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { entryPrice } from '#app/features/programme/entry-price.ts';
+import { sessionPlace } from '#app/features/programme/session-place.ts';
 import { placesLine } from '#app/features/programme/upcoming-session.ts';
-import { commaSeparated, contentText } from '#app/language/content-text.ts';
+import { commaSeparated } from '#app/language/content-text.ts';
 import { shortDayOfYear } from '#app/language/format-day.ts';
 import { clockTime, localDay, nextMidnight } from '#app/language/format-time.ts';
 import { langOf } from '#app/language/in-language.ts';
@@ -103,7 +104,7 @@ function NextEvent({ session, now, zone }: EventProps) {
           <span>
             {commaSeparated([
               `${clockTime(startsAt, zone)}–${clockTime(new Date(session.ends_at), zone)}`,
-              contentText(session.room, 'name'),
+              sessionPlace(session),
             ])}
           </span>
         </p>

@@ -15,7 +15,7 @@ export interface EventSession extends UpcomingSession {
 }
 
 const EVENT_SELECT =
-  `id,pool_id,starts_at,ends_at,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,translations,${PICTURE_SELECT}),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)` as const;
+  `id,pool_id,starts_at,ends_at,is_online,offering:offerings!inner(slug,kind,title,summary,discipline,price_cents,currency,translations,${PICTURE_SELECT}),teacher:people(name,slug,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)` as const;
 
 interface EventsQuestion {
   now: Date;

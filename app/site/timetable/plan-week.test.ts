@@ -17,6 +17,7 @@ const session = (
   status: 'planned',
   offering: { slug: id, kind: 'class', title: id, discipline: 'sound', price_cents: 900, currency: 'EUR' },
   teacher: null,
+  is_online: false,
   room: { name: 'studio 1' },
   pool: { capacity: 8, taken: 2, waiting: 0 },
   ...patch,

@@ -34,7 +34,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 const SESSION_SELECT =
-  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
+  'id,pool_id,local_date,local_time,duration_min,starts_at,ends_at,status,is_online,offering:offerings!inner(slug,kind,title,discipline,price_cents,currency,translations),teacher:people(name,translations),room:rooms(name,translations),pool:capacity_pools(capacity,taken,waiting)';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { backend, now, validUntil } = context.get(siteContext);

@@ -61,9 +61,13 @@ export function WeekSession({ session, placement, top, height, endTime, isOver }
                 </span>
               </>
             )}
-            <span className="week-room" {...langOf(session.room, 'name')}>
-              {session.room.name.replace(/ /g, NO_BREAK)}
-            </span>
+            {session.is_online ? (
+              <span className="week-room">{t('shared.programme.online')}</span>
+            ) : (
+              <span className="week-room" {...langOf(session.room, 'name')}>
+                {session.room.name.replace(/ /g, NO_BREAK)}
+              </span>
+            )}
           </span>
         </p>
         <p className="week-places">
