@@ -27,6 +27,7 @@ const RECORDS: Record<string, string | Record<string, string>> = {
   '/dashboard/receipts/:id': `select order_id as id from public.payments order by received_at desc limit 1`,
   '/dashboard/waiting-lists/:pool': `select pool_id as pool from public.waitlist_entries limit 1`,
   '/dashboard/teach/:session': `select id as session from public.sessions where starts_at < now() order by starts_at desc limit 1`,
+  '/dashboard/teach/:session/audio': `select id as session from public.sessions where is_online limit 1`,
   '/dashboard/households/:id': `select id from public.households limit 1`,
   '/dashboard/households/:id/merge': `select id from public.households limit 1`,
   '/dashboard/payments/vouchers/:id': `select id from public.vouchers limit 1`,
@@ -48,6 +49,8 @@ const WRITTEN_HERE = `
   insert into public.newsletter_issues (subject, blocks) values ('Low tide', '[{"kind": "text", "text": "The water is out."}]');
   insert into public.pages (slug, title, summary, body, published_at)
     values ('residency', 'Residency', 'Two months upstairs.', 'A room, a key and a kettle.', now() - interval '1 day');
+  update public.sessions set is_online = true
+    where id = (select id from public.sessions where ends_at > now() and status = 'planned' order by starts_at, id limit 1);
 `;
 
 export const addMissingRecords = (sql: Sql) => sql.unsafe(WRITTEN_HERE);
