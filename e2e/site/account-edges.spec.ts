@@ -66,7 +66,7 @@ test.describe('without a network', () => {
     await expect.poll(session).toEqual([]);
     await page.context().setOffline(false);
     // The way out goes on when the network is back.
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/');
+    await page.waitForURL(({ pathname }) => pathname === '/');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/sign-in/);
   });
