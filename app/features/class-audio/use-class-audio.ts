@@ -4,6 +4,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
 import { apiUrl } from '#app/backend/backend.ts';
+import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import type { ClassAudioView } from '#contracts/class-audio.ts';
 
 type Listening = 'off' | 'connecting' | 'playing' | 'reconnecting';
@@ -21,6 +22,8 @@ export interface ClassAudioState {
 const LOOK_MS = 5000;
 const EARLY_LOOK_MS = 60_000;
 const RETRY_MS = [1000, 2000, 4000, 8000];
+/** The place was cancelled, or the date is no longer online: asking again does not help. */
+const FINAL = ['no_place', 'no_class_audio'];
 
 export function useClassAudio(sessionId: string, orderToken?: string): ClassAudioState {
   const audio = useRef<HTMLAudioElement | null>(null);
@@ -28,6 +31,13 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
   const [problem, setProblem] = useState<string | null>(null);
   const [listening, setListening] = useState<Listening>('off');
   const isWanted = useRef(false);
+
+  const stop = useCallback(() => {
+    isWanted.current = false;
+    setListening('off');
+    audio.current?.pause();
+    audio.current?.removeAttribute('src');
+  }, []);
 
   const look = useCallback(async (): Promise<ClassAudioView | null> => {
     try {
@@ -39,17 +49,11 @@ export function useClassAudio(sessionId: string, orderToken?: string): ClassAudi
       setProblem(null);
       return found;
     } catch (reason) {
-      setProblem((reason as ApiError).message);
+      setProblem(describeReason(reason));
+      if (FINAL.includes((reason as Partial<ApiError>).code ?? '')) stop();
       return null;
     }
-  }, [sessionId, orderToken]);
-
-  const stop = useCallback(() => {
-    isWanted.current = false;
-    setListening('off');
-    audio.current?.pause();
-    audio.current?.removeAttribute('src');
-  }, []);
+  }, [sessionId, orderToken, stop]);
 
   const connect = useCallback(
     (found: ClassAudioView | null) => {

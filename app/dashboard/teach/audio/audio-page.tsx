@@ -36,7 +36,7 @@ export default function AudioPage({ loaderData }: Route.ComponentProps) {
           date: weekdayAndDate(localDay(from, zone)),
           from: clockTime(from, zone),
           to: clockTime(new Date(ends_at), zone),
-          room,
+          room: is_online ? t('dashboard.programme.online') : room,
         })}
       </PageHeader>
       <div className="dash-stack dash-reading">

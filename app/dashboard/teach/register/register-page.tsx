@@ -118,7 +118,7 @@ export default function RegisterPage({ loaderData, params }: Route.ComponentProp
           date: weekdayAndDate(localDay(from, zone)),
           from: clockTime(from, zone),
           to: clockTime(new Date(ends_at), zone),
-          room,
+          room: is_online ? t('dashboard.programme.online') : room,
         })}{' '}
         {status === 'cancelled' ? t('dashboard.teach.session_cancelled') : fullStop(formatAttendance(people))}
       </PageHeader>
