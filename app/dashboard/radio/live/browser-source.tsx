@@ -5,10 +5,9 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
-import { LevelMeters } from '../air/level-meters.tsx';
 import type { BroadcastNews } from './broadcast.ts';
 import { GuestsSection } from './guests-section.tsx';
-import { LevelWord, MicrophoneChoice } from './microphone-parts.tsx';
+import { Microphone } from './microphone.tsx';
 import type { Broadcaster } from './use-broadcast.ts';
 
 const stateLabels = {
@@ -20,56 +19,36 @@ const stateLabels = {
 } as const satisfies Record<BroadcastNews['state'], string>;
 
 export function BrowserSource({ broadcaster }: { broadcaster: Broadcaster }) {
-  const { mixer, news, problem, isLive, hasTab } = broadcaster;
+  const { news, isLive, hasTab } = broadcaster;
   return (
-    <div
-      className="live-broadcast"
-      data-slot="live-broadcast"
-      data-state={news?.state ?? (mixer ? 'ready' : 'closed')}
+    <Microphone
+      broadcaster={broadcaster}
+      slot="live-broadcast"
+      intro={t('dashboard.radio.put_on_headphones_then_turn_on')}
     >
-      {mixer ? (
-        <>
-          <MicrophoneChoice broadcaster={broadcaster} />
-          <LevelMeters label={t('dashboard.radio.audio_level')} read={mixer.readPeaks} />
-          <LevelWord mixer={mixer} />
-          <p role="status" className="live-state">
-            {news ? t(stateLabels[news.state]) : t('dashboard.radio.the_microphone_is_on_you_are')}{' '}
-            {news?.reason}
-          </p>
-          <div className="live-actions">
-            {!isLive && (
-              <Button variant="primary" onClick={broadcaster.goLive}>
-                {t('dashboard.radio.go_live')}
-              </Button>
-            )}
-            {!hasTab && (
-              <Button variant="tertiary" size="sm" onClick={broadcaster.addTab}>
-                {t('dashboard.radio.add_tab_audio')}
-              </Button>
-            )}
-            {!isLive && (
-              <Button variant="text" size="sm" onClick={broadcaster.close}>
-                {t('dashboard.radio.turn_off_microphone')}
-              </Button>
-            )}
-          </div>
-          {isLive && <TitleForm onTitle={broadcaster.setTitle} />}
-          <GuestsSection broadcaster={broadcaster} />
-        </>
-      ) : (
-        <>
-          <p>{t('dashboard.radio.put_on_headphones_then_turn_on')}</p>
-          <Button variant="primary" onClick={() => void broadcaster.open()}>
-            {t('dashboard.radio.turn_on_microphone')}
+      <p role="status" className="live-state">
+        {news ? t(stateLabels[news.state]) : t('dashboard.radio.the_microphone_is_on_you_are')} {news?.reason}
+      </p>
+      <div className="live-actions">
+        {!isLive && (
+          <Button variant="primary" onClick={broadcaster.goLive}>
+            {t('dashboard.radio.go_live')}
           </Button>
-        </>
-      )}
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+        )}
+        {!hasTab && (
+          <Button variant="tertiary" size="sm" onClick={broadcaster.addTab}>
+            {t('dashboard.radio.add_tab_audio')}
+          </Button>
+        )}
+        {!isLive && (
+          <Button variant="text" size="sm" onClick={broadcaster.close}>
+            {t('dashboard.radio.turn_off_microphone')}
+          </Button>
+        )}
+      </div>
+      {isLive && <TitleForm onTitle={broadcaster.setTitle} />}
+      <GuestsSection broadcaster={broadcaster} />
+    </Microphone>
   );
 }
 

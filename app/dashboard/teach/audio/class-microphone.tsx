@@ -3,9 +3,8 @@
 import { useMemo } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LevelMeters } from '../../radio/air/level-meters.tsx';
 import type { BroadcastNews } from '../../radio/live/broadcast.ts';
-import { LevelWord, MicrophoneChoice } from '../../radio/live/microphone-parts.tsx';
+import { Microphone } from '../../radio/live/microphone.tsx';
 import { type OtherAudience, useBroadcast } from '../../radio/live/use-broadcast.ts';
 
 const stateLabels = {
@@ -33,66 +32,47 @@ export function ClassMicrophone({ sessionId }: { sessionId: string }) {
     [sessionId],
   );
   const broadcaster = useBroadcast(nothing, audience);
-  const { mixer, news, problem, isLive, isMuted } = broadcaster;
+  const { news, isLive, isMuted } = broadcaster;
   return (
-    <div
-      className="live-broadcast"
-      data-slot="class-microphone"
-      data-state={news?.state ?? (mixer ? 'ready' : 'closed')}
+    <Microphone
+      broadcaster={broadcaster}
+      slot="class-microphone"
+      intro={t('dashboard.teach.put_on_headphones_turn_on_microphone')}
     >
-      {mixer ? (
-        <>
-          <MicrophoneChoice broadcaster={broadcaster} />
-          <LevelMeters label={t('dashboard.radio.audio_level')} read={mixer.readPeaks} />
-          <LevelWord mixer={mixer} />
-          <p role="status" className="live-state">
-            {news?.state === 'ended' && news.reason
-              ? news.reason
-              : t(news ? stateLabels[news.state] : 'dashboard.teach.microphone_is_on_nobody_hears_you')}
-          </p>
-          {isLive && news?.listeners !== undefined && (
-            <p>{t('dashboard.teach.people_listening', { count: news.listeners })}</p>
-          )}
-          <div className="live-actions">
-            {isLive ? (
-              <>
-                <Button variant="destructive" onClick={broadcaster.end}>
-                  {t('dashboard.teach.stop_speaking')}
-                </Button>
-                <Button
-                  variant="tertiary"
-                  size="sm"
-                  aria-pressed={isMuted}
-                  onClick={() => broadcaster.setMuted(!isMuted)}
-                >
-                  {isMuted ? t('dashboard.teach.unmute_microphone') : t('dashboard.teach.mute_microphone')}
-                </Button>
-              </>
-            ) : (
-              <>
-                <Button variant="primary" onClick={broadcaster.goLive}>
-                  {t('dashboard.teach.speak')}
-                </Button>
-                <Button variant="text" size="sm" onClick={broadcaster.close}>
-                  {t('dashboard.radio.turn_off_microphone')}
-                </Button>
-              </>
-            )}
-          </div>
-        </>
-      ) : (
-        <>
-          <p>{t('dashboard.teach.put_on_headphones_turn_on_microphone')}</p>
-          <Button variant="primary" onClick={() => void broadcaster.open()}>
-            {t('dashboard.radio.turn_on_microphone')}
-          </Button>
-        </>
+      <p role="status" className="live-state">
+        {news?.state === 'ended' && news.reason
+          ? news.reason
+          : t(news ? stateLabels[news.state] : 'dashboard.teach.microphone_is_on_nobody_hears_you')}
+      </p>
+      {isLive && news?.listeners !== undefined && (
+        <p>{t('dashboard.teach.people_listening', { count: news.listeners })}</p>
       )}
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+      <div className="live-actions">
+        {isLive ? (
+          <>
+            <Button variant="destructive" onClick={broadcaster.end}>
+              {t('dashboard.teach.stop_speaking')}
+            </Button>
+            <Button
+              variant="tertiary"
+              size="sm"
+              aria-pressed={isMuted}
+              onClick={() => broadcaster.setMuted(!isMuted)}
+            >
+              {isMuted ? t('dashboard.teach.unmute_microphone') : t('dashboard.teach.mute_microphone')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="primary" onClick={broadcaster.goLive}>
+              {t('dashboard.teach.speak')}
+            </Button>
+            <Button variant="text" size="sm" onClick={broadcaster.close}>
+              {t('dashboard.radio.turn_off_microphone')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Microphone>
   );
 }

@@ -1,15 +1,54 @@
-// What everyone who speaks from a browser sees: which microphone, and whether it is loud enough.
+// What everyone who speaks from a browser sees: how to turn the microphone on, which one it is, whether it is loud enough.
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#app/language/messages.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { LevelMeters } from '../air/level-meters.tsx';
 import { judgeLevel } from '../air/meter-scale.ts';
 import type { Mixer } from './mixer.ts';
 import type { Broadcaster } from './use-broadcast.ts';
 
+interface MicrophoneProps {
+  broadcaster: Broadcaster;
+  slot: string;
+  /** Before the microphone is on. */
+  intro: string;
+  /** Below the level, while it is on. */
+  children: ReactNode;
+}
+
+export function Microphone({ broadcaster, slot, intro, children }: MicrophoneProps) {
+  const { mixer, news, problem } = broadcaster;
+  return (
+    <div className="live-broadcast" data-slot={slot} data-state={news?.state ?? (mixer ? 'ready' : 'closed')}>
+      {mixer ? (
+        <>
+          <MicrophoneChoice broadcaster={broadcaster} />
+          <LevelMeters label={t('dashboard.radio.audio_level')} read={mixer.readPeaks} />
+          <LevelWord mixer={mixer} />
+          {children}
+        </>
+      ) : (
+        <>
+          <p>{intro}</p>
+          <Button variant="primary" onClick={() => void broadcaster.open()}>
+            {t('dashboard.radio.turn_on_microphone')}
+          </Button>
+        </>
+      )}
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Another microphone needs another mixer, so it cannot be changed while live. */
-export function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) {
+function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) {
   const { mixer, microphones, isLive } = broadcaster;
   const current = microphones.find(({ name }) => name === mixer?.microphone);
   if (isLive || microphones.length < 2) return <p>{mixer?.microphone}</p>;
@@ -27,7 +66,7 @@ export function MicrophoneChoice({ broadcaster }: { broadcaster: Broadcaster }) 
 const JUDGE_MS = 1500;
 
 /** The loudest of the last moments decides, so that a pause between words changes nothing. */
-export function LevelWord({ mixer }: { mixer: Mixer }) {
+function LevelWord({ mixer }: { mixer: Mixer }) {
   const [level, setLevel] = useState<ReturnType<typeof judgeLevel>>('silent');
   useEffect(() => {
     let highest = -60;
