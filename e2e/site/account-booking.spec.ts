@@ -39,3 +39,20 @@ test('a member adds a child, books for both, finds it in the dashboard and subsc
   await page.getByRole('link', { name: 'Your bookings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
 });
+
+test('a form submitted before the program runs waits for it, and keeps what was typed', async ({
+  memberPage: page,
+}) => {
+  const program = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  await page.goto('/dashboard/bookings', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Inês');
+  await page.getByLabel('Date of birth').fill('1850-03-02');
+  await page.getByRole('button', { name: 'Add family member' }).click();
+  program.resolve();
+  await expect(page.getByText('Check the year: 1850')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Inês');
+});

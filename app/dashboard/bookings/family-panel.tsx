@@ -33,7 +33,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
           <MemberRow key={member.id} member={member} />
         ))}
       </ul>
-      <fetcher.Form ref={form} method="post" className="form form-six" noValidate>
+      <fetcher.Form ref={form} method="post" data-program="" className="form form-six" noValidate>
         <Field
           className="form-4"
           label={t('dashboard.common.name')}

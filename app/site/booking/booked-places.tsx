@@ -97,6 +97,7 @@ function PlaceRow({ place, order, now }: { place: BookedPlace; order: OrderView;
       {canCancel && (
         <fetcher.Form
           method="post"
+          data-program=""
           onSubmit={(event) => {
             event.preventDefault();
             void ask();
@@ -134,6 +135,7 @@ function CancelAll({ places, order }: { places: BookedPlace[]; order: OrderView 
   return (
     <fetcher.Form
       method="post"
+      data-program=""
       className="no-print"
       onSubmit={(event) => {
         event.preventDefault();
@@ -167,7 +169,7 @@ function MoveForm({
   return (
     <details className="later-dates no-print">
       <summary>{t('site.booking.change_date')}</summary>
-      <fetcher.Form method="post" className="booked-move">
+      <fetcher.Form method="post" data-program="" className="booked-move">
         {places.length === 1 && only ? (
           <input type="hidden" name="booking" value={only.id} />
         ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Register, RegisterPerson } from '#contracts/teaching.ts';
-import { formatAttendance, formatWaiting, withWaiting } from './register.ts';
+import { formatAttendance, formatWaiting, replaceMarks, withWaiting } from './register.ts';
 
 const person = (booking_id: string, mark: RegisterPerson['mark'], is_coming = true) =>
   ({ booking_id, name: booking_id, mark, is_coming, marked_at: null }) as RegisterPerson;
@@ -13,6 +13,14 @@ describe('the register on a phone', () => {
       { booking_id: 'a', mark: 'present', isWaiting: true },
       { booking_id: 'b', mark: null, isWaiting: false },
     ]);
+  });
+
+  it('keeps the latest tap of each person', () => {
+    const tap = (booking: string, mark: 'present' | 'late') =>
+      ({ user: 'u', session: 's', booking, mark, marked_at: '2026-11-17T18:02:00Z', seen: null }) as const;
+    const [a, b, c] = [tap('a', 'present'), tap('b', 'present'), tap('a', 'late')];
+    expect(replaceMarks([a, b], [c])).toEqual([b, c]);
+    expect(replaceMarks([], [c])).toEqual([c]);
   });
 
   it.each([

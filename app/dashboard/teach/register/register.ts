@@ -43,6 +43,12 @@ export function withWaiting(register: Register, waiting: readonly WaitingMark[])
   });
 }
 
+/** The marks with newer ones in their place, one per booking. */
+export function replaceMarks(marks: readonly WaitingMark[], newer: readonly WaitingMark[]): WaitingMark[] {
+  const replaced = new Set(newer.map(({ booking }) => booking));
+  return [...marks.filter(({ booking }) => !replaced.has(booking)), ...newer];
+}
+
 /** "11 of 18 here, 2 not marked" */
 export function formatAttendance(people: readonly Pick<RegisterPerson, 'mark' | 'is_coming'>[]): string {
   const here = people.filter(({ mark }) => mark === 'present' || mark === 'late').length;

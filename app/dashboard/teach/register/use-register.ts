@@ -7,7 +7,7 @@ import { subscribeToChanges } from '../../realtime/subscribe-to-changes.ts';
 import { addMark, addNote, dropSent, type Waiting, waitingOnPhone } from '../offline/phone-store.ts';
 import { phoneOwner, readOrCached } from '../offline/read-or-cached.ts';
 import { registerKey, syncRegister } from '../offline/sync-register.ts';
-import type { Mark } from './register.ts';
+import { type Mark, replaceMarks, type WaitingMark } from './register.ts';
 
 /** Groups quick taps into one request. */
 const GATHER_MS = 400;
@@ -38,6 +38,8 @@ export function useRegister(session: string, initial: Register): LiveRegister {
   const latest = useRef(register);
   const lastTap = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Tapped, and not saved on the phone yet. */
+  const unsaved = useRef<WaitingMark[]>([]);
 
   // Responses may arrive out of order: never replace newer data with older.
   const show = useCallback((next: Register) => {
@@ -46,15 +48,20 @@ export function useRegister(session: string, initial: Register): LiveRegister {
     setRegister(next);
   }, []);
   useEffect(() => show(initial), [initial, show]);
+  // What was read from the phone may be older than the last tap.
+  const showSaved = useCallback(
+    ({ marks, notes }: Waiting) => setWaiting({ marks: replaceMarks(marks, unsaved.current), notes }),
+    [],
+  );
 
   const send = useCallback(async () => {
     setSending((before) => (before === 'rejected' ? before : 'sending'));
     const outcome = await syncRegister(user, session).catch(() => ({ state: 'waiting' }) as const);
     if (outcome.state === 'sent') show(outcome.register);
-    setWaiting(await waitingOnPhone(user, session));
+    showSaved(await waitingOnPhone(user, session));
     setRejection(outcome.state === 'rejected' ? outcome.message : '');
     setSending(outcome.state === 'sent' || outcome.state === 'nothing' ? 'idle' : outcome.state);
-  }, [user, session, show]);
+  }, [user, session, show, showSaved]);
 
   const sendSoon = useCallback(() => {
     clearTimeout(timer.current);
@@ -74,7 +81,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
 
   useEffect(() => {
     void waitingOnPhone(user, session).then((found) => {
-      setWaiting(found);
+      showSaved(found);
       if (found.marks.length + found.notes.length > 0) void send();
     });
     const onVisible = () => {
@@ -89,7 +96,7 @@ export function useRegister(session: string, initial: Register): LiveRegister {
       document.removeEventListener('visibilitychange', look);
       clearTimeout(timer.current);
     };
-  }, [user, session, send, refresh]);
+  }, [user, session, send, refresh, showSaved]);
 
   const hasWaiting = waiting.marks.length + waiting.notes.length > 0;
   useEffect(() => {
@@ -113,20 +120,20 @@ export function useRegister(session: string, initial: Register): LiveRegister {
       const marked_at = new Date(lastTap.current).toISOString();
       const tapped = { user, session, booking, mark, marked_at, seen: person?.version ?? null };
       // Show it at once; saving on the phone takes a moment.
-      setWaiting(({ marks, notes }) => ({
-        marks: [...marks.filter((one) => one.booking !== booking), tapped],
-        notes,
-      }));
+      unsaved.current = replaceMarks(unsaved.current, [tapped]);
+      setWaiting(({ marks, notes }) => ({ marks: replaceMarks(marks, [tapped]), notes }));
       try {
         await addMark(tapped);
       } finally {
-        setWaiting(await waitingOnPhone(user, session).catch(() => NOTHING));
+        const saved = await waitingOnPhone(user, session).catch(() => NOTHING);
+        unsaved.current = unsaved.current.filter((one) => one !== tapped);
+        showSaved(saved);
       }
       sendSoon();
     },
     async note(body) {
       await addNote({ id: newId(), user, session, body, written_at: new Date().toISOString() });
-      setWaiting(await waitingOnPhone(user, session));
+      showSaved(await waitingOnPhone(user, session));
       sendSoon();
     },
     async forgetWaiting() {
