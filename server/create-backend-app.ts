@@ -1,7 +1,5 @@
 // The backend host alone behind the same HTTP server as the whole program: no site, no product tables, no radio.
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { crossOrigin } from '#backend/gateway/cors.ts';
 import type { VerifyCaptcha } from './accounts/start-auth.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -11,8 +9,8 @@ import { createClientAddresses } from './http/client-addresses.ts';
 import { createClientConnections } from './http/client-connections.ts';
 import { CONFIRM_PATH, renderConfirmPage } from './http/confirm-page.ts';
 import { createSecurityHeaders } from './http/content-security.ts';
+import { createListener } from './http/create-listener.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { listenerOptions } from './http/listener-options.ts';
 import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
@@ -78,8 +76,8 @@ export async function createBackendApp(
   };
   const { common, plain } = createSecurityHeaders(served);
   const requestGate = createRequestGate();
-  const listener = getRequestListener(async (request, { incoming }) => {
-    addresses.note(request, connections.of(incoming as IncomingMessage).address);
+  const listener = createListener(served, async (request, incoming) => {
+    addresses.note(request, connections.of(incoming).address);
     try {
       const answer = await requestGate.pass(request, addresses.sourceOf(request).address, () =>
         route(request),
@@ -89,7 +87,7 @@ export async function createBackendApp(
       log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
       return apiErrors.unexpected().toResponse();
     }
-  }, listenerOptions(served));
+  });
   const httpServer = createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates: parts.certificates,

@@ -1,13 +1,11 @@
 // What the HTTP server does with a request: ready bytes, the stream of the radio, an upgrade, or the route table.
-import type { IncomingMessage } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type { Backend } from '#backend/create-backend.ts';
 import type { Config } from './config.ts';
 import type { ClientAddresses } from './http/client-addresses.ts';
 import type { ClientConnections } from './http/client-connections.ts';
 import type { SecurityHeaders } from './http/content-security.ts';
+import { createListener } from './http/create-listener.ts';
 import { createHttpServer, type HttpServer } from './http/http-server.ts';
-import { listenerOptions } from './http/listener-options.ts';
 import { openConnectionLimit } from './http/open-connection-limit.ts';
 import { rejectUpgrade } from './http/reject-upgrade.ts';
 import { createRequestGate } from './http/request-gate.ts';
@@ -49,11 +47,11 @@ export function serveRequests(parts: ServedParts): HttpServer {
   const { config, certificates, addresses, connections, storageOrigin, route, site } = parts;
   const { cache, files, security, metrics, radio, backend, dev, log } = parts;
   const requestGate = createRequestGate();
-  const listener = getRequestListener((request, { incoming }) => {
-    const { address, traceParent } = connections.of(incoming as IncomingMessage);
+  const listener = createListener(config, (request, incoming) => {
+    const { address, traceParent } = connections.of(incoming);
     addresses.note(request, address);
     return requestGate.pass(request, addresses.sourceOf(request).address, () => route(request, traceParent));
-  }, listenerOptions(config));
+  });
   return createHttpServer({
     connectionLimit: openConnectionLimit(config, log),
     certificates,

@@ -1,5 +1,7 @@
 // The one row that every statement ends in, read back from the bytes of the database, and the answer it makes.
+
 import type { RawRow } from '../../database/run-as-caller.ts';
+import { BytesResponse } from '../../gateway/bytes-response.ts';
 import { errors } from '../errors.ts';
 import { contentTypeOf, type MediaType } from '../request/parse-accept.ts';
 import { appliedPreferences, type Preferences } from '../request/parse-prefer.ts';
@@ -69,7 +71,10 @@ export function respond(request: ApiRequest, row: FinalRow, answer: Answer): Res
   if (row.headers !== null) addResponseHeaders(headers, row.headers);
   const status = row.status === null ? answer.status : chosenStatus(row.status);
   const hasBody = request.method !== 'HEAD' && status !== 204 && status !== 304;
-  return new Response(hasBody ? (answer.body as Uint8Array<ArrayBuffer> | null) : null, { status, headers });
+  const { body } = answer;
+  return hasBody && body
+    ? new BytesResponse(body, { status, headers })
+    : new Response(null, { status, headers });
 }
 
 function chosenStatus(text: string): number {
