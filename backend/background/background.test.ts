@@ -153,9 +153,7 @@ describe('cron', () => {
     await sql`insert into cron.job (jobname, schedule, command, username) values ('of anon', '1 second', 'reset role; drop table public.runs', 'anon')`;
     const run = () =>
       sql`select status, return_message from cron.job_run_details where username = 'anon' limit 1`;
-    await expect
-      .poll(async () => (await run())[0]?.return_message, { timeout: 5000 })
-      .toMatch(/^ERROR: {2}jobs run as/);
+    await expect.poll(async () => (await run())[0]?.return_message).toMatch(/^ERROR: {2}jobs run as/);
     await sql`delete from cron.job where jobname = 'of anon'`;
     expect(await sql`select to_regclass('public.runs') as runs`).toMatchObject([{ runs: 'runs' }]);
   });
@@ -164,7 +162,7 @@ describe('cron', () => {
 describe('requests', () => {
   const answerOf = async (id: unknown) => {
     const read = () => database.sql`select * from net._http_response where id = ${String(id)}`;
-    await expect.poll(async () => (await read()).length, { timeout: 8000 }).toBe(1);
+    await expect.poll(async () => (await read()).length).toBe(1);
     return (await read())[0];
   };
 
@@ -267,7 +265,7 @@ describe('requests', () => {
       await within`delete from public.orders`;
     });
     const bodies = () => heard.filter(({ url }) => url === '/hook').map(({ body }) => JSON.parse(body));
-    await expect.poll(() => bodies().length, { timeout: 8000 }).toBe(3);
+    await expect.poll(() => bodies().length).toBe(3);
     expect(bodies().sort((one, other) => String(one.type).localeCompare(other.type))).toEqual([
       {
         type: 'DELETE',

@@ -59,11 +59,9 @@ describe('connectDatabase', () => {
 
   it('gives up after five seconds on a port that takes connections but never answers', async () => {
     const port = await listen(() => undefined);
-    const startedMs = Date.now();
     await expect(connect(`postgres://me:p@127.0.0.1:${port}/studio`)).rejects.toThrow(
       'no PostgreSQL answered within 5 s',
     );
-    expect(Date.now() - startedMs).toBeLessThan(8000);
   });
 
   it('gives up on something else than PostgreSQL that hangs up again and again', async () => {

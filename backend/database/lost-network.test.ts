@@ -44,11 +44,9 @@ const run = (text: string, isReadOnly = true) =>
 it('ends what waits for a database behind a cut network, and goes on with new connections after it', async () => {
   expect(await Promise.all([run("select 'one'"), run("select 'two'")])).toEqual(['one', 'two']);
   proxy.freeze();
-  const beganMs = performance.now();
+  // Nobody else ends them: without the limit they wait longer than any test.
   const ended = await Promise.allSettled([run("select 'x'", false), run("select 'y'", false)]);
-  console.log(`a cut network: ended after ${Math.round(performance.now() - beganMs)} ms`);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(performance.now() - beganMs).toBeLessThan(5000);
   proxy.thaw();
   expect(await run("select 'back'")).toBe('back');
 });
@@ -57,10 +55,7 @@ it('reads again on a new connection when a firewall has forgotten the old one', 
   expect(await run("select 'before'")).toBe('before');
   proxy.freeze();
   proxy.thaw();
-  const beganMs = performance.now();
   expect(await run("select 'after'")).toBe('after');
-  console.log(`a forgotten connection: answered after ${Math.round(performance.now() - beganMs)} ms`);
-  expect(performance.now() - beganMs).toBeLessThan(5000);
 });
 
 it('waits for a statement that the server still works on', async () => {
@@ -71,11 +66,8 @@ it('ends what a pool of the driver waits for behind a cut network, and the pool 
   const ask = (text: string) => driver.unsafe(`select '${text}' as text`).then(([row]) => row?.text);
   expect(await Promise.all([ask('one'), ask('two')])).toEqual(['one', 'two']);
   proxy.freeze();
-  const beganMs = performance.now();
   const ended = await Promise.allSettled([ask('x'), ask('y')]);
-  console.log(`a cut network, the driver: ended after ${Math.round(performance.now() - beganMs)} ms`);
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(performance.now() - beganMs).toBeLessThan(5000);
   proxy.thaw();
   expect(await Promise.all([ask('back'), ask('again')])).toEqual(['back', 'again']);
 });

@@ -240,10 +240,12 @@ describe('a statement', () => {
   });
 
   it('ends after five seconds, when it is stopped, and when its result is huge', async () => {
-    const startedMs = performance.now();
-    const slow = run('select pg_sleep(60)');
     const huge = await run("select repeat('x', 10000000)");
     expect([huge.status, huge.json.code]).toEqual([400, 'result_too_large']);
+    let isSlowOver = false;
+    const slow = run('select pg_sleep(60)').finally(() => {
+      isSlowOver = true;
+    });
     const stopping = new AbortController();
     const stopped = studio.fetch(
       new Request(`${studio.siteUrl}/api/studio/data/sql`, {
@@ -258,9 +260,10 @@ describe('a statement', () => {
     await expect.poll(async () => (await sleeping()).length).toBe(1);
     stopping.abort();
     expect((await stopped.catch(() => new Response(null, { status: 408 }))).status).toBe(408);
-    await expect.poll(async () => (await sleeping()).length, { timeout: 3000 }).toBe(0);
+    await expect.poll(async () => (await sleeping()).length).toBe(0);
+    // Stopped: the limit of five seconds would have ended the earlier one first.
+    expect(isSlowOver).toBe(false);
     expect((await slow).json.code).toBe('statement_cancelled');
-    expect(performance.now() - startedMs).toBeLessThan(40_000);
   });
 
   it('writes rows when that is asked for, but no tables and no rights', async () => {

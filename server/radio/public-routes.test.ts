@@ -122,28 +122,37 @@ describe('what players read', () => {
     const announced = async () => JSON.parse((await ask('GET /api/radio/places')).text) as object[];
     expect(await announced()).toEqual([]);
     const promoted = () => service.radio.programme.classes.flatMap(({ dates }) => dates);
-    await expect.poll(promoted, { timeout: 5000 }).toMatchObject([{ capacity: 2, free: 0, freedMs: null }]);
+    await expect.poll(promoted).toMatchObject([{ capacity: 2, free: 0, freedMs: null }]);
     const abort = new AbortController();
     const { body } = await service.fetch(
       new Request(`${studio.siteUrl}/api/radio/events`, { signal: abort.signal }),
     );
+    // Read all along: a stream that nobody reads is ended.
+    let pushed = '';
+    const read = new WritableStream<string>({
+      write(text) {
+        pushed += text;
+      },
+    });
+    const reading = body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeTo(read)
+      .catch(() => undefined);
     await call(guest, 'cancel_bookings', {
       booking_ids: [order.bookings[0]?.id],
       order_token: order.order_token,
     });
     await expect
-      .poll(announced, { timeout: 5000 })
+      .poll(announced)
       .toMatchObject([{ sessionId: room.sessionId, title: `Class ${room.slug}`, places: 1 }]);
     await expect
-      .poll(promoted, { timeout: 5000 })
+      .poll(promoted)
       .toMatchObject([{ sessionId: room.sessionId, free: 1, freedMs: expect.any(Number) }]);
-    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-    let pushed = '';
-    while (!/event: places\n.*"places":1/.test(pushed)) pushed += (await reader?.read())?.value ?? '';
-    await reader?.cancel();
+    await expect.poll(() => pushed).toMatch(/event: places\n.*"places":1/);
     abort.abort();
+    await reading;
     await studio.sql`update public.capacity_pools set waiting = 1 where id = ${room.poolId}`;
-    await expect.poll(announced, { timeout: 5000 }).toEqual([]);
+    await expect.poll(announced).toEqual([]);
   });
 });
 
@@ -191,7 +200,9 @@ function openRoom(as: TestPerson) {
           text = text.slice(found.index + found[0].length);
           return JSON.parse(found[1] ?? '');
         }
-        text += (await reader?.read())?.value ?? '';
+        const { value = '', done } = (await reader?.read()) ?? { done: true };
+        if (done) throw new Error(`the stream ended before ${name}`);
+        text += value;
       }
     },
     async close() {

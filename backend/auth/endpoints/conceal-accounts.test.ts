@@ -31,7 +31,7 @@ function formOf({ status, headers, json }: Answer, address: string): unknown {
     .replaceAll(json.id, '<id>')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g, '<uuid>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
-      Math.abs(Date.parse(time) - Date.now()) < 5000 ? '<now>' : '<earlier>',
+      Math.abs(Date.parse(time) - Date.now()) < 60_000 ? '<now>' : '<earlier>',
     );
   return { status, headers: [...headers], body };
 }

@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../testing/test-database
 import { type Bus, createBus } from './bus.ts';
 import { cutMessage } from './chunks.ts';
 
-const BEAT_MS = 100;
+/** Three of them are longer than a busy machine keeps a process waiting. */
+const BEAT_MS = 300;
 let database: TestDatabase;
 const buses: Bus[] = [];
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test('a killed process is dropped by the others after three missed heartbeats', 
     database.sql`select pg_notify('onda_realtime', part) from unnest(${cutMessage(killed, number, { t: 'here' })}::text[]) as part`;
   await publish(1);
   await expect.poll(() => one.peers).toContain(killed);
-  await expect.poll(() => [one.gone, other.gone], { timeout: 20 * BEAT_MS }).toEqual([[killed], [killed]]);
+  await expect.poll(() => [one.gone, other.gone]).toEqual([[killed], [killed]]);
   await sleep(5 * BEAT_MS);
   expect([one.gone, other.gone]).toEqual([[killed], [killed]]);
 });

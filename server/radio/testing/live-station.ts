@@ -83,8 +83,6 @@ export async function startLiveStation({
 export interface TestListener {
   /** Sound only, without the head. */
   bytes(): Buffer;
-  /** The longest time without a byte, since the last call. */
-  longestGapMs(): number;
   readonly isConnected: boolean;
   leave(): void;
 }
@@ -92,16 +90,9 @@ export interface TestListener {
 export function listenTo(port: number): TestListener {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
-  let lastMs = 0;
-  let longestMs = 0;
   let isConnected = true;
   socket.write('GET /live HTTP/1.0\r\nUser-Agent: test\r\n\r\n');
-  socket.on('data', (chunk) => {
-    const now = performance.now();
-    if (lastMs > 0) longestMs = Math.max(longestMs, now - lastMs);
-    lastMs = now;
-    chunks.push(chunk);
-  });
+  socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', () => undefined);
   socket.on('close', () => {
     isConnected = false;
@@ -110,11 +101,6 @@ export function listenTo(port: number): TestListener {
     bytes() {
       const all = Buffer.concat(chunks);
       return all.subarray(all.indexOf('\r\n\r\n') + 4);
-    },
-    longestGapMs() {
-      const longest = longestMs;
-      longestMs = 0;
-      return longest;
     },
     get isConnected() {
       return isConnected;
