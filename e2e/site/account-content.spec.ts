@@ -75,7 +75,7 @@ test('staff write an entry with a picture, schedule it, share a preview, publish
   await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeVisible();
 
   const shown = async () => (await reader.request.get(address)).text();
-  const soon = { timeout: 2000, intervals: [50] };
+  const soon = { intervals: [50] };
   // The draft is saved first, which takes its time on a busy machine.
   const publishChanges = async () => {
     const published = page.waitForResponse((answer) => answer.url().includes('/rpc/publish_content'));

@@ -24,10 +24,10 @@ test('the owner adds a language and removes it', async ({ ownerPage: page, page:
   expect(await status()).toBe(404);
   await page.getByLabel('Add a language').selectOption('de');
   await save(page);
-  await expect.poll(status, { timeout: 5000 }).toBe(200);
+  await expect.poll(status).toBe(200);
   await page.getByRole('button', { name: 'Remove Deutsch' }).click();
   await save(page);
-  await expect.poll(status, { timeout: 5000 }).toBe(404);
+  await expect.poll(status).toBe(404);
 });
 
 /** Saves the form; the page is loaded anew. */

@@ -263,7 +263,7 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
     uploadThroughput: 31_250,
   });
   const { keyboard } = page;
-  // Each step may take its time; together they have a minute.
+  // Each step may take its time; together they have the minute after which a test ends.
   const slowly = expect.configure({ timeout: 30_000 });
   const until = async (target: Locator) => {
     for (let step = 0; step < 60; step++) {
@@ -272,7 +272,6 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
     }
     throw new Error(`the keyboard does not reach ${target}`);
   };
-  const startedAt = Date.now();
   await page.goto('/');
   await ready(page);
   await until(page.getByRole('button', { name: 'Menu' }));
@@ -297,7 +296,6 @@ test('a visitor finds and books a class within a minute, by keyboard alone, on a
   await until(page.getByRole('button', { name: 'Book for free' }));
   await keyboard.press('Enter');
   await slowly(page.getByRole('heading', { level: 1, name: 'You are booked' })).toBeVisible();
-  expect(Date.now() - startedAt).toBeLessThan(60_000);
 });
 
 test.describe('without scripts', () => {
