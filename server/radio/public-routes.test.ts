@@ -136,7 +136,7 @@ describe('what players read', () => {
     });
     const reading = body
       ?.pipeThrough(new TextDecoderStream())
-      .pipeTo(read)
+      .pipeTo(read, { signal: abort.signal })
       .catch(() => undefined);
     await call(guest, 'cancel_bookings', {
       booking_ids: [order.bookings[0]?.id],
