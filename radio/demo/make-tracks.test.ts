@@ -1,18 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { demoTracks } from './demo-tracks.ts';
 import { makeDemoTracks } from './make-tracks.ts';
 
-it('ends with the error of a track that could not be saved, while others are still rendered', async () => {
-  const cacheFolder = await mkdtemp(join(tmpdir(), 'onda-demo-'));
-  const shortest = demoTracks.filter(({ kind }) => kind === 'jingle').slice(0, 2);
-  expect(shortest).toHaveLength(2);
+const shortest = demoTracks.filter(({ kind }) => kind === 'jingle').slice(0, 2);
+const { signal } = new AbortController();
+let cacheFolder: string;
+
+beforeEach(async () => {
+  cacheFolder = await mkdtemp(join(tmpdir(), 'onda-demo-'));
+});
+afterEach(() => rm(cacheFolder, { recursive: true }));
+
+it('ends with the error of a track that could not be saved', async () => {
   let saved = 0;
   const made = makeDemoTracks(shortest, {
     cacheFolder,
-    signal: new AbortController().signal,
+    signal,
     onTrack: async () => {
       saved += 1;
       throw new Error('the disk is full');
@@ -20,5 +26,59 @@ it('ends with the error of a track that could not be saved, while others are sti
   });
   await expect(made).rejects.toThrow('the disk is full');
   expect(saved).toBe(1);
-  await rm(cacheFolder, { recursive: true });
+});
+
+it('renders what is missing, one track after the other, and reads it from the cache the next time', async () => {
+  const steps: string[] = [];
+  const make = () =>
+    makeDemoTracks(shortest, {
+      cacheFolder,
+      signal,
+      async beforeRendering() {
+        steps.push('wait');
+        return 'low';
+      },
+      onTrack: async ({ track, bytes }) => void steps.push(`${track.slug} ${bytes.length > 10_000}`),
+    });
+  const [one, other] = shortest.map(({ slug }) => `${slug} true`);
+  await make();
+  expect(steps.splice(0)).toEqual(['wait', one, 'wait', other]);
+  await make();
+  expect(steps).toEqual([one, other]);
+  // Every other thread goes first, and a busy machine has many.
+}, 180_000);
+
+it('takes what another program rendered while it waited', async () => {
+  const [track] = shortest.slice(0, 1);
+  const made: string[] = [];
+  await makeDemoTracks(shortest.slice(0, 1), {
+    cacheFolder,
+    signal,
+    async beforeRendering() {
+      await writeFile(join(cacheFolder, `${track?.slug}.3.mp3`), 'of another program');
+      await writeFile(join(cacheFolder, `${track?.slug}.3.json`), '{}');
+      return 'normal';
+    },
+    onTrack: async ({ bytes }) => void made.push(Buffer.from(bytes).toString()),
+  });
+  expect(made).toEqual(['of another program']);
+});
+
+it('stops when it is told to while a track is rendered', async () => {
+  const stop = new AbortController();
+  const music = demoTracks.filter(({ kind }) => kind === 'music').slice(0, 1);
+  let isMade = false;
+  const making = makeDemoTracks(music, {
+    cacheFolder,
+    signal: stop.signal,
+    async beforeRendering() {
+      setTimeout(() => stop.abort(), 50);
+      return 'normal';
+    },
+    onTrack: async () => {
+      isMade = true;
+    },
+  });
+  await making;
+  expect(isMade).toBe(false);
 });

@@ -1,20 +1,21 @@
-// Demo tracks as files: from the data folder, from the cache of this checkout, or rendered in a worker.
+// Demo tracks as files: from the cache of this checkout, or rendered in a worker, one after the other.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TrackShape } from '../audio/cue-points.ts';
 import type { DemoTrack } from './demo-tracks.ts';
+import type { RenderedTrack, RenderOrder } from './demo-worker.ts';
 
-interface MadeTrack {
+interface MadeTrack extends RenderedTrack {
   track: DemoTrack;
-  bytes: Uint8Array;
-  shape: TrackShape;
 }
 
 export interface MakeDemoTracksOptions {
   /** A cache shared by data folders; optional if it cannot be written. */
   cacheFolder: string;
-  /** Called for each track as soon as it is available, in order. */
+  /** Awaited before a track is rendered. With a low priority every other thread goes first, from then on. */
+  beforeRendering?(): Promise<RenderOrder['priority']>;
+  /** Called for each track as soon as it is available: those of the cache first, each kind in order. */
   onTrack(made: MadeTrack): Promise<void>;
   signal: AbortSignal;
 }
@@ -26,27 +27,43 @@ export async function makeDemoTracks(
   tracks: readonly DemoTrack[],
   options: MakeDemoTracksOptions,
 ): Promise<void> {
-  const missing: Unfinished[] = [];
-  const pathOf = (slug: string, kind = 'mp3') => join(options.cacheFolder, `${slug}.${EDITION}.${kind}`);
+  const { cacheFolder, signal, onTrack } = options;
+  const missing: DemoTrack[] = [];
   for (const track of tracks) {
-    const bytes = await readFile(pathOf(track.slug)).catch(() => undefined);
-    const shape = bytes && (await readShape(pathOf(track.slug, 'json')));
-    if (options.signal.aborted) return;
-    if (bytes && shape) await options.onTrack({ track, bytes, shape });
-    else missing.push({ track, bytes });
+    const cached = await readCached(cacheFolder, track);
+    if (signal.aborted) return;
+    if (cached.bytes && cached.shape) await onTrack({ track, bytes: cached.bytes, shape: cached.shape });
+    else missing.push(track);
   }
-  if (missing.length === 0) return;
-  await inWorker(missing, options.signal, async (made) => {
-    await save(pathOf(made.track.slug), made.bytes).catch(() => undefined);
-    await save(pathOf(made.track.slug, 'json'), JSON.stringify(made.shape)).catch(() => undefined);
-    await options.onTrack(made);
-  });
+  let renderer: Renderer | undefined;
+  try {
+    for (const track of missing) {
+      const priority = (await options.beforeRendering?.()) ?? 'normal';
+      // Another program of this checkout may have rendered it meanwhile.
+      const { bytes, shape } = await readCached(cacheFolder, track);
+      if (signal.aborted) return;
+      if (bytes && shape) {
+        await onTrack({ track, bytes, shape });
+        continue;
+      }
+      renderer ??= openRenderer(signal);
+      const made = await renderer.render({ track, bytes, priority });
+      if (!made) return;
+      await save(pathOf(cacheFolder, track), made.bytes).catch(() => undefined);
+      await save(pathOf(cacheFolder, track, 'json'), JSON.stringify(made.shape)).catch(() => undefined);
+      await onTrack({ track, ...made });
+    }
+  } finally {
+    await renderer?.close();
+  }
 }
 
-interface Unfinished {
-  track: DemoTrack;
-  /** Rendered already; only its shape is missing. */
-  bytes?: Uint8Array;
+const pathOf = (folder: string, { slug }: DemoTrack, kind = 'mp3') =>
+  join(folder, `${slug}.${EDITION}.${kind}`);
+
+async function readCached(folder: string, track: DemoTrack): Promise<Partial<RenderedTrack>> {
+  const bytes = await readFile(pathOf(folder, track)).catch(() => undefined);
+  return { bytes, shape: bytes && (await readShape(pathOf(folder, track, 'json'))) };
 }
 
 async function readShape(path: string): Promise<TrackShape | undefined> {
@@ -57,29 +74,32 @@ async function readShape(path: string): Promise<TrackShape | undefined> {
   }
 }
 
-function inWorker(
-  tracks: Unfinished[],
-  signal: AbortSignal,
-  onTrack: (made: MadeTrack) => Promise<void>,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: tracks });
-    let handled = Promise.resolve();
-    const stop = () => void worker.terminate();
-    signal.addEventListener('abort', stop, { once: true });
-    worker.on('message', ({ slug, bytes, shape }: Omit<MadeTrack, 'track'> & { slug: string }) => {
-      const made = tracks.find(({ track }) => track.slug === slug);
-      if (!made) return;
-      handled = handled.then(() => onTrack({ track: made.track, bytes, shape }));
-      // A track that could not be saved ends the worker; the exit below passes the error on.
-      handled.catch(stop);
-    });
-    worker.once('error', reject);
-    worker.once('exit', () => {
-      signal.removeEventListener('abort', stop);
-      handled.then(resolve, reject);
-    });
-  });
+interface Renderer {
+  /** Nothing when the signal ended it. */
+  render(order: RenderOrder): Promise<RenderedTrack | undefined>;
+  close(): Promise<unknown>;
+}
+
+function openRenderer(signal: AbortSignal): Renderer {
+  const worker = new Worker(new URL('./demo-worker.ts', import.meta.url));
+  const close = () => worker.terminate();
+  signal.addEventListener('abort', close, { once: true });
+  return {
+    render: (order) =>
+      new Promise((resolve, reject) => {
+        const end = () => resolve(undefined);
+        worker.once('error', reject).once('exit', end);
+        worker.once('message', (made: RenderedTrack) => {
+          worker.off('error', reject).off('exit', end);
+          resolve(made);
+        });
+        worker.postMessage(order);
+      }),
+    close() {
+      signal.removeEventListener('abort', close);
+      return close();
+    },
+  };
 }
 
 async function save(path: string, bytes: Uint8Array | string): Promise<void> {

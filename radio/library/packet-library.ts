@@ -2,14 +2,13 @@
 // after the other; until then the mounts encode what they send. A file is there whole or not at all, so a crash costs
 // only the track that was under way.
 import { statfs } from 'node:fs/promises';
-import { availableParallelism, loadavg } from 'node:os';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type PacketFormat, packetFormats } from '../audio/packet-format.ts';
 import { packetFileOf } from './packet-file.ts';
 import type { PacketAnswer, PacketOrder } from './packet-worker.ts';
 import type { TrackFiles } from './track-files.ts';
+import { waitUntilQuiet } from './wait-until-quiet.ts';
 
 export interface PacketLibrary {
   /** Encodes what these tracks lack and removes formats that are no longer offered. Call it again when either changes. */
@@ -37,17 +36,9 @@ interface Missing {
 
 const DELAY_MS = 20_000;
 const MIN_FREE_BYTES = 512 * 2 ** 20;
-const BUSY_LOOK_MS = 30_000;
-const MAX_BUSY_MS = 30 * 60_000;
 
 export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrary {
-  const {
-    files,
-    delayMs = DELAY_MS,
-    minFreeBytes = MIN_FREE_BYTES,
-    isBusy = hasHighLoad,
-    onFailure,
-  } = options;
+  const { files, delayMs = DELAY_MS, minFreeBytes = MIN_FREE_BYTES, isBusy, onFailure } = options;
   const closing = new AbortController();
   const failed = new Set<string>();
   let wanted: readonly string[] = [];
@@ -113,18 +104,12 @@ export function createPacketLibrary(options: PacketLibraryOptions): PacketLibrar
         onFailure(new Error('The disk is almost full.'), packetFileOf(next.file, next.format));
         break;
       }
-      await untilQuiet();
+      await waitUntilQuiet(closing.signal, isBusy);
       if (isClosed) break;
       await encode(next);
     }
     await worker?.terminate();
     worker = undefined;
-  }
-
-  async function untilQuiet(): Promise<void> {
-    const { signal } = closing;
-    for (let waitedMs = 0; waitedMs < MAX_BUSY_MS && isBusy() && !isClosed; waitedMs += BUSY_LOOK_MS)
-      await sleep(BUSY_LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined);
   }
 
   function start(): void {
@@ -176,11 +161,6 @@ function answerOf(worker: Worker, order: PacketOrder): Promise<PacketAnswer> {
     worker.on('exit', ended);
     worker.postMessage(order);
   });
-}
-
-/** More threads want to run than there are cores. Never on systems that do not count it. */
-function hasHighLoad(): boolean {
-  return (loadavg()[0] ?? 0) > availableParallelism();
 }
 
 async function isDiskFull(path: string, minFreeBytes: number): Promise<boolean> {

@@ -1,9 +1,9 @@
 // Encodes tracks to the small formats, one order after the other, and lets every other thread go first.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { PacketFormat } from '../audio/packet-format.ts';
 import { encodePacketFile } from './encode-packet-file.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 export interface PacketOrder {
   from: string;
@@ -16,12 +16,7 @@ export interface PacketAnswer {
   failed?: string;
 }
 
-try {
-  // On Linux this is the priority of this thread alone; elsewhere it would be the whole program's.
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
-} catch {
-  // Without the right to change it, it stays as it is.
-}
+lowerPriority();
 
 parentPort?.on('message', async ({ from, to, format }: PacketOrder) => {
   const answer = (message: PacketAnswer) => parentPort?.postMessage(message);

@@ -16,6 +16,7 @@ import {
   intervalSignal,
 } from '#radio/demo/demo-tracks.ts';
 import { makeDemoTracks } from '#radio/demo/make-tracks.ts';
+import { waitUntilQuiet } from '#radio/library/wait-until-quiet.ts';
 import type { Logger } from '../logger.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'onda-demo-music');
@@ -47,6 +48,7 @@ export async function addDemoLibrary(options: {
   const { radio, sql, folder, signal, log, onAdded } = options;
   const doneFile = join(folder, 'demo-library.json');
   const done = new Set(await readDone(doneFile));
+  let hasMusic = demoTracks.some(({ kind, slug }) => kind === 'music' && done.has(slug));
   try {
     const all = [...demoTracks, ...demoRecordings.map(({ track }) => track)];
     await makeDemoTracks(
@@ -54,6 +56,12 @@ export async function addDemoLibrary(options: {
       {
         cacheFolder: CACHE,
         signal,
+        // The first music at once; the rest takes minutes of a core and leaves a busy one to the visitors.
+        beforeRendering: async () => {
+          if (!hasMusic) return 'normal';
+          await waitUntilQuiet(signal);
+          return 'low';
+        },
         async onTrack({ track: demo, bytes, shape }) {
           const durationMs = framesToMs(viewFrames(bytes).length);
           const recording = demoRecordings.find(({ track }) => track === demo);
@@ -63,6 +71,7 @@ export async function addDemoLibrary(options: {
             await radio.refreshFiles();
             await enter(sql, demo, { durationMs, shape });
           }
+          hasMusic ||= demo.kind === 'music' && !recording;
           done.add(demo.slug);
           await writeFile(doneFile, JSON.stringify([...done]));
           await onAdded();
