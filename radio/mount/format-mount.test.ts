@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { viewFrames } from '../audio/station-file.ts';
 import type { Radio } from '../create-radio.ts';
 import { encodePacketFile } from '../library/encode-packet-file.ts';
 import type { Track } from '../schedule/programme.ts';
@@ -96,7 +97,7 @@ function boxesOf(bytes: Buffer): string[] {
 }
 
 async function openStation(isEncoded: boolean): Promise<Radio> {
-  const radio = await station.open({ encoder, fallbackFrames: await encode(music(3, { hz: 500 })) });
+  const radio = await station.open({ encoder, fallbackFrames: viewFrames(await mp3Of(500, 3)) });
   const tracks = [await addTrack('a', 220, isEncoded), await addTrack('b', 330, isEncoded)];
   await radio.refreshFiles();
   radio.setProgramme(programmeOf({ tracks }));
@@ -119,6 +120,13 @@ describe('mounts in small formats', () => {
       expect(radio.nowPlaying().streams.opus96).toMatch(/\/radio\/live\.opus96$/);
       const large = listen(radio, 'opus96');
       const small = listen(radio, 'opus');
+      // Files and encoders are opened on the real clock.
+      await expect
+        .poll(async () => {
+          await pass(radio, 250);
+          return Math.min(large.body().length, small.body().length);
+        })
+        .toBeGreaterThan(0);
       await pass(radio, 6000);
       expect(large.head()).toContain('icy-br: 96');
       const seconds = decodedSeconds(large.body(), 'ogg');

@@ -95,13 +95,15 @@ async function listen(format: PacketFormat, packets: readonly Uint8Array[]): Pro
 /** How alike two sounds are around a sample, at the best shift within `maxShift`. */
 function likeness(a: Float32Array, b: Float32Array, at: number, maxShift: number) {
   let best = { shift: 0, value: -1 };
+  const part = b.subarray(at, at + 2000);
+  const bb = part.reduce((sum, y) => sum + y * y, 0);
   for (let shift = -maxShift; shift <= maxShift; shift++) {
-    let [ab, aa, bb] = [0, 0, 0];
-    for (let i = at; i < at + 2000; i++) {
-      const [x, y] = [a[i + shift] ?? 0, b[i] ?? 0];
-      ab += x * y;
+    let ab = 0;
+    let aa = 0;
+    for (let i = 0; i < part.length; i++) {
+      const x = a[at + shift + i] ?? 0;
+      ab += x * (part[i] as number);
       aa += x * x;
-      bb += y * y;
     }
     const value = ab / Math.sqrt(aa * bb + 1e-9);
     if (value > best.value) best = { shift, value };

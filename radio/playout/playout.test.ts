@@ -24,9 +24,10 @@ const facts = (title: string, kind: AirFacts['kind'] = 'music'): AirFacts => ({
   durationMs: null,
 });
 
+/** The same frame again and again: a long item is made at once. */
 const item = (title: string, count: number, hasSound = true): OpenedItem => ({
   facts: facts(title),
-  frames: Array.from({ length: count }, () => frame(hasSound)),
+  frames: new Array<Uint8Array>(count).fill(frame(hasSound)),
 });
 
 function stage(next: () => Promise<OpenedItem | undefined>) {

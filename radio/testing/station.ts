@@ -82,7 +82,8 @@ export async function createTestStation(startMs = Date.parse('2026-11-15T12:00:0
     async addTrack(id, seconds, rest = {}) {
       const file = `${id}.mp3`;
       const count = Math.round((seconds * 44_100) / 1152);
-      await writeFile(join(folder, 'tracks', file), Buffer.concat(frames(count)));
+      const bytes = plainFrame();
+      await writeFile(join(folder, 'tracks', file), Buffer.alloc(count * bytes.length, bytes));
       return {
         id,
         kind: 'music',

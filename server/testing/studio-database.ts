@@ -1,6 +1,4 @@
 // A test file's own database with everything a running studio has: roles, schemas, migrations, sample content.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installAuthSchema } from '#backend/auth/install-schema.ts';
 import { installBackgroundSchema } from '#backend/background/install-schema.ts';
@@ -11,6 +9,7 @@ import { prepareDatabase } from '#backend/database/prepare-database.ts';
 import { installLimitsSchema } from '#backend/limits/install-schema.ts';
 import { installRealtimeSchema } from '#backend/realtime/install-schema.ts';
 import { installStorageSchema } from '#backend/storage/install-schema.ts';
+import { hashScripts } from '#backend/testing/hash-scripts.ts';
 import { openTestDatabase, type TestDatabase } from '#backend/testing/test-database.ts';
 import { SEED_FILES } from '../seed-files.ts';
 
@@ -18,7 +17,7 @@ const progress = { step: () => undefined, done: () => undefined };
 const SUPABASE = join(import.meta.dirname, '..', '..', 'supabase');
 
 export async function openStudioDatabase(): Promise<TestDatabase> {
-  return openTestDatabase({ name: `studio_${await hashOfScripts()}`, fill });
+  return openTestDatabase({ name: `studio_${await hashScripts(SUPABASE)}`, fill });
 }
 
 async function fill(sql: Sql): Promise<void> {
@@ -34,12 +33,4 @@ async function fill(sql: Sql): Promise<void> {
     progress,
   });
   await applySeed(sql, { files: SEED_FILES, progress });
-}
-
-/** Runs under one parent may follow each other while a script changes: other scripts are another studio. */
-async function hashOfScripts(): Promise<string> {
-  const names = (await readdir(SUPABASE, { recursive: true })).filter((name) => name.endsWith('.sql')).sort();
-  const hash = createHash('sha256');
-  for (const name of names) hash.update(name).update(await readFile(join(SUPABASE, name)));
-  return hash.digest('hex').slice(0, 10);
 }

@@ -43,7 +43,8 @@ describe('the time an answer takes', () => {
     expect(Math.abs(z)).toBeLessThan(maxDifference);
   }, 120_000);
 
-  it.each(['/recover', '/otp'])(
+  // Together: they spend their time waiting.
+  it.concurrent.each(['/recover', '/otp'])(
     'is the same for known and unknown accounts at %s',
     async (path) => {
       const z = await measure((email) => test.ask('POST', path, { body: { email } }), 30);

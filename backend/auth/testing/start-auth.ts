@@ -1,5 +1,7 @@
 // The service on its own database, with an adjustable clock and every sent message recorded.
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import { hashScripts } from '#backend/testing/hash-scripts.ts';
 import { openTestDatabase } from '#backend/testing/test-database.ts';
 import type { Sql } from '../../database/driver/sql.ts';
 import { installLimitsSchema } from '../../limits/install-schema.ts';
@@ -55,10 +57,16 @@ export interface AnswerBody {
   user: AnswerBody;
 }
 
+const BACKEND = join(import.meta.dirname, '..', '..');
+const progress = { step: () => undefined, done: () => undefined };
+
+async function fill(sql: Sql): Promise<void> {
+  await installLimitsSchema(sql, progress);
+  await installAuthSchema(sql, progress);
+}
+
 export async function startAuth(options: Partial<AuthOptions> = {}): Promise<TestAuth> {
-  const database = await openTestDatabase();
-  await installLimitsSchema(database.sql, { step: () => undefined, done: () => undefined });
-  await installAuthSchema(database.sql, { step: () => undefined, done: () => undefined });
+  const database = await openTestDatabase({ name: `auth_${await hashScripts(BACKEND)}`, fill });
   const anonKey = await mintToken({ role: 'anon', iss: 'onda' });
   const serviceRoleKey = await mintToken({ role: 'service_role', iss: 'onda' });
   const shared = {
