@@ -26,6 +26,16 @@ describe('field', () => {
     expect(attribute(html, 'label', 'for')).toBe(id);
   });
 
+  it('says which control may stay empty', () => {
+    const html = renderToStaticMarkup(
+      <Field label="Phone" optional>
+        <Input />
+      </Field>,
+    );
+    expect(html).toContain('<span class="field-aside">optional</span>');
+    expect(attribute(html, 'input', 'required')).toBeUndefined();
+  });
+
   it('reads the error before the hint, and marks the control invalid', () => {
     const html = renderToStaticMarkup(
       <Field label="Email" hint="We send your ticket here." error="That is no address.">

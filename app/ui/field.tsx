@@ -2,6 +2,7 @@
 // controls connect by themselves.
 import { clsx } from 'clsx';
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { t } from '#app/language/messages.ts';
 
 type FieldWiring = { id: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean };
 
@@ -12,7 +13,8 @@ type FieldProps = Omit<ComponentProps<'div'>, 'children'> & {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** A label addition, such as "optional". */
+  optional?: boolean;
+  /** A label addition. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -22,7 +24,8 @@ export function Field({
   hint,
   error,
   required = false,
-  aside,
+  optional = false,
+  aside = optional && t('shared.ui.optional'),
   className,
   children,
   ...props

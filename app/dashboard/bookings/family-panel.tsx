@@ -44,7 +44,7 @@ export function FamilyPanel({ family }: { family: FamilyMember[] }) {
         <Field
           className="form-4"
           label={t('dashboard.bookings.date_of_birth')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={t('dashboard.bookings.visible_to_you_their_teachers_and')}
           error={bornError}
         >

@@ -93,15 +93,8 @@ export function contentStatus(state: ContentState): ContentStatus {
 export function formatState(state: ContentState, zone: string): string {
   const status = contentStatus(state);
   if (status === 'planned') return t('dashboard.content.state_planned', publishTime(state, zone));
-  return t(STATE_LABELS[status]);
+  return t(`dashboard.content.state_${status}`);
 }
-
-const STATE_LABELS = {
-  trash: 'dashboard.content.state_trash',
-  draft: 'dashboard.content.state_draft',
-  public: 'dashboard.content.state_public',
-  changed: 'dashboard.content.state_changed',
-} as const satisfies Record<Exclude<ContentStatus, 'planned'>, string>;
 
 export function publishTime({ publish_at }: ContentState, zone: string): { day: string; time: string } {
   const moment = new Date(publish_at ?? 0);

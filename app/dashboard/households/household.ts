@@ -2,15 +2,8 @@
 import { t } from '#app/language/messages.ts';
 import type { HouseholdBooking } from '#contracts/households.ts';
 
-const BOOKING_LABELS = {
-  pending: 'dashboard.households.booking_not_paid_yet',
-  seated: 'dashboard.households.booking_booked',
-  cancelled: 'dashboard.households.booking_cancelled',
-  lapsed: 'dashboard.households.booking_expired',
-} as const satisfies Record<HouseholdBooking['state'], string>;
-
 export function bookingLabel(state: HouseholdBooking['state']): string {
-  return t(BOOKING_LABELS[state]);
+  return t(`dashboard.households.booking_${state}`);
 }
 
 export function householdName({ name }: { name: string }): string {

@@ -89,7 +89,7 @@ export function ImportReport({ result, onChange, onStartAgain }: ImportReportPro
             key={outcome}
             data-hot={outcome === 'rejected' && result.rejected_count > 0 ? true : undefined}
           >
-            <dt>{t(outcomeLabels[outcome])}</dt>
+            <dt>{t(`dashboard.import.outcome_${outcome}`)}</dt>
             <dd>{result[`${outcome}_count`]}</dd>
           </div>
         ))}
@@ -133,12 +133,6 @@ function describeResult({ state, rejected_count, row_count, created_count, chang
   return t('dashboard.import.some_rows_are_not_valid');
 }
 
-const outcomeLabels = {
-  rejected: 'dashboard.import.rejected',
-  created: 'dashboard.import.new',
-  changed: 'dashboard.import.changed',
-  matched: 'dashboard.import.unchanged',
-} as const satisfies Record<Outcome, string>;
 const tones: Record<Outcome, 'danger' | 'positive' | 'default' | 'quiet'> = {
   rejected: 'danger',
   created: 'positive',
@@ -197,7 +191,7 @@ function ReportRows({ result }: { result: Import }) {
                   setPage(1);
                 }}
               >
-                {t(one ? outcomeLabels[one] : 'dashboard.import.all_rows_filter')}
+                {t(`dashboard.import.outcome_${one ?? 'all'}`)}
               </button>
             </li>
           ))}
@@ -230,7 +224,7 @@ function ReportRows({ result }: { result: Import }) {
                 </TableCell>
                 <TableCell>{summaryOf(data)}</TableCell>
                 <TableCell>
-                  {outcome && <Badge tone={tones[outcome]}>{t(outcomeLabels[outcome])}</Badge>}{' '}
+                  {outcome && <Badge tone={tones[outcome]}>{t(`dashboard.import.outcome_${outcome}`)}</Badge>}{' '}
                   <span className="dash-quiet">{reason}</span>
                 </TableCell>
               </TableRow>

@@ -15,14 +15,6 @@ export interface ListedEmail {
   sent_at: string | null;
 }
 
-export const stateLabels = {
-  waiting: 'dashboard.messages.email_waiting',
-  held: 'dashboard.messages.email_held',
-  sent: 'dashboard.messages.email_sent',
-  failed: 'dashboard.messages.email_failed',
-  discarded: 'dashboard.messages.email_discarded',
-} as const satisfies Record<EmailState, string>;
-
 /** Phone numbers are stored as digits and shown with a plus. */
 export function recipient({ kind, to_address }: Pick<ListedEmail, 'kind' | 'to_address'>): string {
   return kind === 'sms' || kind === 'whatsapp' ? `+${to_address}` : to_address;

@@ -19,7 +19,7 @@ import { MOMENT, readColumnCursor, readPage, turnedPage, UUID } from '../paginat
 import { ColumnLinks } from '../pagination/page-links.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/outbox-page.ts';
-import { type EmailState, type ListedEmail, recipient, stateLabels } from './email.ts';
+import { type EmailState, type ListedEmail, recipient } from './email.ts';
 import { EmailBadge } from './email-badge.tsx';
 import { HeldEmails } from './held-emails.tsx';
 
@@ -85,7 +85,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         list="emails"
         label={t('dashboard.messages.emails')}
         views={[null, ...STATES].map((one) => ({
-          label: t(one ? stateLabels[one] : 'dashboard.messages.all_emails_filter'),
+          label: t(`dashboard.messages.email_${one ?? 'all'}`),
           filter: one ? `state=${one}` : '',
         }))}
         filters={<SearchFilter label={t('dashboard.messages.find_by_address_or_subject')} maxLength={80} />}

@@ -231,13 +231,13 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
               </Field>
               <Field
                 label={t('dashboard.common.email')}
-                aside={t('shared.ui.optional')}
+                optional
                 hint={t('dashboard.orders.without_an_email_address_no')}
                 error={errorOf('email')}
               >
                 <Input {...typed('email')} type="email" maxLength={254} />
               </Field>
-              <Field label={t('dashboard.common.phone')} aside={t('shared.ui.optional')}>
+              <Field label={t('dashboard.common.phone')} optional>
                 <Input {...typed('phone')} type="tel" maxLength={40} />
               </Field>
             </div>

@@ -19,13 +19,6 @@ import { Panel } from '../layout/page.tsx';
 import { useEmailStatus } from '../layout/use-email-status.ts';
 import { useStudio } from '../use-studio.ts';
 
-const PLACE_LABELS = {
-  pending: 'dashboard.orders.place_held_until_paid',
-  seated: 'dashboard.orders.place_booked',
-  cancelled: 'dashboard.orders.place_cancelled',
-  lapsed: 'dashboard.orders.place_expired',
-} as const satisfies Record<BookedPlace['state'], string>;
-
 export function PlacesPanel({ order }: { order: OrderDetails }) {
   const [open, setOpen] = useState<{ id: string; what: 'cancel' | 'move' } | null>(null);
   const seated = order.bookings.filter(({ state }) => state === 'seated').length;
@@ -74,7 +67,7 @@ export function PlacesPanel({ order }: { order: OrderDetails }) {
                   </LinkButton>
                 </span>
               ) : (
-                <Badge tone="quiet">{t(PLACE_LABELS[place.state])}</Badge>
+                <Badge tone="quiet">{t(`dashboard.orders.place_${place.state}`)}</Badge>
               )}
               {isOpen && open.what === 'cancel' && <CancelForm place={place} onDone={() => setOpen(null)} />}
               {isOpen && open.what === 'move' && (

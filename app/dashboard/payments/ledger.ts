@@ -6,18 +6,16 @@ import { t } from '#app/language/messages.ts';
 import { typedCents } from '#app/language/read-cents.ts';
 import type { LedgerLine } from '#contracts/lists.ts';
 
-const METHOD_LABELS = {
-  cash: 'dashboard.payments.cash',
-  card_at_studio: 'dashboard.payments.card_at_the_studio',
-  card: 'dashboard.payments.card_online',
-  transfer: 'dashboard.payments.transfer',
-  credit: 'dashboard.payments.credit',
-} as const satisfies Record<LedgerLine['method'], string>;
-
-export const METHODS = Object.keys(METHOD_LABELS) as LedgerLine['method'][];
+export const METHODS = [
+  'cash',
+  'card_at_studio',
+  'card',
+  'transfer',
+  'credit',
+] as const satisfies LedgerLine['method'][];
 
 export function methodLabel(method: LedgerLine['method']): string {
-  return t(METHOD_LABELS[method]);
+  return t(`dashboard.payments.method_${method}`);
 }
 
 export interface LedgerFilter {

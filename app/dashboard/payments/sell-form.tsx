@@ -82,7 +82,7 @@ export function SellForm({ kind, types = [] }: SellFormProps) {
         </Field>
         <Field
           label={t('dashboard.common.email')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={sentOrWaiting(
             t('dashboard.payments.the_code_is_sent_to_this'),
             t('dashboard.payments.no_mail_server_is_set_up'),

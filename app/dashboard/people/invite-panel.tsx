@@ -56,11 +56,7 @@ export function InvitePanel({ isOwner, onInvited }: { isOwner: boolean; onInvite
         <Field label={t('dashboard.common.email')} error={error?.fields?.email}>
           <Input name="email" type="email" autoComplete="off" maxLength={254} autoFocus />
         </Field>
-        <Field
-          label={t('dashboard.common.name')}
-          error={error?.fields?.name}
-          aside={t('dashboard.common.optional')}
-        >
+        <Field label={t('dashboard.common.name')} error={error?.fields?.name} optional>
           <Input name="name" autoComplete="off" maxLength={120} />
         </Field>
         <FieldSet legend={t('dashboard.people.roles')} error={error?.fields?.roles} className="invite-roles">

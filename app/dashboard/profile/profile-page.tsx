@@ -123,17 +123,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.common.phone')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={t('dashboard.profile.so_that_we_can_reach_you')}
           error={errorOf('phone')}
         >
           <Input {...typed('phone')} type="tel" autoComplete="tel" maxLength={40} />
         </Field>
-        <Field
-          label={t('dashboard.profile.birthday')}
-          aside={t('shared.ui.optional')}
-          error={errorOf('born_on')}
-        >
+        <Field label={t('dashboard.profile.birthday')} optional error={errorOf('born_on')}>
           <DateInput
             name="born_on"
             autoComplete="bday"
@@ -144,7 +140,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </Field>
         <Field
           label={t('dashboard.profile.what_your_teachers_should_know')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={t('dashboard.profile.access_needs_allergies_injuries_your')}
           error={errorOf('note')}
         >

@@ -123,7 +123,7 @@ export function MailServerForm({ mail, email, onSaved }: MailServerFormProps) {
         )}
         <Field
           label={t('dashboard.settings.replies_go_to')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={
             mail.reply_to && !saved.reply_to
               ? t('dashboard.settings.without_it_address', { address: mail.reply_to })
@@ -191,7 +191,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
           onChange={(event) => setPort(event.currentTarget.value)}
         />
       </Field>
-      <Field label={t('dashboard.settings.user_name')} aside={t('shared.ui.optional')}>
+      <Field label={t('dashboard.settings.user_name')} optional>
         <Input
           name="user_name"
           defaultValue={saved.user_name}
@@ -202,7 +202,7 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
       </Field>
       <Field
         label={t('dashboard.common.password')}
-        aside={t('shared.ui.optional')}
+        optional
         hint={
           saved.has_password
             ? t('dashboard.settings.saved_encrypted_leave_it_empty_to')

@@ -182,11 +182,7 @@ function StudioForm({
               options={currencies.map(({ code, name }) => [code, `${code}, ${name}`])}
             />
           </Field>
-          <Field
-            className="form-2"
-            label={t('dashboard.settings.price_of_a_first_class')}
-            aside={t('shared.ui.optional')}
-          >
+          <Field className="form-2" label={t('dashboard.settings.price_of_a_first_class')} optional>
             <Input
               name="first_class_price"
               type="number"

@@ -2,17 +2,9 @@
 import { t } from '#app/language/messages.ts';
 import type { CapacityChange, Waitlist, WaitlistEnded, WaitlistEntry } from '#contracts/waitlist.ts';
 
-const ENDED_LABELS = {
-  accepted: 'dashboard.waitlists.ended_accepted',
-  declined: 'dashboard.waitlists.ended_declined',
-  expired: 'dashboard.waitlists.ended_expired',
-  left: 'dashboard.waitlists.ended_left',
-  closed: 'dashboard.waitlists.ended_closed',
-} as const satisfies Record<WaitlistEnded['state'], string>;
-
 /** "2 places: declined the place", "1 place: removed by Marta: moved away" */
 export function formatEnded({ state, places: count, by, reason }: WaitlistEnded): string {
-  if (!reason) return t(ENDED_LABELS[state], { count });
+  if (!reason) return t(`dashboard.waitlists.ended_${state}`, { count });
   return by
     ? t('dashboard.waitlists.ended_removed_by_name', { count, name: by, reason })
     : t('dashboard.waitlists.ended_removed_by_staff', { count, reason });

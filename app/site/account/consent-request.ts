@@ -1,9 +1,8 @@
 // What an application asks for, as text. Names that an application gave itself are only shown.
 
 import type { OAuthAuthorizationDetails } from '@supabase/supabase-js';
-import type { MessageKey } from '#app/language/message-values.ts';
 import { t } from '#app/language/messages.ts';
-import { type OAuthScope, oauthScopes } from '#contracts/oauth-scopes.ts';
+import { oauthScopes } from '#contracts/oauth-scopes.ts';
 
 export interface ConsentRequest {
   id: string;
@@ -13,14 +12,6 @@ export interface ConsentRequest {
   /** The site that gets the answer. */
   returnsTo: string;
 }
-
-// What GET /oauth/userinfo returns for each scope.
-const SCOPE_LABELS = {
-  openid: 'site.account.scope_openid',
-  email: 'site.account.scope_email',
-  profile: 'site.account.scope_profile',
-  phone: 'site.account.scope_phone',
-} as const satisfies Record<OAuthScope, MessageKey>;
 
 export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentRequest {
   const { authorization_id, client, redirect_uri, scope } = details;
@@ -37,5 +28,5 @@ export function readConsentRequest(details: OAuthAuthorizationDetails): ConsentR
 /** A scope without a text is shown as it is: nothing is granted unseen. */
 function labelOf(scope: string): string {
   const known = oauthScopes.find((one) => one === scope);
-  return known ? t(SCOPE_LABELS[known]) : scope;
+  return known ? t(`site.account.scope_${known}`) : scope;
 }

@@ -93,7 +93,7 @@ export function AttendeeFields({
         </Field>
         <Field
           label={t('site.booking.date_of_birth')}
-          aside={isForChildren ? undefined : t('shared.ui.optional')}
+          optional={!isForChildren}
           error={problemOf(`attendees.${index}.born_on`)}
         >
           <Input name={`born-${index}`} type="date" min="1900-01-02" defaultValue={values[`born-${index}`]} />
@@ -120,13 +120,12 @@ interface QuestionFieldProps {
 }
 
 function QuestionField({ question, name, value, error }: QuestionFieldProps) {
-  const aside = question.is_required ? undefined : t('shared.ui.optional');
   if (question.kind === 'text')
     return (
       <Field
         label={contentText(question, 'label')}
         hint={contentText(question, 'hint')}
-        aside={aside}
+        optional={!question.is_required}
         error={error}
       >
         <Textarea name={name} rows={2} maxLength={1000} defaultValue={value} />

@@ -30,7 +30,7 @@ export function EmailField({ label = t('site.common.email'), hint, error, defaul
 
 export function PhoneField({ label = t('site.common.phone'), hint, error, defaultValue }: ContactFieldProps) {
   return (
-    <Field label={label} aside={t('shared.ui.optional')} hint={hint} error={error}>
+    <Field label={label} optional hint={hint} error={error}>
       <Input name="phone" type="tel" autoComplete="tel" maxLength={40} defaultValue={defaultValue} />
     </Field>
   );

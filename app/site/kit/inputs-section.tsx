@@ -20,7 +20,7 @@ export function InputsSection() {
         >
           <Input type="password" name="kit-password" autoComplete="off" />
         </Field>
-        <Field label="Teacher" aside="optional">
+        <Field label="Teacher" optional>
           <Select name="kit-teacher" defaultValue="any">
             <option value="any">Any teacher</option>
             <option value="amina">Amina Okafor</option>

@@ -20,7 +20,7 @@ import { pageOf, readCursor } from '../../pagination/time-cursor.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/inbox-page.ts';
-import { type MessageState, messageStates, stateLabels } from './message.ts';
+import { type MessageState, messageStates } from './message.ts';
 
 const SIZE = 40;
 const SHOWN = ['all', 'mine', ...messageStates] as const;
@@ -55,21 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta(() => t('dashboard.messages.inbox_page_title'));
 
-const filterLabels = {
-  all: 'dashboard.messages.all_messages_filter',
-  mine: 'dashboard.messages.my_messages_filter',
-  ...stateLabels,
-} as const satisfies Record<Shown, string>;
 const order: readonly Shown[] = ['open', 'mine', 'answered', 'done', 'all', 'spam'];
-const emptyLabels = {
-  open: 'dashboard.messages.no_open_messages',
-  mine: 'dashboard.messages.no_messages_assigned_to_you',
-  answered: 'dashboard.messages.no_answered_messages_yet',
-  done: 'dashboard.messages.no_messages_done_yet',
-  all: 'dashboard.messages.no_messages_yet',
-  spam: 'dashboard.messages.no_spam',
-} as const satisfies Record<Shown, string>;
-
 export default function InboxPage({ loaderData }: Route.ComponentProps) {
   const { page, shown, searchText } = loaderData;
   const { zone } = useStudio().studio;
@@ -81,7 +67,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
       list="messages"
       label={t('dashboard.messages.messages_table')}
       views={order.map((one) => ({
-        label: t(filterLabels[one]),
+        label: t(`dashboard.messages.message_${one}`),
         filter: one === 'open' ? '' : `show=${one}`,
       }))}
       filters={<SearchFilter label={t('dashboard.messages.find_by_name_email_or_text')} />}
@@ -94,7 +80,7 @@ export default function InboxPage({ loaderData }: Route.ComponentProps) {
         <EmptyList
           isFiltered={searchText !== ''}
           notFound={t('dashboard.messages.no_messages_found_for_search_text', { searchText })}
-          none={t(emptyLabels[shown])}
+          none={t(`dashboard.messages.none_${shown}`)}
         >
           {t('dashboard.messages.new_messages_appear_here_as_soon')}
         </EmptyList>
@@ -168,7 +154,7 @@ function messageBulk(): Bulk<ListedMessage> {
 function MessageBadge({ state }: { state: MessageState }) {
   return (
     <Badge tone={state === 'open' ? 'default' : state === 'answered' ? 'positive' : 'quiet'}>
-      {t(stateLabels[state])}
+      {t(`dashboard.messages.message_${state}`)}
     </Badge>
   );
 }

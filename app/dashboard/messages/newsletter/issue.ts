@@ -21,12 +21,6 @@ export interface Issue {
   readers: number;
 }
 
-export const issueLabels = {
-  draft: 'dashboard.messages.issue_draft',
-  sending: 'dashboard.messages.issue_sending',
-  sent: 'dashboard.messages.issue_sent',
-  stopped: 'dashboard.messages.issue_stopped',
-} as const satisfies Record<IssueState, string>;
 export const blockKinds: readonly BlockKind[] = ['heading', 'text', 'quote', 'link'];
 
 /** "1 subscriber, 2 more have not confirmed yet." */

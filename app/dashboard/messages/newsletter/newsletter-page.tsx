@@ -16,7 +16,7 @@ import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useStudio } from '../../use-studio.ts';
 import type { Route } from './+types/newsletter-page.ts';
-import { formatAudience, issueLabels } from './issue.ts';
+import { formatAudience } from './issue.ts';
 
 const SHOWN = 100;
 
@@ -112,7 +112,7 @@ function issueColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Li
       phone: 'end',
       cell: ({ state }) => (
         <Badge tone={state === 'sent' ? 'positive' : state === 'stopped' ? 'danger' : 'quiet'}>
-          {t(issueLabels[state])}
+          {t(`dashboard.messages.issue_${state}`)}
         </Badge>
       ),
     },

@@ -94,7 +94,7 @@ function RoomForm({ room, onDone }: { room: Room | null; onDone(): void }) {
       >
         <Input name="name" defaultValue={room?.name} maxLength={80} autoComplete="off" />
       </Field>
-      <Field label={t('dashboard.programme.note_for_visitors')} aside={t('shared.ui.optional')}>
+      <Field label={t('dashboard.programme.note_for_visitors')} optional>
         <Input name="note" defaultValue={room?.note} maxLength={200} autoComplete="off" />
       </Field>
       {room && (

@@ -179,16 +179,12 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
               }
             />
           </Field>
-          <Field
-            label={t('dashboard.programme.what_to_bring')}
-            aside={t('shared.ui.optional')}
-            error={errorOf('bring')}
-          >
+          <Field label={t('dashboard.programme.what_to_bring')} optional error={errorOf('bring')}>
             <Input {...typed('bring')} maxLength={500} autoComplete="off" />
           </Field>
           <Field
             label={t('dashboard.programme.accessibility')}
-            aside={t('shared.ui.optional')}
+            optional
             hint={t('dashboard.programme.empty_the_studios_own_text_is')}
             error={errorOf('access')}
           >

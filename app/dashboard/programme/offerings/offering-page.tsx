@@ -19,7 +19,7 @@ import { PlannedSessions } from '../planning/planned-sessions.tsx';
 import type { Route } from './+types/offering-page.ts';
 import { loadOffering } from './load-offering.server.ts';
 import { NextSteps } from './next-steps.tsx';
-import { type OfferingState, stateOf } from './offering.ts';
+import { stateOf } from './offering.ts';
 import { OfferingForm } from './offering-form.tsx';
 import { OfferingMenu } from './offering-menu.tsx';
 import { useFormVersion } from './use-form-version.ts';
@@ -40,13 +40,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export const meta = dashboardMeta<typeof loader>(
   ({ loaderData }) => loaderData?.found?.offering.title ?? t('dashboard.programme.page_title_new_offering'),
 );
-
-const STATE_LABELS = {
-  draft: 'dashboard.programme.state_draft_staff_only',
-  scheduled: 'dashboard.programme.state_scheduled',
-  published: 'dashboard.programme.state_published',
-  archived: 'dashboard.programme.state_archived',
-} as const satisfies Record<OfferingState, string>;
 
 export default function OfferingPage({ loaderData }: Route.ComponentProps) {
   const { catalogue, found } = loaderData;
@@ -79,7 +72,11 @@ export default function OfferingPage({ loaderData }: Route.ComponentProps) {
         }
       >
         {offering ? (
-          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_LABELS[state])}</Badge>
+          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>
+            {state === 'draft'
+              ? t('dashboard.programme.state_draft_staff_only')
+              : t(`dashboard.programme.state_${state}`)}
+          </Badge>
         ) : (
           t('dashboard.programme.start_with_a_title_you_can')
         )}

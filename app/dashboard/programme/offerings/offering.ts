@@ -10,26 +10,12 @@ import type { Translations } from '#contracts/translations.ts';
 export const KINDS = ['class', 'course', 'workshop', 'event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-const KIND_NAMES = {
-  class: 'dashboard.programme.kind_class',
-  course: 'dashboard.programme.kind_course',
-  workshop: 'dashboard.programme.kind_workshop',
-  event: 'dashboard.programme.kind_event',
-} as const satisfies Record<Kind, string>;
-
 export function kindName(kind: Kind): string {
-  return t(KIND_NAMES[kind]);
+  return t(`dashboard.programme.kind_${kind}`);
 }
 
-const KIND_HINTS = {
-  class: 'dashboard.programme.class_hint',
-  course: 'dashboard.programme.course_hint',
-  workshop: 'dashboard.programme.workshop_hint',
-  event: 'dashboard.programme.event_hint',
-} as const satisfies Record<Kind, string>;
-
 export function kindHint(kind: Kind): string {
-  return t(KIND_HINTS[kind]);
+  return t(`dashboard.programme.${kind}_hint`);
 }
 
 export interface Question {

@@ -28,7 +28,7 @@ import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
 import { archiveOffering } from '../programme-api.ts';
 import type { Route } from './+types/offerings-page.ts';
-import { KINDS, type Kind, kindName, type OfferingState, stateOf } from './offering.ts';
+import { KINDS, type Kind, kindName, stateOf } from './offering.ts';
 
 const SIZE = 40;
 const COLUMNS = { title: TEXT, id: UUID };
@@ -91,13 +91,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = dashboardMeta(() => t('dashboard.programme.page_title_offerings'));
 
-const STATE_NAMES = {
-  draft: 'dashboard.programme.state_draft',
-  scheduled: 'dashboard.programme.state_scheduled',
-  published: 'dashboard.programme.state_published',
-  archived: 'dashboard.programme.state_archived',
-} as const satisfies Record<OfferingState, string>;
-
 export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
   const { page, total } = loaderData;
   const { studio } = useStudio();
@@ -113,7 +106,10 @@ export default function OfferingsPage({ loaderData }: Route.ComponentProps) {
       list="offerings"
       views={[
         { label: t('dashboard.programme.all_except_archived'), filter: '' },
-        ...STATES.map((value) => ({ label: t(STATE_NAMES[value]), filter: `state=${value}` })),
+        ...STATES.map((value) => ({
+          label: t(`dashboard.programme.state_${value}`),
+          filter: `state=${value}`,
+        })),
       ]}
       filters={
         <>
@@ -215,7 +211,11 @@ function offeringColumns({ now, zone }: { now: Date; zone: string }): ListColumn
       phone: 'end-detail',
       cell: (offering) => {
         const state = stateOf(offering, now);
-        return <Badge tone={state === 'published' ? 'positive' : 'quiet'}>{t(STATE_NAMES[state])}</Badge>;
+        return (
+          <Badge tone={state === 'published' ? 'positive' : 'quiet'}>
+            {t(`dashboard.programme.state_${state}`)}
+          </Badge>
+        );
       },
     },
     {

@@ -63,7 +63,7 @@ export function QuestionFields({ questions, formError, onChange }: QuestionField
                   <option value="choice">{t('dashboard.programme.answer_choice')}</option>
                 </Select>
               </Field>
-              <Field label={t('dashboard.programme.hint_for_question')} aside={t('shared.ui.optional')}>
+              <Field label={t('dashboard.programme.hint_for_question')} optional>
                 <Input
                   value={question.hint}
                   maxLength={300}

@@ -118,7 +118,7 @@ export function CancelSheet({ session, currency, onDone, onClose }: CancelSheetP
         </div>
         <Field
           label={t('dashboard.common.reason')}
-          aside={t('shared.ui.optional')}
+          optional
           hint={t('dashboard.programme.included_in_the_email')}
         >
           <Textarea

@@ -93,7 +93,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
       <Field
         className="form-2"
         label={t('dashboard.radio.composer')}
-        aside={t('dashboard.common.optional')}
+        optional
         hint={t('dashboard.radio.for_royalties')}
       >
         <Input name="composer" defaultValue={track.composer} maxLength={300} />
@@ -101,7 +101,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
       <Field
         className="form-2"
         label={t('dashboard.radio.record_label')}
-        aside={t('dashboard.common.optional')}
+        optional
         hint={t('dashboard.radio.for_royalties')}
       >
         <Input name="label" defaultValue={track.label} maxLength={300} />
@@ -109,7 +109,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
       <Field
         className="form-2"
         label="ISRC"
-        aside={t('dashboard.common.optional')}
+        optional
         hint={t('dashboard.radio.for_royalties')}
         error={wrongIsrc !== null && t('errors.radio.bad_isrc', { text: wrongIsrc })}
       >
@@ -128,14 +128,10 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
         durationMs={track.duration_ms}
         onPlay={() => radioPlayer.pause()}
       />
-      <Field className="form-1" label={t('dashboard.radio.from_time')} aside={t('dashboard.common.optional')}>
+      <Field className="form-1" label={t('dashboard.radio.from_time')} optional>
         <TimeInput name="from_time" defaultValue={track.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field
-        className="form-1"
-        label={t('dashboard.radio.until_time')}
-        aside={t('dashboard.common.optional')}
-      >
+      <Field className="form-1" label={t('dashboard.radio.until_time')} optional>
         <TimeInput name="to_time" defaultValue={track.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <WeekdayChoice className="form-4" weekdays={track.weekdays} />

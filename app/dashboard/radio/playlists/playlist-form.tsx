@@ -90,14 +90,10 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
           none={t('dashboard.radio.any_time')}
         />
       </Field>
-      <Field className="form-3" label={t('dashboard.radio.from_time')} aside={t('dashboard.common.optional')}>
+      <Field className="form-3" label={t('dashboard.radio.from_time')} optional>
         <TimeInput name="from_time" defaultValue={playlist.from_time?.slice(0, 5) ?? ''} />
       </Field>
-      <Field
-        className="form-3"
-        label={t('dashboard.radio.until_time')}
-        aside={t('dashboard.common.optional')}
-      >
+      <Field className="form-3" label={t('dashboard.radio.until_time')} optional>
         <TimeInput name="to_time" defaultValue={playlist.to_time?.slice(0, 5) ?? ''} />
       </Field>
       <WeekdayChoice weekdays={playlist.weekdays} />

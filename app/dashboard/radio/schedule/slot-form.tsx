@@ -12,17 +12,11 @@ import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
 import type { GridSlot, SlotContent } from './plan-slot.ts';
 
-const SLOT_CONTENTS = {
-  live: 'dashboard.radio.content_live',
-  prerecorded: 'dashboard.radio.content_prerecorded',
-  repeat: 'dashboard.radio.content_repeat',
-} as const satisfies Record<SlotContent, string>;
+const CONTENTS: readonly SlotContent[] = ['live', 'prerecorded', 'repeat'];
 
 export function contentLabel(content: SlotContent): string {
-  return t(SLOT_CONTENTS[content]);
+  return t(`dashboard.radio.content_${content}`);
 }
-
-const CONTENTS = Object.keys(SLOT_CONTENTS) as SlotContent[];
 
 export type SlotFields = Pick<GridSlot, 'show_id' | 'weekday' | 'local_time' | 'duration_min' | 'content'>;
 

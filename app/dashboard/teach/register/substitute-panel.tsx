@@ -83,7 +83,7 @@ export function SubstitutePanel({ register, onChange }: { register: Register; on
         <form className="teach-form" onSubmit={ask}>
           <Field
             label={t('dashboard.common.reason')}
-            aside={t('dashboard.common.optional')}
+            optional
             hint={t('dashboard.teach.visible_to_the_other_teachers_and')}
           >
             <Input name="reason" maxLength={500} autoComplete="off" />
