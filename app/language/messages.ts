@@ -99,6 +99,23 @@ export function t<Key extends PlainKey>(key: Key, ...[values]: Rest<MessageValue
   return String(write(key, values));
 }
 
+/** A message that has `…_question` and `…_content` beside it. */
+type QuestionKey = {
+  [Key in PlainKey]: `${Key}_question` | `${Key}_content` extends PlainKey ? Key : never;
+}[PlainKey];
+
+/** The texts of a question before something is done; the message itself is on the button that does it. */
+export function questionText<Key extends QuestionKey>(
+  key: Key,
+  ...[values]: Rest<MessageValues[`${Key}_question`]>
+): { title: string; content: string; confirmText: string } {
+  return {
+    title: String(write(`${key}_question`, values)),
+    content: String(write(`${key}_content`, values)),
+    confirmText: String(write(key, values)),
+  };
+}
+
 /**
  * A message with elements in it: `rich('site.booking.terms', { link: (text) => <Link to="/terms">{text}</Link> })`. A value
  * may be an element, too, such as a text in another language.

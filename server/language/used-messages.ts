@@ -5,6 +5,7 @@ import type { Sentences } from './read-catalogues.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const KEY = /(['"`])((?:shared|site|dashboard|email|errors|server)\.[^'"`\n]*)\1/g;
+const QUESTION = /\bquestionText\('([\w.]+)'/g;
 
 export function unusedMessages(sentences: Sentences): string[] {
   const source = ['app', 'server', 'radio'].flatMap(sourceOf).join('\n');
@@ -14,6 +15,7 @@ export function unusedMessages(sentences: Sentences): string[] {
     if (key.includes('${')) patterns.push(patternOf(key));
     else exact.add(key);
   }
+  for (const [, key] of source.matchAll(QUESTION)) exact.add(`${key}_question`).add(`${key}_content`);
   return Object.entries(sentences)
     .flatMap(([area, messages]) => Object.keys(messages).map((name) => `${area}.${name}`))
     .filter(

@@ -3,9 +3,8 @@
 // every message that changes something, the host's access is checked again.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { LiveControl } from '#radio/live/live-control.ts';
 import { type Host, isRejection, type OnAirHost, type Rejection } from '#radio/live/live-session.ts';
@@ -16,6 +15,7 @@ import { createInboundLimit } from './inbound-limit.ts';
 import { findHostOfSession } from './live-access.ts';
 import { identifyHandshake, type SignedIn } from './live-handshake.ts';
 import { pathOf, readMessage, readStart, rejectionMessage } from './live-messages.ts';
+import { createLiveSockets, sendMessage } from './live-sockets.ts';
 
 export const BROWSER_LIVE_PATH = '/api/radio/live';
 
@@ -23,9 +23,7 @@ const MAX_MESSAGE_BYTES = 1 << 20;
 const STATUS_MS = 500;
 // The browser may be asking its user for the microphone.
 const START_MS = 120_000;
-const MAX_UNSENT_BYTES = 65_536;
 const MAX_PER_ACCOUNT = 4;
-const OPENINGS = { name: 'radio: live sockets', max: 60, perS: 60, byAddress: true };
 
 export interface BrowserLive {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
@@ -43,14 +41,13 @@ export function createBrowserLive(options: {
   /** Scheme and host that a handshake was sent to. */
   originOf(request: IncomingMessage): string;
 }): BrowserLive {
-  const { liveControl, sql, clients, siteUrl, addressOf, originOf } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
+  const { liveControl, sql, clients, siteUrl, limiter, addressOf, originOf } = options;
+  const sockets = createLiveSockets({
+    limiter,
+    name: 'radio: live sockets',
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    addressOf,
   });
-  const openings = options.limiter.limit(OPENINGS);
-  const connections = createConnectionLimit({ maxPerAddress: 16, maxInAll: 200 });
   const accounts = new Map<string, number>();
 
   function serve(
@@ -65,12 +62,7 @@ export function createBrowserLive(options: {
     let status: ReturnType<typeof setInterval> | undefined;
     const unused = setTimeout(() => socket.close(1008, 'no broadcast was started'), START_MS);
     unused.unref();
-    const reply = (message: object) => {
-      if (socket.readyState !== socket.OPEN) return;
-      // A browser that reads nothing is gone, whatever TCP believes.
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
-      else socket.send(JSON.stringify(message));
-    };
+    const reply = (message: object) => sendMessage(socket, message);
     const reject = (rejection: Rejection) => {
       reply(rejectionMessage(rejection));
       socket.close(1008);
@@ -162,41 +154,29 @@ export function createBrowserLive(options: {
     const { userId } = person;
     const host = await findHostOfSession(sql, person);
     if (stream.destroyed) return;
-    const leave = connections.enter(address);
     const open = accounts.get(userId) ?? 0;
-    if (!leave || open >= MAX_PER_ACCOUNT) {
-      leave?.();
-      return rejectUpgrade(stream, 429, { 'retry-after': '10' });
-    }
+    if (open >= MAX_PER_ACCOUNT) return rejectUpgrade(stream, 429, { 'retry-after': '10' });
     accounts.set(userId, open + 1);
     stream.once('close', () => {
-      leave();
       const left = (accounts.get(userId) ?? 1) - 1;
       if (left > 0) accounts.set(userId, left);
       else accounts.delete(userId);
     });
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      // A broken frame would otherwise end the whole program.
-      socket.on('error', () => socket.terminate());
+    sockets.accept(request, stream, head, (socket) => {
       const client = String(request.headers['user-agent'] ?? '').slice(0, 200);
       if (host) return serve(socket, { address, client }, person, host);
-      socket.send(JSON.stringify(rejectionMessage(notAllowed)));
+      sendMessage(socket, rejectionMessage(notAllowed));
       socket.close(1008);
     });
   }
 
   return {
     upgrade(request, stream, head) {
-      stream.on('error', () => stream.destroy());
       if (pathOf(request) !== BROWSER_LIVE_PATH) return rejectUpgrade(stream, 404);
-      const waitS = openings.take(addressOf(request));
-      if (waitS > 0) return rejectUpgrade(stream, 429, { 'retry-after': String(waitS) });
+      if (!sockets.mayOpen(request, stream)) return;
       admit(request, stream, head).catch(() => rejectUpgrade(stream, 503));
     },
-    close() {
-      for (const socket of sockets.clients) socket.close(1001);
-      sockets.close();
-    },
+    close: () => sockets.close(1001),
   };
 }
 

@@ -14,7 +14,7 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
 import { isTemporary } from '../layout/error-kind.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { Panel, ReadingPage } from '../layout/page.tsx';
 import { ClassHoursPanel } from '../radio/class-hour/class-hours-panel.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/bookings-page.ts';
@@ -84,101 +84,99 @@ export default function BookingsPage({ loaderData }: Route.ComponentProps) {
   const when = (moment: string) =>
     `${shortDate(new Date(moment), zone)}, ${clockTime(new Date(moment), zone)}`;
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.common.bookings')}
-        link={['/classes', t('dashboard.bookings.find_a_class')]}
-      >
-        {upcoming.length === 0
+    <ReadingPage
+      title={t('dashboard.common.bookings')}
+      link={['/classes', t('dashboard.bookings.find_a_class')]}
+      lead={
+        upcoming.length === 0
           ? t('dashboard.bookings.no_upcoming_dates')
-          : t('dashboard.bookings.upcoming_dates', { count: upcoming.length })}
-      </PageHeader>
-      <div className="dash-stack dash-reading">
-        <OwnAudio dates={upcoming} now={new Date(loaderData.now)} />
-        <Panel title={t('dashboard.bookings.upcoming')} id="upcoming">
-          {upcoming.length === 0 ? (
-            <EmptyState level={3} title={t('dashboard.common.no_bookings_yet')}>
-              {t('dashboard.bookings.your_bookings_appear_here_you_can')}
-            </EmptyState>
-          ) : (
-            <ul className="settings">
-              {upcoming.map((place) => (
-                <OwnRow
-                  key={place.key}
-                  label={when(place.startsAt)}
-                  link={{
-                    to: place.path,
-                    label: t('dashboard.bookings.open_title_when', {
-                      title: place.offering?.title ?? '',
-                      when: when(place.startsAt),
-                    }),
-                  }}
-                >
-                  {rich(
-                    place.isHeld
-                      ? 'dashboard.bookings.title_and_names_held'
-                      : 'dashboard.bookings.title_and_names',
-                    { title: contentText(place.offering, 'title'), names: place.names },
-                  )}{' '}
-                  {place.isOnline && <Badge>{t('shared.programme.online')}</Badge>}
-                </OwnRow>
-              ))}
-            </ul>
-          )}
+          : t('dashboard.bookings.upcoming_dates', { count: upcoming.length })
+      }
+    >
+      <OwnAudio dates={upcoming} now={new Date(loaderData.now)} />
+      <Panel title={t('dashboard.bookings.upcoming')} id="upcoming">
+        {upcoming.length === 0 ? (
+          <EmptyState level={3} title={t('dashboard.common.no_bookings_yet')}>
+            {t('dashboard.bookings.your_bookings_appear_here_you_can')}
+          </EmptyState>
+        ) : (
+          <ul className="settings">
+            {upcoming.map((place) => (
+              <OwnRow
+                key={place.key}
+                label={when(place.startsAt)}
+                link={{
+                  to: place.path,
+                  label: t('dashboard.bookings.open_title_when', {
+                    title: place.offering?.title ?? '',
+                    when: when(place.startsAt),
+                  }),
+                }}
+              >
+                {rich(
+                  place.isHeld
+                    ? 'dashboard.bookings.title_and_names_held'
+                    : 'dashboard.bookings.title_and_names',
+                  { title: contentText(place.offering, 'title'), names: place.names },
+                )}{' '}
+                {place.isOnline && <Badge>{t('shared.programme.online')}</Badge>}
+              </OwnRow>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {waitlist.length > 0 && (
+        <Panel title={t('dashboard.bookings.waiting_lists')}>
+          <ul className="settings">
+            {waitlist.map((entry) => (
+              <OwnRow
+                key={entry.waitlist_token}
+                label={
+                  entry.state === 'offered'
+                    ? t('dashboard.bookings.offered_to_you')
+                    : t('dashboard.bookings.waiting_state')
+                }
+                link={{
+                  to: `/offer/${entry.waitlist_token}`,
+                  label: t('dashboard.bookings.open_the_waiting_list_for_title', {
+                    title: entry.title ?? '',
+                  }),
+                }}
+              >
+                {commaSeparated([
+                  contentText(entry, 'title'),
+                  entry.starts_at && when(entry.starts_at),
+                  t('dashboard.common.places', { places: entry.places }),
+                ])}
+              </OwnRow>
+            ))}
+          </ul>
         </Panel>
-        {waitlist.length > 0 && (
-          <Panel title={t('dashboard.bookings.waiting_lists')}>
-            <ul className="settings">
-              {waitlist.map((entry) => (
-                <OwnRow
-                  key={entry.waitlist_token}
-                  label={
-                    entry.state === 'offered'
-                      ? t('dashboard.bookings.offered_to_you')
-                      : t('dashboard.bookings.waiting_state')
-                  }
-                  link={{
-                    to: `/offer/${entry.waitlist_token}`,
-                    label: t('dashboard.bookings.open_the_waiting_list_for_title', {
-                      title: entry.title ?? '',
-                    }),
-                  }}
-                >
-                  {commaSeparated([
-                    contentText(entry, 'title'),
-                    entry.starts_at && when(entry.starts_at),
-                    t('dashboard.common.places', { places: entry.places }),
-                  ])}
-                </OwnRow>
-              ))}
-            </ul>
-          </Panel>
-        )}
-        <ClassHoursPanel hours={classHours} />
-        <FamilyPanel family={family} />
-        {passes.length > 0 && (
-          <Panel title={t('dashboard.bookings.passes_and_credit')}>
-            <ul className="settings">
-              {passes.map((pass) => (
-                <li className="setting" key={pass.code}>
-                  <div className="setting-line">
-                    <span className="setting-label">
-                      {pass.label ??
-                        rich('dashboard.bookings.pass_entries_left', {
-                          pass: contentText(pass.type, 'name') || t('dashboard.common.pass'),
-                          count: pass.left,
-                        })}
-                    </span>
-                    <span className="setting-value">{pass.code}</span>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
-        <CalendarPanel url={calendarUrl} />
-      </div>
-    </>
+      )}
+      <ClassHoursPanel hours={classHours} />
+      <FamilyPanel family={family} />
+      {passes.length > 0 && (
+        <Panel title={t('dashboard.bookings.passes_and_credit')}>
+          <ul className="settings">
+            {passes.map((pass) => (
+              <li className="setting" key={pass.code}>
+                <div className="setting-line">
+                  <span className="setting-label">
+                    {pass.label ??
+                      rich('dashboard.bookings.pass_entries_left', {
+                        pass: contentText(pass.type, 'name') || t('dashboard.common.pass'),
+                        count: pass.left,
+                      })}
+                  </span>
+                  <span className="setting-value">{pass.code}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <CalendarPanel url={calendarUrl} />
+    </ReadingPage>
   );
 }
 

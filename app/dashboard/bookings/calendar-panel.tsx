@@ -1,7 +1,7 @@
 // The secret address of the current user's calendar, and the button to replace it.
 
 import { useFetcher } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
@@ -14,9 +14,7 @@ export function CalendarPanel({ url }: { url: string }) {
   useErrorToast(fetcher.data);
   const renew = async () => {
     const isConfirmed = await confirm({
-      title: t('dashboard.bookings.create_a_new_calendar_address'),
-      content: t('dashboard.bookings.the_old_address_stops_working'),
-      confirmText: t('dashboard.bookings.create_new_address'),
+      ...questionText('dashboard.bookings.create_new_address'),
     });
     if (isConfirmed) await fetcher.submit({ intent: 'renew' }, { method: 'post' });
   };

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
 import { shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -144,7 +144,6 @@ function contentColumns(zone: string): ListColumn<ContentState>[] {
       id: 'title',
       label: t('dashboard.common.title'),
       isTitle: true,
-      phone: 'title',
       cell: (item) => (
         <>
           <Link to={`/dashboard/content/${item.relation}/${item.ref}`} prefetch="intent">
@@ -196,10 +195,8 @@ function TrashActions({ item }: { item: ContentState }) {
   };
   const purge = () =>
     confirm({
-      title: t('dashboard.content.confirm_delete_permanently', { title: item.title }),
-      content: t('dashboard.content.this_also_deletes_all_its_revisions'),
+      ...questionText('dashboard.content.delete_permanently', { title: item.title }),
       type: 'destructive',
-      confirmText: t('dashboard.content.delete_permanently'),
       onConfirm: () => call('purge_content'),
     });
   return (

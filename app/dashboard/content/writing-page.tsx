@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { data, useNavigate, useRevalidator } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -118,10 +118,8 @@ function WritingEditor({ loaded, onReload }: { loaded: Loaded; onReload(): void 
     };
     if (!writing.isDirty) return void bin();
     void confirm({
-      title: t('dashboard.content.move_to_trash_without_saving'),
-      content: t('dashboard.content.saved_versions_can_be_restored_from'),
+      ...questionText('dashboard.content.move_to_trash'),
       type: 'destructive',
-      confirmText: t('dashboard.content.move_to_trash'),
       onConfirm: bin,
     });
   };

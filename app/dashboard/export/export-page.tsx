@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { guardPage } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 
 const CONTENTS = [
   ['dashboard.export.tables', 'dashboard.export.tables_content'],
@@ -20,43 +20,41 @@ export const meta = dashboardMeta(() => t('dashboard.export.page_title'));
 
 export default function ExportPage() {
   return (
-    <>
-      <PageHeader title={t('dashboard.export.export_heading')}>
-        {t('dashboard.export.all_data_of_the_studio_in')}
-      </PageHeader>
-      <div className="dash-columns">
-        <Panel title={t('dashboard.export.contents')}>
-          <ul className="dash-list">
-            {CONTENTS.map(([what, how]) => (
-              <li key={what}>
-                <span>
-                  <b>{t(what)}</b>
-                  <span className="dash-quiet">{t(how)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-        <Panel title={t('dashboard.common.download')}>
-          <div className="panel-foot">
-            <p>
-              {rich('dashboard.export.the_file_is_created_while_you', {
-                link: (text) => <Link to="/dashboard/system/audit?area=export">{text}</Link>,
-              })}
-            </p>
-            <Button variant="primary" asChild>
-              <a href="/api/studio/export" download>
-                {t('dashboard.export.export_everything')}
-              </a>
-            </Button>
-            <p className="dash-quiet">
-              {rich('dashboard.export.to_restore_a_studio_use_a', {
-                link: (text) => <Link to="/dashboard/system/backups">{text}</Link>,
-              })}
-            </p>
-          </div>
-        </Panel>
-      </div>
-    </>
+    <ColumnsPage
+      title={t('dashboard.export.export_heading')}
+      lead={t('dashboard.export.all_data_of_the_studio_in')}
+    >
+      <Panel title={t('dashboard.export.contents')}>
+        <ul className="dash-list">
+          {CONTENTS.map(([what, how]) => (
+            <li key={what}>
+              <span>
+                <b>{t(what)}</b>
+                <span className="dash-quiet">{t(how)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={t('dashboard.common.download')}>
+        <div className="panel-foot">
+          <p>
+            {rich('dashboard.export.the_file_is_created_while_you', {
+              link: (text) => <Link to="/dashboard/system/audit?area=export">{text}</Link>,
+            })}
+          </p>
+          <Button variant="primary" asChild>
+            <a href="/api/studio/export" download>
+              {t('dashboard.export.export_everything')}
+            </a>
+          </Button>
+          <p className="dash-quiet">
+            {rich('dashboard.export.to_restore_a_studio_use_a', {
+              link: (text) => <Link to="/dashboard/system/backups">{text}</Link>,
+            })}
+          </p>
+        </div>
+      </Panel>
+    </ColumnsPage>
   );
 }

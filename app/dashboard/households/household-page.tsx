@@ -10,7 +10,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { Link } from '#app/ui/link.tsx';
-import type { Household, HouseholdPerson } from '#contracts/households.ts';
+import type { Household, HouseholdBooking, HouseholdPerson } from '#contracts/households.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { NoteFields } from '../forms/note-fields.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -87,77 +87,89 @@ export default function HouseholdPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           </Panel>
-          <Panel title={t('dashboard.common.bookings')}>
-            {household.bookings.length === 0 ? (
-              <p className="dash-quiet">{t('dashboard.households.no_bookings_yet')}</p>
-            ) : (
-              <ul className="dash-list">
-                {household.bookings.map((booking) => (
-                  <li key={booking.id}>
-                    <span>
-                      <b>
-                        <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
-                          {booking.title ?? booking.number}
-                        </Link>
-                      </b>
-                      <span className="dash-quiet">
-                        {booking.name}, {bookingLabel(booking.state)}
-                      </span>
-                    </span>
-                    {booking.starts_at && (
-                      <span className="dash-quiet">
-                        {shortDate(new Date(booking.starts_at), zone)},{' '}
-                        {clockTime(new Date(booking.starts_at), zone)}
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Panel>
+          <BookingsPanel bookings={household.bookings} />
         </div>
         <div className="dash-stack">
-          <Panel title={t('dashboard.households.guardians')}>
-            <ul className="dash-list">
-              {household.guardians.map((guardian) => (
-                <li key={guardian.user_id}>
-                  <span>
-                    <b>{guardian.name || guardian.email}</b>
-                    <span className="dash-quiet">
-                      {[guardian.email, guardian.phone && `+${guardian.phone}`].filter(Boolean).join(', ')}
-                    </span>
-                    {guardian.last_seen && (
-                      <span className="dash-quiet">
-                        {t('dashboard.households.last_signed_in_when', {
-                          when: since(new Date(guardian.last_seen), now, zone),
-                        })}
-                      </span>
-                    )}
-                  </span>
-                </li>
-              ))}
-              {household.guardians.length === 0 && (
-                <li>
-                  <span>
-                    <b>{t('dashboard.households.no_account')}</b>
-                    <span className="dash-quiet">
-                      {[household.email, household.phone].filter(Boolean).join(', ')}
-                    </span>
-                    {household.email && (
-                      <span className="dash-quiet">
-                        {t('dashboard.households.anyone_who_signs_up_with_this')}
-                      </span>
-                    )}
-                  </span>
-                </li>
-              )}
-            </ul>
-          </Panel>
+          <GuardiansPanel household={household} now={now} />
           <NotesPanel key={household.notes.length} household={household} now={now} />
           {household.merges.length > 0 && <MergesPanel household={household} now={now} />}
         </div>
       </div>
     </>
+  );
+}
+
+function BookingsPanel({ bookings }: { bookings: HouseholdBooking[] }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Panel title={t('dashboard.common.bookings')}>
+      {bookings.length === 0 ? (
+        <p className="dash-quiet">{t('dashboard.households.no_bookings_yet')}</p>
+      ) : (
+        <ul className="dash-list">
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <span>
+                <b>
+                  <Link to={`/dashboard/orders/${booking.order_id}`} prefetch="intent">
+                    {booking.title ?? booking.number}
+                  </Link>
+                </b>
+                <span className="dash-quiet">
+                  {booking.name}, {bookingLabel(booking.state)}
+                </span>
+              </span>
+              {booking.starts_at && (
+                <span className="dash-quiet">
+                  {shortDate(new Date(booking.starts_at), zone)},{' '}
+                  {clockTime(new Date(booking.starts_at), zone)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function GuardiansPanel({ household, now }: { household: Household; now: Date }) {
+  const { zone } = useStudio().studio;
+  return (
+    <Panel title={t('dashboard.households.guardians')}>
+      <ul className="dash-list">
+        {household.guardians.map((guardian) => (
+          <li key={guardian.user_id}>
+            <span>
+              <b>{guardian.name || guardian.email}</b>
+              <span className="dash-quiet">
+                {[guardian.email, guardian.phone && `+${guardian.phone}`].filter(Boolean).join(', ')}
+              </span>
+              {guardian.last_seen && (
+                <span className="dash-quiet">
+                  {t('dashboard.households.last_signed_in_when', {
+                    when: since(new Date(guardian.last_seen), now, zone),
+                  })}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+        {household.guardians.length === 0 && (
+          <li>
+            <span>
+              <b>{t('dashboard.households.no_account')}</b>
+              <span className="dash-quiet">
+                {[household.email, household.phone].filter(Boolean).join(', ')}
+              </span>
+              {household.email && (
+                <span className="dash-quiet">{t('dashboard.households.anyone_who_signs_up_with_this')}</span>
+              )}
+            </span>
+          </li>
+        )}
+      </ul>
+    </Panel>
   );
 }
 

@@ -77,7 +77,6 @@ function householdColumns(): ListColumn<ListedHousehold>[] {
       id: 'household',
       label: t('dashboard.households.household'),
       isTitle: true,
-      phone: 'title',
       cell: (row) => (
         <Link to={`/dashboard/households/${row.id}`} prefetch="intent">
           {householdName(row)}

@@ -68,7 +68,6 @@ export function InLanguages({
             fields={fields}
             translations={translations}
             language={language}
-            first={first}
             onChange={onChange}
           />
           {more?.(language)}

@@ -1,5 +1,5 @@
 // The texts of a row in one of the other languages, each with the text of the first language beside it.
-import { type Language, t } from '#app/language/messages.ts';
+import { currentLanguages, type Language, t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -11,18 +11,12 @@ interface TranslationFieldsProps {
   fields: readonly TextField[];
   translations: Translations;
   language: Language;
-  first: Language;
   onChange(translations: Translations): void;
 }
 
-export function TranslationFields({
-  row,
-  fields,
-  translations,
-  language,
-  first,
-  onChange,
-}: TranslationFieldsProps) {
+export function TranslationFields({ row, fields, translations, language, onChange }: TranslationFieldsProps) {
+  const [first] = currentLanguages().languages;
+  if (!first) return null;
   return (
     <div className="translations">
       {fields.map(({ name, label, rows, maxLength, isOptional }) => {

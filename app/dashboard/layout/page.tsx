@@ -9,14 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { setPageLoading } from './stale-data.ts';
 
-export function PageHeader({
-  title,
-  back,
-  children,
-  link,
-  actions,
-  hasTabs = true,
-}: {
+interface PageHeaderProps {
   title: string;
   /** Address and label of the list that the page belongs to. */
   back?: readonly [to: string, label: string];
@@ -27,7 +20,9 @@ export function PageHeader({
   actions?: ReactNode;
   /** The tabs of the section, where the page belongs to one. */
   hasTabs?: boolean;
-}) {
+}
+
+export function PageHeader({ title, back, children, link, actions, hasTabs = true }: PageHeaderProps) {
   return (
     <>
       {back && (
@@ -50,6 +45,31 @@ export function PageHeader({
         )}
       </div>
       {hasTabs && <SectionTabs />}
+    </>
+  );
+}
+
+interface PageProps extends PageHeaderProps {
+  /** A summary beside the title. */
+  lead?: ReactNode;
+}
+
+/** A page of panels side by side. */
+export function ColumnsPage({ lead, children, ...header }: PageProps) {
+  return (
+    <>
+      <PageHeader {...header}>{lead}</PageHeader>
+      <div className="dash-columns">{children}</div>
+    </>
+  );
+}
+
+/** A page of panels below each other, as wide as a line of text. */
+export function ReadingPage({ lead, children, ...header }: PageProps) {
+  return (
+    <>
+      <PageHeader {...header}>{lead}</PageHeader>
+      <div className="dash-stack dash-reading">{children}</div>
     </>
   );
 }

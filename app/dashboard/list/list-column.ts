@@ -18,14 +18,14 @@ export interface ListColumn<Row> {
     | 'actions';
   /** Figures and money. */
   align?: 'end';
-  /** The cell that names the row and opens it. It cannot be hidden. */
+  /** The cell that names the row and opens it. It cannot be hidden, and stands first on a phone. */
   isTitle?: boolean;
   /** The label is only read aloud. */
   isUnlabelled?: boolean;
   /** Columns that a narrow table leaves out: those with 1 first. */
   drop?: 1 | 2;
   /** Place in the two lines of a row on a phone; a column without a place is not shown there. */
-  phone?: 'title' | 'detail' | 'end' | 'end-detail';
+  phone?: 'detail' | 'end' | 'end-detail';
   className?: string;
 }
 

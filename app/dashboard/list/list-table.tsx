@@ -150,7 +150,7 @@ function placeOf<Row>({ isTitle, className, width, align, drop, phone }: ListCol
     'data-width': width,
     'data-align': align,
     'data-drop': drop,
-    'data-phone': phone,
+    'data-phone': isTitle ? 'title' : phone,
   };
 }
 

@@ -8,7 +8,7 @@ import { PictureTextForm } from '#app/features/media/picture-text-form.tsx';
 import { ACCEPTED_PICTURES, MAX_PICTURE_BYTES } from '#app/features/media/read-picture.ts';
 import { deletePicture, replacePicture } from '#app/features/media/send-picture.ts';
 import { formatBytes } from '#app/language/format-bytes.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { questionText, rich, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -22,7 +22,7 @@ import { reportFailure } from '../forms/report-failure.ts';
 import { requireRole } from '../guard.server.ts';
 import { InLanguages } from '../languages/in-languages.tsx';
 import { PICTURE_TEXTS } from '../languages/text-fields.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/picture-page.ts';
 import { describeUse, LIBRARY_COLUMNS, type LibraryPicture, type MediaUse } from './library-picture.ts';
 
@@ -50,10 +50,8 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
   });
   const remove = () =>
     confirm({
-      title: t('dashboard.media.confirm_delete_picture'),
-      content: t('dashboard.media.this_cannot_be_undone'),
+      ...questionText('dashboard.media.delete_picture'),
       type: 'destructive',
-      confirmText: t('dashboard.media.delete_picture'),
       onConfirm: async () => {
         await deletePicture(picture);
         toastSuccess(t('dashboard.media.picture_deleted'));
@@ -61,56 +59,52 @@ export default function PicturePage({ loaderData }: Route.ComponentProps) {
       },
     });
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.common.picture')}
-        actions={
-          <Button variant="tertiary" size="sm" onClick={remove}>
-            {t('dashboard.common.delete')}
-          </Button>
-        }
-      >
-        {rich('dashboard.media.picture_size', {
-          width: picture.width,
-          height: picture.height,
-          bytes: formatBytes(picture.size_bytes),
-          link: (text) => <Link to="/dashboard/media">{text}</Link>,
-        })}
-      </PageHeader>
-      <div className="dash-columns">
-        <Panel title={t('dashboard.media.focal_point')} aside={<span role="status">{pointState}</span>}>
-          <FocalPoint key={picture.path} media={picture} onSet={savePoint} />
+    <ColumnsPage
+      title={t('dashboard.common.picture')}
+      actions={
+        <Button variant="tertiary" size="sm" onClick={remove}>
+          {t('dashboard.common.delete')}
+        </Button>
+      }
+      lead={rich('dashboard.media.picture_size', {
+        width: picture.width,
+        height: picture.height,
+        bytes: formatBytes(picture.size_bytes),
+        link: (text) => <Link to="/dashboard/media">{text}</Link>,
+      })}
+    >
+      <Panel title={t('dashboard.media.focal_point')} aside={<span role="status">{pointState}</span>}>
+        <FocalPoint key={picture.path} media={picture} onSet={savePoint} />
+      </Panel>
+      <div className="media-side">
+        <Panel title={t('dashboard.common.description')}>
+          <PictureTextForm
+            media={picture}
+            translations={translations}
+            around={(fields) => (
+              <InLanguages
+                row={picture}
+                fields={PICTURE_TEXTS}
+                translations={translations}
+                onChange={setTranslations}
+              >
+                {fields}
+              </InLanguages>
+            )}
+            onSaved={() => {
+              toastSuccess(t('dashboard.common.changes_saved'));
+              void revalidate();
+            }}
+          />
         </Panel>
-        <div className="media-side">
-          <Panel title={t('dashboard.common.description')}>
-            <PictureTextForm
-              media={picture}
-              translations={translations}
-              around={(fields) => (
-                <InLanguages
-                  row={picture}
-                  fields={PICTURE_TEXTS}
-                  translations={translations}
-                  onChange={setTranslations}
-                >
-                  {fields}
-                </InLanguages>
-              )}
-              onSaved={() => {
-                toastSuccess(t('dashboard.common.changes_saved'));
-                void revalidate();
-              }}
-            />
-          </Panel>
-          <Panel title={t('dashboard.media.used_in')}>
-            <UseList uses={picture.uses} />
-          </Panel>
-          <Panel title={t('dashboard.media.replace_heading')}>
-            <Replace picture={picture} onReplaced={() => void revalidate()} />
-          </Panel>
-        </div>
+        <Panel title={t('dashboard.media.used_in')}>
+          <UseList uses={picture.uses} />
+        </Panel>
+        <Panel title={t('dashboard.media.replace_heading')}>
+          <Replace picture={picture} onReplaced={() => void revalidate()} />
+        </Panel>
       </div>
-    </>
+    </ColumnsPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { type CodedText, deliveryText } from '../coded-text.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/email-page.ts';
@@ -57,70 +57,67 @@ export default function EmailPage({ loaderData }: Route.ComponentProps) {
   };
 
   return (
-    <>
-      <PageHeader
-        back={['/dashboard/messages/outbox', t('dashboard.messages.outbox_heading')]}
-        title={mail.subject}
-        actions={
-          mail.state !== 'sent' &&
-          mail.state !== 'discarded' && (
-            <>
-              {mail.state === 'held' && (
-                <Button size="sm" busy={busy === 'discard'} onClick={() => void decide('discard', [mail.id])}>
-                  {t('dashboard.messages.discard')}
-                </Button>
-              )}
-              <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
-                {t('dashboard.messages.send_now')}
+    <ColumnsPage
+      back={['/dashboard/messages/outbox', t('dashboard.messages.outbox_heading')]}
+      title={mail.subject}
+      actions={
+        mail.state !== 'sent' &&
+        mail.state !== 'discarded' && (
+          <>
+            {mail.state === 'held' && (
+              <Button size="sm" busy={busy === 'discard'} onClick={() => void decide('discard', [mail.id])}>
+                {t('dashboard.messages.discard')}
               </Button>
-            </>
-          )
-        }
-      />
-      <div className="dash-columns">
-        {mail.html_body ? (
-          <Tabs value={shown} onValueChange={setShown}>
-            <TabsList>
-              <TabsTrigger value="light">{t('dashboard.messages.light_mode')}</TabsTrigger>
-              <TabsTrigger value="dark">{t('dashboard.messages.dark_mode')}</TabsTrigger>
-              <TabsTrigger value="text">{t('dashboard.messages.plain_text')}</TabsTrigger>
-            </TabsList>
-            {(['light', 'dark'] as const).map((scheme) => (
-              <TabsContent key={scheme} value={scheme}>
-                <EmailFrame html={mail.html_body} subject={mail.subject} scheme={scheme} />
-              </TabsContent>
-            ))}
-            <TabsContent value="text">
-              <EmailText text={mail.text_body} />
+            )}
+            <Button variant="primary" size="sm" busy={isSending} onClick={retry}>
+              {t('dashboard.messages.send_now')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {mail.html_body ? (
+        <Tabs value={shown} onValueChange={setShown}>
+          <TabsList>
+            <TabsTrigger value="light">{t('dashboard.messages.light_mode')}</TabsTrigger>
+            <TabsTrigger value="dark">{t('dashboard.messages.dark_mode')}</TabsTrigger>
+            <TabsTrigger value="text">{t('dashboard.messages.plain_text')}</TabsTrigger>
+          </TabsList>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <TabsContent key={scheme} value={scheme}>
+              <EmailFrame html={mail.html_body} subject={mail.subject} scheme={scheme} />
             </TabsContent>
-          </Tabs>
-        ) : (
-          <EmailText text={mail.text_body} />
-        )}
-        <Panel title={t('dashboard.messages.delivery')}>
-          <dl className="facts">
-            <Fact name={t('dashboard.messages.email_to')}>{recipient(mail)}</Fact>
-            <Fact name={t('dashboard.messages.email_status')}>
-              <EmailBadge state={mail.state} />
+          ))}
+          <TabsContent value="text">
+            <EmailText text={mail.text_body} />
+          </TabsContent>
+        </Tabs>
+      ) : (
+        <EmailText text={mail.text_body} />
+      )}
+      <Panel title={t('dashboard.messages.delivery')}>
+        <dl className="facts">
+          <Fact name={t('dashboard.messages.email_to')}>{recipient(mail)}</Fact>
+          <Fact name={t('dashboard.messages.email_status')}>
+            <EmailBadge state={mail.state} />
+          </Fact>
+          <Fact name={t('dashboard.messages.email_created_at')}>
+            {since(new Date(mail.created_at), now, studio.zone)}
+          </Fact>
+          {mail.sent_at && (
+            <Fact name={t('dashboard.messages.email_sent_at')}>
+              {since(new Date(mail.sent_at), now, studio.zone)}
             </Fact>
-            <Fact name={t('dashboard.messages.email_created_at')}>
-              {since(new Date(mail.created_at), now, studio.zone)}
+          )}
+          <Fact name={t('dashboard.messages.email_attempts')}>{mail.attempts}</Fact>
+          {mail.last_error && (
+            <Fact name={t('dashboard.messages.email_error')}>
+              {deliveryText(mail.last_error as unknown as CodedText)}
             </Fact>
-            {mail.sent_at && (
-              <Fact name={t('dashboard.messages.email_sent_at')}>
-                {since(new Date(mail.sent_at), now, studio.zone)}
-              </Fact>
-            )}
-            <Fact name={t('dashboard.messages.email_attempts')}>{mail.attempts}</Fact>
-            {mail.last_error && (
-              <Fact name={t('dashboard.messages.email_error')}>
-                {deliveryText(mail.last_error as unknown as CodedText)}
-              </Fact>
-            )}
-          </dl>
-        </Panel>
-      </div>
-    </>
+          )}
+        </dl>
+      </Panel>
+    </ColumnsPage>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -39,9 +39,7 @@ export function HeldEmails({ count }: { count: number }) {
   const { busy, decide } = useDecideHeld();
   const discardAll = async () => {
     const isConfirmed = await confirm({
-      title: t('dashboard.messages.confirm_discard_emails', { count }),
-      content: t('dashboard.messages.they_stay_in_the_outbox_marked'),
-      confirmText: t('dashboard.messages.discard'),
+      ...questionText('dashboard.messages.discard', { count }),
       cancelText: t('dashboard.common.cancel'),
     });
     if (isConfirmed) await decide('discard');

@@ -1,6 +1,6 @@
 // Every email and text message that was sent or is waiting. Without a mail server staff read them here.
 
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
 import type { Bulk } from '../list/bulk-bar.tsx';
-import { statusColumn, whenColumn } from '../list/common-columns.ts';
+import { statusColumn, whenColumn } from '../list/common-columns.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListView } from '../list/list-view.tsx';
@@ -123,7 +123,6 @@ function emailColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Li
       id: 'subject',
       label: t('dashboard.messages.subject'),
       isTitle: true,
-      phone: 'title',
       cell: (mail) => (
         <>
           <Link to={`/dashboard/messages/outbox/${mail.id}`} prefetch="intent">
@@ -157,10 +156,7 @@ function emailBulk(): Bulk<ListedEmail> {
         accepts: ({ state }) => state === 'held',
         run: ({ id }) => ownApi('/outbox/held', { method: 'POST', body: { decision: 'discard', ids: [id] } }),
         done: (count) => t('dashboard.messages.emails_discarded', { count }),
-        question: (mails) => ({
-          title: t('dashboard.messages.confirm_discard_emails', { count: mails.length }),
-          content: t('dashboard.messages.they_stay_in_the_outbox_marked'),
-        }),
+        question: (mails) => questionText('dashboard.messages.discard', { count: mails.length }),
       },
     ],
   };

@@ -11,7 +11,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { ListedOrder } from '#contracts/lists.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import type { Bulk, BulkAction } from '../list/bulk-bar.tsx';
-import { statusColumn } from '../list/common-columns.ts';
+import { statusColumn } from '../list/common-columns.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { RowLink } from '../list/row-link.tsx';
 import { formatKind, openCents, stateLabel } from './order.ts';
@@ -33,7 +33,6 @@ export function orderColumns({ now, zone }: { now: Date; zone: string }): ListCo
       id: 'person',
       label: t('dashboard.orders.person'),
       isTitle: true,
-      phone: 'title',
       cell: (order) => (
         <>
           <RowLink row={order.id} to={`/dashboard/orders/${order.id}`}>

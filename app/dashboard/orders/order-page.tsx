@@ -5,7 +5,7 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
+import { ColumnsPage } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import type { Route } from './+types/order-page.ts';
 import { MismatchPanel } from './mismatch-panel.tsx';
@@ -51,30 +51,30 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     { table: 'refunds', filter: `order_id=eq.${order.order_id}` },
   );
   return (
-    <>
-      <PageHeader
-        back={['/dashboard/orders', t('dashboard.orders.orders')]}
-        title={order.buyer.name}
-        actions={
-          <>
-            <ConfirmationButton order={order} />
-            <ReceiptLink order={order} />
-          </>
-        }
-      >
-        {t('dashboard.orders.order_number', { number: order.number })} <OrderBadge order={order} />
-      </PageHeader>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          {order.kind === 'booking' ? <PlacesPanel order={order} /> : <BoughtPanel order={order} />}
-          <TimelinePanel events={order.timeline} currency={order.currency} buyer={order.buyer.name} />
-        </div>
-        <div className="dash-stack">
-          <MismatchPanel mismatches={mismatches} />
-          <MoneyPanel order={order} takesCards={takesCards} />
-          <BuyerPanel order={order} />
-        </div>
+    <ColumnsPage
+      back={['/dashboard/orders', t('dashboard.orders.orders')]}
+      title={order.buyer.name}
+      actions={
+        <>
+          <ConfirmationButton order={order} />
+          <ReceiptLink order={order} />
+        </>
+      }
+      lead={
+        <>
+          {t('dashboard.orders.order_number', { number: order.number })} <OrderBadge order={order} />
+        </>
+      }
+    >
+      <div className="dash-stack">
+        {order.kind === 'booking' ? <PlacesPanel order={order} /> : <BoughtPanel order={order} />}
+        <TimelinePanel events={order.timeline} currency={order.currency} buyer={order.buyer.name} />
       </div>
-    </>
+      <div className="dash-stack">
+        <MismatchPanel mismatches={mismatches} />
+        <MoneyPanel order={order} takesCards={takesCards} />
+        <BuyerPanel order={order} />
+      </div>
+    </ColumnsPage>
   );
 }

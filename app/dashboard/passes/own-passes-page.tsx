@@ -13,7 +13,7 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
 import { requirePerson } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { Panel, ReadingPage } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/own-passes-page.ts';
 
@@ -87,52 +87,51 @@ export default function OwnPassesPage({ loaderData }: Route.ComponentProps) {
   const { zone } = useStudio().studio;
   const now = new Date(loaderData.now);
   return (
-    <>
-      <PageHeader title={t('dashboard.passes.passes')} link={['/passes', t('dashboard.passes.buy_a_pass')]}>
-        {t('dashboard.passes.your_passes_credit_and_payments')}
-      </PageHeader>
-      <div className="dash-stack dash-reading">
-        <Panel title={t('dashboard.passes.passes_and_credit')}>
-          {passes.length + vouchers.length === 0 ? (
-            <EmptyState level={3} title={t('dashboard.passes.no_passes_or_credit_yet')} />
-          ) : (
-            <ul className="dash-list">
-              {passes.map((pass) => (
-                <PassRow key={pass.id} pass={pass} now={now} />
-              ))}
-              {vouchers.map((voucher) => (
-                <VoucherRow key={voucher.id} voucher={voucher} />
-              ))}
-            </ul>
-          )}
-        </Panel>
-        <Panel title={t('dashboard.common.payments')} id="payments">
-          {orders.length === 0 ? (
-            <EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />
-          ) : (
-            <ul className="dash-list own-payments">
-              {orders.map((order) => (
-                <li key={order.id}>
-                  <span>
-                    <b>{order.number}</b>
-                    <span className="dash-quiet">{longDay(localDay(new Date(order.created_at), zone))}</span>
-                  </span>
-                  <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
-                  <OwnState order={order} />
-                  <Link
-                    to={`/dashboard/receipts/${order.id}`}
-                    aria-label={t('dashboard.passes.receipt_for_number', { number: order.number })}
-                    prefetch="intent"
-                  >
-                    {t('dashboard.passes.receipt')}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
-      </div>
-    </>
+    <ReadingPage
+      title={t('dashboard.passes.passes')}
+      link={['/passes', t('dashboard.passes.buy_a_pass')]}
+      lead={t('dashboard.passes.your_passes_credit_and_payments')}
+    >
+      <Panel title={t('dashboard.passes.passes_and_credit')}>
+        {passes.length + vouchers.length === 0 ? (
+          <EmptyState level={3} title={t('dashboard.passes.no_passes_or_credit_yet')} />
+        ) : (
+          <ul className="dash-list">
+            {passes.map((pass) => (
+              <PassRow key={pass.id} pass={pass} now={now} />
+            ))}
+            {vouchers.map((voucher) => (
+              <VoucherRow key={voucher.id} voucher={voucher} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title={t('dashboard.common.payments')} id="payments">
+        {orders.length === 0 ? (
+          <EmptyState level={3} title={t('dashboard.passes.no_payments_yet')} />
+        ) : (
+          <ul className="dash-list own-payments">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <span>
+                  <b>{order.number}</b>
+                  <span className="dash-quiet">{longDay(localDay(new Date(order.created_at), zone))}</span>
+                </span>
+                <span className="dash-amount">{price(order.total_cents, order.currency)}</span>
+                <OwnState order={order} />
+                <Link
+                  to={`/dashboard/receipts/${order.id}`}
+                  aria-label={t('dashboard.passes.receipt_for_number', { number: order.number })}
+                  prefetch="intent"
+                >
+                  {t('dashboard.passes.receipt')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </ReadingPage>
   );
 }
 

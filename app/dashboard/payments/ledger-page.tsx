@@ -14,7 +14,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
 import { requireRole } from '../guard.server.ts';
 import { PageHeader } from '../layout/page.tsx';
-import { whenColumn } from '../list/common-columns.ts';
+import { whenColumn } from '../list/common-columns.tsx';
 import { EmptyList } from '../list/empty-list.tsx';
 import { ChoiceFilter, DayFilter, SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
@@ -150,7 +150,6 @@ function ledgerColumns(zone: string): ListColumn<LedgerLine>[] {
       id: 'buyer',
       label: t('dashboard.payments.buyer'),
       isTitle: true,
-      phone: 'title',
       cell: (line) => (
         <>
           <Link to={`/dashboard/orders/${line.order_id}`} prefetch="intent">

@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import type { IssuedPass } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
+import { ColumnsPage } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/passes-page.ts';
 import { CodeRow, IssuedCodes } from './issued-codes.tsx';
@@ -38,20 +38,18 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const { page, types, searchText } = loaderData;
   const now = new Date(loaderData.now);
   return (
-    <>
-      <PageHeader title={t('dashboard.payments.passes')}>
-        {t('dashboard.payments.prepaid_entries_to_classes')}
-      </PageHeader>
-      <div className="dash-columns">
-        <IssuedCodes kind="pass" searchText={searchText} page={page}>
-          {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
-        </IssuedCodes>
-        <div className="dash-stack">
-          {types.length > 0 && <SellForm kind="pass" types={types} />}
-          <PassTypesPanel types={types} />
-        </div>
+    <ColumnsPage
+      title={t('dashboard.payments.passes')}
+      lead={t('dashboard.payments.prepaid_entries_to_classes')}
+    >
+      <IssuedCodes kind="pass" searchText={searchText} page={page}>
+        {(pass) => <PassRow key={pass.id} pass={pass} now={now} />}
+      </IssuedCodes>
+      <div className="dash-stack">
+        {types.length > 0 && <SellForm kind="pass" types={types} />}
+        <PassTypesPanel types={types} />
       </div>
-    </>
+    </ColumnsPage>
   );
 }
 

@@ -10,7 +10,7 @@ import type { IssuedVoucher } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { formatCause } from '../format-cause.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
+import { ColumnsPage } from '../layout/page.tsx';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/vouchers-page.ts';
 import { CodeRow, IssuedCodes } from './issued-codes.tsx';
@@ -30,17 +30,15 @@ export default function VouchersPage({ loaderData }: Route.ComponentProps) {
   const { page, searchText } = loaderData;
   const now = new Date(loaderData.now);
   return (
-    <>
-      <PageHeader title={t('dashboard.payments.vouchers')}>
-        {t('dashboard.payments.sold_or_given_vouchers_and_credit')}
-      </PageHeader>
-      <div className="dash-columns">
-        <IssuedCodes kind="voucher" searchText={searchText} page={page}>
-          {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} now={now} />}
-        </IssuedCodes>
-        <SellForm kind="voucher" />
-      </div>
-    </>
+    <ColumnsPage
+      title={t('dashboard.payments.vouchers')}
+      lead={t('dashboard.payments.sold_or_given_vouchers_and_credit')}
+    >
+      <IssuedCodes kind="voucher" searchText={searchText} page={page}>
+        {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} now={now} />}
+      </IssuedCodes>
+      <SellForm kind="voucher" />
+    </ColumnsPage>
   );
 }
 

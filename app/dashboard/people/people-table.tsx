@@ -26,7 +26,6 @@ export function peopleColumns({ isOwner, zone, onChange }: PeopleColumnsOptions)
       id: 'person',
       label: t('dashboard.people.person'),
       isTitle: true,
-      phone: 'title',
       cell: (person) => {
         const name = personName(person);
         const contact = [person.email, person.phone && `+${person.phone}`].filter(Boolean).join(', ');

@@ -1,7 +1,7 @@
 // What staff can do with an account: change its roles, invite again, remove second factors, close and reopen it.
 
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Role } from '#contracts/visitor.ts';
@@ -72,10 +72,8 @@ export function usePersonActions(person: ListedPerson, onChange: () => void): Pe
       }),
     resetFactors: () =>
       void confirm({
-        title: t('dashboard.people.remove_second_factor_of', { name }),
-        content: t('dashboard.people.do_this_only_when_you_are'),
+        ...questionText('dashboard.people.remove_second_factor', { name }),
         type: 'destructive',
-        confirmText: t('dashboard.people.remove_second_factor'),
         onConfirm: async () => {
           await ownApi(`/account/people/${person.id}/reset-factors`, { method: 'POST', body: {} });
           onChange();

@@ -18,7 +18,7 @@ import { dashboardMeta } from '../dashboard-meta.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.ts';
 import { requirePerson } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { Panel, ReadingPage } from '../layout/page.tsx';
 import type { Route } from './+types/profile-page.ts';
 import { LanguagePanel } from './language-panel.tsx';
 
@@ -38,42 +38,38 @@ export const meta = dashboardMeta(() => t('dashboard.profile.page_title'));
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { person, profile, login } = loaderData;
   return (
-    <>
-      <PageHeader title={t('dashboard.profile.profile_heading')}>
-        {t('dashboard.profile.your_details_at_the_studio')}
-      </PageHeader>
-      <div className="dash-stack dash-reading">
-        <ProfileForm profile={profile} />
-        <LanguagePanel key={person.language} personId={person.id} language={person.language} />
-        <Panel title={t('dashboard.profile.related_settings')}>
-          <ul className="dash-list">
-            <li>
-              <span>
-                <b>{t('dashboard.profile.sign_in')}</b>
-                <span className="dash-quiet">{login}</span>
-              </span>
-              <Link to="/dashboard/security">{t('dashboard.profile.security_link')}</Link>
-            </li>
-            <li>
-              <span>
-                <b>{t('dashboard.profile.children_and_family')}</b>
-                <span className="dash-quiet">{t('dashboard.profile.the_people_you_book_for')}</span>
-              </span>
-              <Link to="/dashboard/bookings#family">{t('dashboard.profile.family_link')}</Link>
-            </li>
-            <li>
-              <span>
-                <b>{t('dashboard.profile.emails_and_data')}</b>
-                <span className="dash-quiet">
-                  {t('dashboard.profile.reminders_newsletter_a_copy_of_your')}
-                </span>
-              </span>
-              <Link to="/dashboard/your-data">{t('dashboard.profile.your_data_link')}</Link>
-            </li>
-          </ul>
-        </Panel>
-      </div>
-    </>
+    <ReadingPage
+      title={t('dashboard.profile.profile_heading')}
+      lead={t('dashboard.profile.your_details_at_the_studio')}
+    >
+      <ProfileForm profile={profile} />
+      <LanguagePanel key={person.language} personId={person.id} language={person.language} />
+      <Panel title={t('dashboard.profile.related_settings')}>
+        <ul className="dash-list">
+          <li>
+            <span>
+              <b>{t('dashboard.profile.sign_in')}</b>
+              <span className="dash-quiet">{login}</span>
+            </span>
+            <Link to="/dashboard/security">{t('dashboard.profile.security_link')}</Link>
+          </li>
+          <li>
+            <span>
+              <b>{t('dashboard.profile.children_and_family')}</b>
+              <span className="dash-quiet">{t('dashboard.profile.the_people_you_book_for')}</span>
+            </span>
+            <Link to="/dashboard/bookings#family">{t('dashboard.profile.family_link')}</Link>
+          </li>
+          <li>
+            <span>
+              <b>{t('dashboard.profile.emails_and_data')}</b>
+              <span className="dash-quiet">{t('dashboard.profile.reminders_newsletter_a_copy_of_your')}</span>
+            </span>
+            <Link to="/dashboard/your-data">{t('dashboard.profile.your_data_link')}</Link>
+          </li>
+        </ul>
+      </Panel>
+    </ReadingPage>
   );
 }
 

@@ -3,7 +3,6 @@
 import { clsx } from 'clsx';
 import type { FormEvent, ReactNode } from 'react';
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { StudioClient } from '#contracts/studio-client.ts';
@@ -11,6 +10,7 @@ import { reportFailure } from '../forms/report-failure.ts';
 import { useBusy } from '../forms/use-busy.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { confirmDelete, deleteRow } from './confirm-delete.ts';
+import { FormEnd } from './form-end.tsx';
 
 interface SaveFormProps {
   table: 'radio_playlists' | 'shows';
@@ -63,14 +63,11 @@ export function SaveForm(props: SaveFormProps) {
   return (
     <form className={clsx('track-form', className)} onSubmit={submit} onInput={onInput}>
       {children}
-      <div className="track-form-end">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          {t('dashboard.common.save_changes')}
-        </Button>
+      <FormEnd isBusy={isBusy}>
         <Button variant="destructive" size="sm" onClick={remove}>
           {deletion.button}
         </Button>
-      </div>
+      </FormEnd>
     </form>
   );
 }

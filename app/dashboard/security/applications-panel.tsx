@@ -1,7 +1,7 @@
 // Applications with access to this account, and a button to revoke it.
 
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -25,10 +25,8 @@ export function ApplicationsPanel({ applications, now, onChange }: ApplicationsP
   if (applications.length === 0) return null;
   const sendAway = ({ clientId, name }: Application) =>
     confirm({
-      title: t('dashboard.security.confirm_remove_access', { name }),
-      content: t('dashboard.security.it_is_signed_out_at_once'),
+      ...questionText('dashboard.security.remove_access', { name }),
       type: 'destructive',
-      confirmText: t('dashboard.security.remove_access'),
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.oauth.revokeGrant({ clientId });

@@ -5,7 +5,7 @@ import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
 import { localPath } from '#app/language/language-path.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -50,10 +50,8 @@ export function IdentitiesPanel({ identities, now, onChange }: IdentitiesPanelPr
     });
   const unlink = ({ identityId, provider }: Identity) =>
     confirm({
-      title: t('dashboard.security.confirm_unlink', { provider: providerName(provider) }),
-      content: t('dashboard.security.you_can_no_longer_sign_in'),
+      ...questionText('dashboard.security.unlink', { provider: providerName(provider) }),
       type: 'destructive',
-      confirmText: t('dashboard.security.unlink'),
       onConfirm: async () => {
         const { auth } = await backend();
         // The library takes the whole identity but only uses its id.

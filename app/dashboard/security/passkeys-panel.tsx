@@ -3,7 +3,7 @@ import { backend } from '#app/backend/backend.ts';
 import { FormMessage } from '#app/features/sign-in/fields.tsx';
 import { supportsPasskeys } from '#app/features/sign-in/other-ways.tsx';
 import { demand, useAttempt } from '#app/features/sign-in/use-attempt.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -82,10 +82,8 @@ function PasskeyRow({ passkey, now, onChange }: { passkey: Passkey; now: Date; o
   });
   const remove = () =>
     confirm({
-      title: t('dashboard.security.confirm_remove_passkey', { name }),
-      content: t('dashboard.security.you_can_no_longer_sign_in'),
+      ...questionText('dashboard.security.remove_passkey', { name }),
       type: 'destructive',
-      confirmText: t('dashboard.security.remove_passkey'),
       onConfirm: async () => {
         const { auth } = await backend();
         const { error } = await auth.passkey.delete({ passkeyId: passkey.id });

@@ -6,7 +6,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/security-page.ts';
 import { ApplicationsPanel } from './applications-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
@@ -64,32 +64,30 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(loaderData.now);
   const locks = [person.email, person.phone, passkeys.length > 0, factors.length > 0].filter(Boolean).length;
   return (
-    <>
-      <PageHeader title={t('dashboard.security.security')}>
-        {t('dashboard.security.how_you_sign_in_and_where')}
-      </PageHeader>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          <ContactPanel data={loaderData} onChange={refresh} />
-          <PasskeysPanel passkeys={passkeys} now={now} onChange={refresh} />
-          <SecondFactorsPanel factors={factors} phone={person.phone} now={now} onChange={refresh} />
-        </div>
-        <div className="dash-stack">
-          <Panel title={t('dashboard.security.protection')}>
-            <Progress
-              label={t('dashboard.security.how_well_this_account_is_protected')}
-              value={locks}
-              max={4}
-            />
-            <p className="dash-quiet">{formatProtection(locks)}</p>
-          </Panel>
-          <SessionsPanel now={now} />
-          <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
-          <ApplicationsPanel applications={loaderData.applications} now={now} onChange={refresh} />
-          <EventsPanel now={now} version={loaderData.now} />
-        </div>
+    <ColumnsPage
+      title={t('dashboard.security.security')}
+      lead={t('dashboard.security.how_you_sign_in_and_where')}
+    >
+      <div className="dash-stack">
+        <ContactPanel data={loaderData} onChange={refresh} />
+        <PasskeysPanel passkeys={passkeys} now={now} onChange={refresh} />
+        <SecondFactorsPanel factors={factors} phone={person.phone} now={now} onChange={refresh} />
       </div>
-    </>
+      <div className="dash-stack">
+        <Panel title={t('dashboard.security.protection')}>
+          <Progress
+            label={t('dashboard.security.how_well_this_account_is_protected')}
+            value={locks}
+            max={4}
+          />
+          <p className="dash-quiet">{formatProtection(locks)}</p>
+        </Panel>
+        <SessionsPanel now={now} />
+        <IdentitiesPanel identities={loaderData.identities} now={now} onChange={refresh} />
+        <ApplicationsPanel applications={loaderData.applications} now={now} onChange={refresh} />
+        <EventsPanel now={now} version={loaderData.now} />
+      </div>
+    </ColumnsPage>
   );
 }
 

@@ -3,7 +3,7 @@
 import { type CSSProperties, useCallback, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { describeAuthError } from '#app/features/sign-in/describe-auth-error.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { expectSignOut } from '#app/shell/session/session-store.ts';
 import { useSessionNews } from '#app/shell/session/use-session.ts';
@@ -57,9 +57,7 @@ export function SessionsPanel({ now }: { now: Date }) {
   };
   const endOthers = () =>
     confirm({
-      title: t('dashboard.security.confirm_sign_out_everywhere_else'),
-      content: t('dashboard.security.every_other_device_has_to_sign'),
-      confirmText: t('dashboard.security.sign_out_other_devices'),
+      ...questionText('dashboard.security.sign_out_other_devices'),
       onConfirm: async () => {
         const { auth } = await backend();
         expectSignOut(true);

@@ -16,7 +16,7 @@ import { reportFailure } from '../forms/report-failure.ts';
 import { SaveBar } from '../forms/save-bar.tsx';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/booking-page.ts';
 
 interface Rules {
@@ -46,25 +46,23 @@ export default function BookingSettings({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [round, setRound] = useState(0);
   return (
-    <>
-      <PageHeader title={t('dashboard.settings.booking_heading')}>
-        {t('dashboard.settings.changes_apply_to_new_bookings_existing')}
-      </PageHeader>
-      <div className="dash-columns">
-        <RulesForm
-          key={round}
-          rules={rules}
-          onChange={() => void revalidate()}
-          onDiscard={() => startTransition(() => setRound(round + 1))}
-        />
-        <Panel title={t('dashboard.settings.cancellation')}>
-          <div className="panel-foot">
-            <p>{t('dashboard.settings.refunds_are_set_by_cancellation')}</p>
-            <Link to="/dashboard/policies">{t('dashboard.settings.open_cancellation_policies')}</Link>
-          </div>
-        </Panel>
-      </div>
-    </>
+    <ColumnsPage
+      title={t('dashboard.settings.booking_heading')}
+      lead={t('dashboard.settings.changes_apply_to_new_bookings_existing')}
+    >
+      <RulesForm
+        key={round}
+        rules={rules}
+        onChange={() => void revalidate()}
+        onDiscard={() => startTransition(() => setRound(round + 1))}
+      />
+      <Panel title={t('dashboard.settings.cancellation')}>
+        <div className="panel-foot">
+          <p>{t('dashboard.settings.refunds_are_set_by_cancellation')}</p>
+          <Link to="/dashboard/policies">{t('dashboard.settings.open_cancellation_policies')}</Link>
+        </div>
+      </Panel>
+    </ColumnsPage>
   );
 }
 

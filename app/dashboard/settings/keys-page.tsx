@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from '#app/api/api.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { guardPage } from '../guard.server.ts';
-import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
+import { ColumnsPage, PageHeader, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/keys-page.ts';
 
@@ -52,19 +52,15 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
   if (!keys) return <PageHeader title={t('dashboard.settings.api_keys')}>{error}</PageHeader>;
   const reveal = () =>
     confirm({
-      title: t('dashboard.settings.confirm_show_secret_keys'),
-      content: t('dashboard.settings.anyone_with_a_secret_key_can'),
-      confirmText: t('dashboard.settings.show_secret_keys'),
+      ...questionText('dashboard.settings.show_secret_keys'),
       onConfirm: async () => {
         setSecret(await ownApi<SecretKeys>('/studio/keys/reveal', { method: 'POST', body: {} }));
       },
     });
   const renew = (key: 'publishable' | 'secret') =>
     confirm({
-      title: t('dashboard.settings.confirm_create_new_key', { key }),
-      content: t('dashboard.settings.the_old_key_stops_working_at'),
+      ...questionText('dashboard.settings.create_new_key', { key }),
       type: 'destructive',
-      confirmText: t('dashboard.settings.create_new_key'),
       onConfirm: async () => {
         const { value } = await ownApi<{ value: string }>('/studio/keys/rotate', {
           method: 'POST',
@@ -77,52 +73,48 @@ export default function KeysSettings({ loaderData }: Route.ComponentProps) {
       },
     });
   return (
-    <>
-      <PageHeader title={t('dashboard.settings.api_keys')}>
-        {t('dashboard.settings.for_programs_that_use_the_studios')}
-      </PageHeader>
-      <div className="dash-columns">
-        <Panel
-          title={t('dashboard.settings.public_keys')}
-          aside={t('dashboard.settings.safe_for_browsers_and_apps')}
-        >
-          <dl className="settings">
-            <KeyLine label="URL" value={keys.url} />
-            <KeyLine
-              label={t('dashboard.settings.publishable_key')}
-              value={keys.publishable_key}
-              onRenew={keys.can_rotate ? () => renew('publishable') : undefined}
-            />
-            <KeyLine label="anon" value={keys.anon_key} />
-          </dl>
-        </Panel>
-        <Panel title={t('dashboard.settings.secret_key')} aside={t('dashboard.settings.full_access')}>
-          <dl className="settings">
-            <KeyLine
-              label={t('dashboard.settings.secret_key')}
-              value={secret?.secret_key ?? `sb_secret_ … ${keys.secret_key_end}`}
-              isHidden={!secret}
-              onRenew={keys.can_rotate ? () => renew('secret') : undefined}
-            />
-            {secret?.signed_key && (
-              <KeyLine label={secret.signed_key.label} value={secret.signed_key.value} />
-            )}
-          </dl>
-          <div className="panel-foot">
-            {secret ? (
-              <Button variant="tertiary" onClick={() => setSecret(null)}>
-                {t('dashboard.settings.hide_secret_keys')}
-              </Button>
-            ) : (
-              <Button variant="secondary" onClick={reveal}>
-                {t('dashboard.settings.show_secret_keys')}
-              </Button>
-            )}
-            <p className="dash-quiet">{t('dashboard.settings.use_them_on_servers_only_never')}</p>
-          </div>
-        </Panel>
-      </div>
-    </>
+    <ColumnsPage
+      title={t('dashboard.settings.api_keys')}
+      lead={t('dashboard.settings.for_programs_that_use_the_studios')}
+    >
+      <Panel
+        title={t('dashboard.settings.public_keys')}
+        aside={t('dashboard.settings.safe_for_browsers_and_apps')}
+      >
+        <dl className="settings">
+          <KeyLine label="URL" value={keys.url} />
+          <KeyLine
+            label={t('dashboard.settings.publishable_key')}
+            value={keys.publishable_key}
+            onRenew={keys.can_rotate ? () => renew('publishable') : undefined}
+          />
+          <KeyLine label="anon" value={keys.anon_key} />
+        </dl>
+      </Panel>
+      <Panel title={t('dashboard.settings.secret_key')} aside={t('dashboard.settings.full_access')}>
+        <dl className="settings">
+          <KeyLine
+            label={t('dashboard.settings.secret_key')}
+            value={secret?.secret_key ?? `sb_secret_ … ${keys.secret_key_end}`}
+            isHidden={!secret}
+            onRenew={keys.can_rotate ? () => renew('secret') : undefined}
+          />
+          {secret?.signed_key && <KeyLine label={secret.signed_key.label} value={secret.signed_key.value} />}
+        </dl>
+        <div className="panel-foot">
+          {secret ? (
+            <Button variant="tertiary" onClick={() => setSecret(null)}>
+              {t('dashboard.settings.hide_secret_keys')}
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={reveal}>
+              {t('dashboard.settings.show_secret_keys')}
+            </Button>
+          )}
+          <p className="dash-quiet">{t('dashboard.settings.use_them_on_servers_only_never')}</p>
+        </div>
+      </Panel>
+    </ColumnsPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, PageLoading } from '../layout/page.tsx';
+import { PageLoading, ReadingPage } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/languages-page.ts';
 import { CoveragePanel, type LanguageCoverage } from './coverage-panel.tsx';
@@ -38,15 +38,10 @@ export default function LanguagesPage({ loaderData }: Route.ComponentProps) {
   const { studio, known, coverage } = loaderData;
   const names = new Map(known.map(({ code, name }) => [code, name]));
   return (
-    <>
-      <PageHeader title={t('dashboard.languages.heading')}>{t('dashboard.languages.intro')}</PageHeader>
-      <div className="dash-stack dash-reading">
-        <StudioLanguagesForm key={studio.updated_at} studio={studio} known={known} />
-        <CoveragePanel languages={coverage} />
-        <SentencesPanel
-          languages={studio.languages.map((code) => [code, names.get(code) ?? code] as const)}
-        />
-      </div>
-    </>
+    <ReadingPage title={t('dashboard.languages.heading')} lead={t('dashboard.languages.intro')}>
+      <StudioLanguagesForm key={studio.updated_at} studio={studio} known={known} />
+      <CoveragePanel languages={coverage} />
+      <SentencesPanel languages={studio.languages.map((code) => [code, names.get(code) ?? code] as const)} />
+    </ReadingPage>
   );
 }

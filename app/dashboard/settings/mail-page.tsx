@@ -6,7 +6,7 @@ import { since } from '#app/language/since.ts';
 import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, PageLoading, Panel } from '../layout/page.tsx';
+import { ColumnsPage, PageLoading, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/mail-page.ts';
@@ -35,22 +35,22 @@ export default function MailSettings({ loaderData }: Route.ComponentProps) {
   const { mail, email } = loaderData;
   const { revalidate } = useRevalidator();
   return (
-    <>
-      <PageHeader title={t('dashboard.settings.mail_heading')}>
-        {mail.server
+    <ColumnsPage
+      title={t('dashboard.settings.mail_heading')}
+      lead={
+        mail.server
           ? t('dashboard.settings.emails_are_sent_by_server', { server: mail.server })
-          : t('dashboard.settings.no_mail_server_is_set_emails')}
-      </PageHeader>
-      <div className="dash-columns">
-        <MailServerForm
-          key={JSON.stringify(mail.saved)}
-          mail={mail}
-          email={email}
-          onSaved={() => void revalidate()}
-        />
-        <OutboxPanel mail={mail} />
-      </div>
-    </>
+          : t('dashboard.settings.no_mail_server_is_set_emails')
+      }
+    >
+      <MailServerForm
+        key={JSON.stringify(mail.saved)}
+        mail={mail}
+        email={email}
+        onSaved={() => void revalidate()}
+      />
+      <OutboxPanel mail={mail} />
+    </ColumnsPage>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -10,7 +10,7 @@ import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { callDatabase } from '../forms/call-database.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import type { Route } from './+types/samples-page.ts';
 
@@ -56,9 +56,7 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
     });
   const bringBack = () =>
     confirm({
-      title: t('dashboard.settings.confirm_restore_sample_studio'),
-      content: t('dashboard.settings.its_sessions_start_from_today_your'),
-      confirmText: t('dashboard.settings.restore_sample_studio'),
+      ...questionText('dashboard.settings.restore_sample_studio'),
       onConfirm: async () => {
         await ownApi('/studio/samples/back', { method: 'POST', body: {} });
         toastSuccess(t('dashboard.settings.sample_studio_restored'));
@@ -66,63 +64,63 @@ export default function SampleSettings({ loaderData }: Route.ComponentProps) {
       },
     });
   return (
-    <>
-      <PageHeader title={t('dashboard.settings.sample_studio_heading')}>
-        {isThere
+    <ColumnsPage
+      title={t('dashboard.settings.sample_studio_heading')}
+      lead={
+        isThere
           ? t('dashboard.settings.the_sample_studio_is_on')
-          : t('dashboard.settings.the_sample_studio_is_off')}
-      </PageHeader>
-      <div className="dash-columns">
-        <Panel
-          title={
-            isThere
-              ? t('dashboard.settings.sample_content')
-              : rest.length > 0
-                ? t('dashboard.settings.remaining_sample_content')
-                : t('dashboard.settings.no_sample_content')
-          }
-        >
-          {(isThere || rest.length > 0) && (
-            <dl className="pulse owner-samples">
-              {(isThere ? KINDS : rest).map((kind) => (
-                <div key={kind}>
-                  <dt>{t(`dashboard.settings.sample_${kind}`)}</dt>
-                  <dd>{samples[kind]}</dd>
-                </div>
-              ))}
-            </dl>
+          : t('dashboard.settings.the_sample_studio_is_off')
+      }
+    >
+      <Panel
+        title={
+          isThere
+            ? t('dashboard.settings.sample_content')
+            : rest.length > 0
+              ? t('dashboard.settings.remaining_sample_content')
+              : t('dashboard.settings.no_sample_content')
+        }
+      >
+        {(isThere || rest.length > 0) && (
+          <dl className="pulse owner-samples">
+            {(isThere ? KINDS : rest).map((kind) => (
+              <div key={kind}>
+                <dt>{t(`dashboard.settings.sample_${kind}`)}</dt>
+                <dd>{samples[kind]}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {!isThere && (
+          <p className="dash-quiet">
+            {rest.length > 0
+              ? t('dashboard.settings.not_removed_because_your_own_content')
+              : t('dashboard.settings.everything_on_the_site_and_in')}
+          </p>
+        )}
+      </Panel>
+      <Panel
+        title={
+          isThere ? t('dashboard.settings.samples_off_heading') : t('dashboard.settings.samples_on_heading')
+        }
+      >
+        <div className="panel-foot">
+          <p>
+            {isThere
+              ? t('dashboard.settings.removes_all_sample_content_and_nothing')
+              : t('dashboard.settings.adds_the_sample_content_again_beside')}
+          </p>
+          {isThere ? (
+            <Button variant="destructive" onClick={takeAway}>
+              {t('dashboard.settings.remove_sample_studio')}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={bringBack}>
+              {t('dashboard.settings.restore_sample_studio')}
+            </Button>
           )}
-          {!isThere && (
-            <p className="dash-quiet">
-              {rest.length > 0
-                ? t('dashboard.settings.not_removed_because_your_own_content')
-                : t('dashboard.settings.everything_on_the_site_and_in')}
-            </p>
-          )}
-        </Panel>
-        <Panel
-          title={
-            isThere ? t('dashboard.settings.samples_off_heading') : t('dashboard.settings.samples_on_heading')
-          }
-        >
-          <div className="panel-foot">
-            <p>
-              {isThere
-                ? t('dashboard.settings.removes_all_sample_content_and_nothing')
-                : t('dashboard.settings.adds_the_sample_content_again_beside')}
-            </p>
-            {isThere ? (
-              <Button variant="destructive" onClick={takeAway}>
-                {t('dashboard.settings.remove_sample_studio')}
-              </Button>
-            ) : (
-              <Button variant="primary" onClick={bringBack}>
-                {t('dashboard.settings.restore_sample_studio')}
-              </Button>
-            )}
-          </div>
-        </Panel>
-      </div>
-    </>
+        </div>
+      </Panel>
+    </ColumnsPage>
   );
 }

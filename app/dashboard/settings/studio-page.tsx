@@ -15,7 +15,7 @@ import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
 import { InLanguages } from '../languages/in-languages.tsx';
 import { STUDIO_TEXTS } from '../languages/text-fields.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import type { Route } from './+types/studio-page.ts';
 import { HoursForm } from './hours-form.tsx';
 import { useSaveStudio } from './use-save-studio.ts';
@@ -47,25 +47,23 @@ export default function StudioSettings({ loaderData }: Route.ComponentProps) {
   const { studio, hours, zones, currencies } = loaderData;
   const [round, setRound] = useState(0);
   return (
-    <>
-      <PageHeader title={t('dashboard.settings.settings')}>
-        {t('dashboard.settings.changes_appear_on_the_public_pages')}
-      </PageHeader>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          <StudioForm
-            key={`${studio.updated_at} ${round}`}
-            studio={studio}
-            zones={zones}
-            currencies={currencies}
-            onDiscard={() => startTransition(() => setRound(round + 1))}
-          />
-        </div>
-        <div className="dash-stack">
-          <HoursForm hours={hours} />
-        </div>
+    <ColumnsPage
+      title={t('dashboard.settings.settings')}
+      lead={t('dashboard.settings.changes_appear_on_the_public_pages')}
+    >
+      <div className="dash-stack">
+        <StudioForm
+          key={`${studio.updated_at} ${round}`}
+          studio={studio}
+          zones={zones}
+          currencies={currencies}
+          onDiscard={() => startTransition(() => setRound(round + 1))}
+        />
       </div>
-    </>
+      <div className="dash-stack">
+        <HoursForm hours={hours} />
+      </div>
+    </ColumnsPage>
   );
 }
 

@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { backend } from '#app/backend/backend.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { Database } from '#contracts/database.types.ts';
@@ -54,9 +54,7 @@ async function replaceTheirs(changes: StudioChanges): Promise<boolean> {
   const { data, error } = await client.from('studio').select('updated_at').single();
   if (error) throw error;
   const isWanted = await confirm({
-    title: t('dashboard.settings.someone_else_changed_these_settings'),
-    content: t('dashboard.settings.your_changes_are_still_here_saving'),
-    confirmText: t('dashboard.settings.save_mine'),
+    ...questionText('dashboard.settings.save_mine'),
     cancelText: t('dashboard.common.cancel'),
   });
   if (!isWanted) return false;

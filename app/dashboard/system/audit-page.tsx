@@ -9,7 +9,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { AuditEvent } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { whenColumn } from '../list/common-columns.ts';
+import { whenColumn } from '../list/common-columns.tsx';
 import { ChoiceFilter, DayFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
 import { ListPage } from '../list/list-page.tsx';
@@ -129,7 +129,6 @@ function auditColumns(zone: string, linkTo: (actor: string) => string): ListColu
       id: 'what',
       label: t('dashboard.system.what'),
       isTitle: true,
-      phone: 'title',
       cell: (event) => (
         <>
           {auditAction(event)} {auditSubject(event.area, event.subject)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatBytes } from '#app/language/format-bytes.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -65,10 +65,8 @@ export function BackupItem({
   };
   const remove = () =>
     confirm({
-      title: t('dashboard.system.delete_backup_question', { when }),
-      content: t('dashboard.system.its_file_is_deleted_too_downloaded'),
+      ...questionText('dashboard.system.delete_backup', { when }),
       type: 'destructive',
-      confirmText: t('dashboard.system.delete_backup'),
       onConfirm: async () => {
         await ownApi(`/studio/backups/${backup.id}`, { method: 'DELETE' });
         onChange();

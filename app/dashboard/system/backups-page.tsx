@@ -16,7 +16,7 @@ import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { useFormGuard } from '../forms/use-unsaved-guard.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { ownApi } from '../own-api.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/backups-page.ts';
@@ -82,69 +82,67 @@ export default function BackupsPage({ loaderData }: Route.ComponentProps) {
   };
   const newest = backups.find(({ state }) => state === 'done');
   return (
-    <>
-      <PageHeader
-        title={t('dashboard.system.backups')}
-        actions={
-          <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
-            {t('dashboard.system.create_backup')}
-          </Button>
-        }
-      >
-        {newest
+    <ColumnsPage
+      title={t('dashboard.system.backups')}
+      actions={
+        <Button variant="primary" size="sm" busy={isBusy || isUnderWay} onClick={() => void makeOne()}>
+          {t('dashboard.system.create_backup')}
+        </Button>
+      }
+      lead={
+        newest
           ? t('dashboard.system.the_newest_is_from_when', {
               when: since(new Date(newest.started_at), new Date(loaderData.now), studio.zone),
             })
-          : t('dashboard.system.no_backups_yet')}
-      </PageHeader>
-      <div className="dash-columns">
-        <Panel title={t('dashboard.system.saved_backups')}>
-          {backups.length === 0 ? (
-            <EmptyState title={t('dashboard.system.no_backups_yet_title')}>
-              {t('dashboard.system.a_backup_contains_the_whole_studio')}
-            </EmptyState>
-          ) : (
-            <ul className="dash-list backups">
-              {backups.map((backup) => (
-                <BackupItem
-                  key={backup.id}
-                  backup={backup}
-                  copy={
-                    schedule.copies_target === null
-                      ? 'off'
-                      : (copies.find(({ file }) => file === backup.file) ?? 'none')
-                  }
-                  now={loaderData.now}
-                  onChange={() => void revalidate()}
-                />
-              ))}
-            </ul>
-          )}
+          : t('dashboard.system.no_backups_yet')
+      }
+    >
+      <Panel title={t('dashboard.system.saved_backups')}>
+        {backups.length === 0 ? (
+          <EmptyState title={t('dashboard.system.no_backups_yet_title')}>
+            {t('dashboard.system.a_backup_contains_the_whole_studio')}
+          </EmptyState>
+        ) : (
+          <ul className="dash-list backups">
+            {backups.map((backup) => (
+              <BackupItem
+                key={backup.id}
+                backup={backup}
+                copy={
+                  schedule.copies_target === null
+                    ? 'off'
+                    : (copies.find(({ file }) => file === backup.file) ?? 'none')
+                }
+                now={loaderData.now}
+                onChange={() => void revalidate()}
+              />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <div className="dash-stack">
+        <ScheduleForm schedule={schedule} zone={studio.zone} onChange={() => void revalidate()} />
+        <CopiesPanel
+          copies={copies}
+          target={schedule.copies_target}
+          now={loaderData.now}
+          onChange={() => void revalidate()}
+        />
+        <Panel title={t('dashboard.system.restore_on_a_new_machine')}>
+          <div className="owner-prose">
+            <p>{t('dashboard.system.download_a_backup_from_time_to')}</p>
+            <p>{t('dashboard.system.to_restore_the_studio_on_a')}</p>
+            <pre className="owner-command">{'npm run restore -- backup.zip\nnpm start'}</pre>
+            {schedule.copies_target !== null && (
+              <>
+                <p>{t('dashboard.system.or_from_the_newest_off_site')}</p>
+                <pre className="owner-command">{'npm run restore -- --remote\nnpm start'}</pre>
+              </>
+            )}
+          </div>
         </Panel>
-        <div className="dash-stack">
-          <ScheduleForm schedule={schedule} zone={studio.zone} onChange={() => void revalidate()} />
-          <CopiesPanel
-            copies={copies}
-            target={schedule.copies_target}
-            now={loaderData.now}
-            onChange={() => void revalidate()}
-          />
-          <Panel title={t('dashboard.system.restore_on_a_new_machine')}>
-            <div className="owner-prose">
-              <p>{t('dashboard.system.download_a_backup_from_time_to')}</p>
-              <p>{t('dashboard.system.to_restore_the_studio_on_a')}</p>
-              <pre className="owner-command">{'npm run restore -- backup.zip\nnpm start'}</pre>
-              {schedule.copies_target !== null && (
-                <>
-                  <p>{t('dashboard.system.or_from_the_newest_off_site')}</p>
-                  <pre className="owner-command">{'npm run restore -- --remote\nnpm start'}</pre>
-                </>
-              )}
-            </div>
-          </Panel>
-        </div>
       </div>
-    </>
+    </ColumnsPage>
   );
 }
 

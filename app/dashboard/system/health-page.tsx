@@ -98,28 +98,7 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
               ))}
             </ul>
           </Panel>
-          <Panel title={t('dashboard.system.largest_tables')}>
-            <Table label={t('dashboard.system.tables_by_size')}>
-              <Columns
-                of={[
-                  t('dashboard.system.table'),
-                  { end: t('dashboard.system.rows_estimate') },
-                  { end: t('dashboard.system.size') },
-                ]}
-              />
-              <TableBody>
-                {system.database.tables.map(({ name, rows, bytes }) => (
-                  <TableRow key={name}>
-                    <TableHeader scope="row" translate="no">
-                      {name}
-                    </TableHeader>
-                    <TableCell align="end">{rows}</TableCell>
-                    <TableCell align="end">{formatBytes(bytes)}</TableCell>
-                  </TableRow>
-                ))}
-              </TableBody>
-            </Table>
-          </Panel>
+          <TablesPanel tables={system.database.tables} />
         </div>
         <div className="dash-stack">
           <Panel title={t('dashboard.system.disk_usage')}>
@@ -143,6 +122,33 @@ export default function HealthPage({ loaderData: system }: Route.ComponentProps)
         </div>
       </div>
     </>
+  );
+}
+
+function TablesPanel({ tables }: { tables: System['database']['tables'] }) {
+  return (
+    <Panel title={t('dashboard.system.largest_tables')}>
+      <Table label={t('dashboard.system.tables_by_size')}>
+        <Columns
+          of={[
+            t('dashboard.system.table'),
+            { end: t('dashboard.system.rows_estimate') },
+            { end: t('dashboard.system.size') },
+          ]}
+        />
+        <TableBody>
+          {tables.map(({ name, rows, bytes }) => (
+            <TableRow key={name}>
+              <TableHeader scope="row" translate="no">
+                {name}
+              </TableHeader>
+              <TableCell align="end">{rows}</TableCell>
+              <TableCell align="end">{formatBytes(bytes)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { clockTime, shortDate } from '#app/language/format-time.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -86,7 +86,6 @@ function jobColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Job>
       id: 'job',
       label: t('dashboard.system.job'),
       isTitle: true,
-      phone: 'title',
       cell: ({ kind, last_error }) => (
         <>
           {kind}
@@ -143,10 +142,8 @@ function FailedJob({ job }: { job: Job }) {
   };
   const giveUp = () =>
     confirm({
-      title: t('dashboard.system.cancel_job_question', { kind: job.kind }),
-      content: t('dashboard.system.it_will_not_run_again_and'),
+      ...questionText('dashboard.system.cancel_job', { kind: job.kind }),
       type: 'destructive',
-      confirmText: t('dashboard.system.cancel_job'),
       onConfirm: () => call('delete_job'),
     });
   return (

@@ -13,7 +13,7 @@ import { Link } from '#app/ui/link.tsx';
 import type { Waitlist, WaitlistEntry, WaitlistOffer } from '#contracts/waitlist.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
-import { PageHeader, Panel } from '../layout/page.tsx';
+import { ColumnsPage, Panel } from '../layout/page.tsx';
 import { useLiveReload } from '../realtime/use-live-reload.ts';
 import { useStudio } from '../use-studio.ts';
 import type { Route } from './+types/waitlist-page.ts';
@@ -53,100 +53,96 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   const startsAt = new Date(waitlist.starts_at);
   const lastShown = from + waitlist.entries.length - 1;
   return (
-    <>
-      <PageHeader
-        back={['/dashboard/waiting-lists', t('dashboard.waitlists.waiting_lists')]}
-        title={waitlist.title}
-      >
-        {t('dashboard.waitlists.session_summary', {
-          day: nearDay(startsAt, now, zone),
-          time: clockTime(startsAt, zone),
-          seats: waitlist.seats,
-          capacity: waitlist.capacity,
-          free: freePlaces(waitlist),
-          waiting: formatWaiting(waitlist),
-        })}
-      </PageHeader>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          {waitlist.offers.length > 0 && (
-            <Panel title={t('dashboard.waitlists.offered_now')}>
-              <ul className="dash-list">
-                {waitlist.offers.map((offer) => (
-                  <OfferRow
-                    key={offer.id}
-                    offer={offer}
-                    isOpen={open?.id === offer.id}
-                    onOpen={(isOpen) => setOpen(isOpen ? { id: offer.id, doing: 'remove' } : null)}
-                  />
-                ))}
-              </ul>
-            </Panel>
+    <ColumnsPage
+      back={['/dashboard/waiting-lists', t('dashboard.waitlists.waiting_lists')]}
+      title={waitlist.title}
+      lead={t('dashboard.waitlists.session_summary', {
+        day: nearDay(startsAt, now, zone),
+        time: clockTime(startsAt, zone),
+        seats: waitlist.seats,
+        capacity: waitlist.capacity,
+        free: freePlaces(waitlist),
+        waiting: formatWaiting(waitlist),
+      })}
+    >
+      <div className="dash-stack">
+        {waitlist.offers.length > 0 && (
+          <Panel title={t('dashboard.waitlists.offered_now')}>
+            <ul className="dash-list">
+              {waitlist.offers.map((offer) => (
+                <OfferRow
+                  key={offer.id}
+                  offer={offer}
+                  isOpen={open?.id === offer.id}
+                  onOpen={(isOpen) => setOpen(isOpen ? { id: offer.id, doing: 'remove' } : null)}
+                />
+              ))}
+            </ul>
+          </Panel>
+        )}
+        <Panel
+          title={t('dashboard.waitlists.waiting_list')}
+          aside={
+            waitlist.waiting > SIZE &&
+            t('dashboard.waitlists.positions_shown', {
+              from,
+              to: lastShown,
+              total: waitlist.waiting,
+            })
+          }
+        >
+          {waitlist.entries.length === 0 ? (
+            <EmptyState level={3} title={t('dashboard.waitlists.no_one_is_waiting_for_this')} />
+          ) : (
+            <ol className="dash-list waitlist-entries" start={from}>
+              {waitlist.entries.map((entry) => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  waitlist={waitlist}
+                  now={now}
+                  doing={open?.id === entry.id ? open.doing : null}
+                  onDo={(doing) => setOpen(doing ? { id: entry.id, doing } : null)}
+                />
+              ))}
+            </ol>
           )}
-          <Panel
-            title={t('dashboard.waitlists.waiting_list')}
-            aside={
-              waitlist.waiting > SIZE &&
-              t('dashboard.waitlists.positions_shown', {
-                from,
-                to: lastShown,
-                total: waitlist.waiting,
-              })
-            }
-          >
-            {waitlist.entries.length === 0 ? (
-              <EmptyState level={3} title={t('dashboard.waitlists.no_one_is_waiting_for_this')} />
-            ) : (
-              <ol className="dash-list waitlist-entries" start={from}>
-                {waitlist.entries.map((entry) => (
-                  <EntryRow
-                    key={entry.id}
-                    entry={entry}
-                    waitlist={waitlist}
-                    now={now}
-                    doing={open?.id === entry.id ? open.doing : null}
-                    onDo={(doing) => setOpen(doing ? { id: entry.id, doing } : null)}
-                  />
-                ))}
-              </ol>
-            )}
-            {(from > 1 || lastShown < waitlist.waiting) && (
-              <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
-                {from > 1 && (
-                  <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
-                    {t('dashboard.common.previous')}
-                  </Link>
-                )}
-                {lastShown < waitlist.waiting && (
-                  <Link to={`?from=${lastShown + 1}`} className="pagination-step">
-                    {t('dashboard.common.next')}
-                  </Link>
-                )}
-              </nav>
-            )}
-          </Panel>
-        </div>
-        <div className="dash-stack">
-          <CapacityPanel waitlist={waitlist} now={now} />
-          <Panel title={t('dashboard.waitlists.no_longer_waiting')}>
-            {waitlist.gone.length === 0 ? (
-              <p className="dash-quiet">{t('dashboard.waitlists.no_one_has_left_this_waiting')}</p>
-            ) : (
-              <ul className="dash-list">
-                {waitlist.gone.map((entry) => (
-                  <li key={entry.id}>
-                    <span>
-                      <b>{entry.name}</b>
-                      <span className="dash-quiet">{formatEnded(entry)}</span>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Panel>
-        </div>
+          {(from > 1 || lastShown < waitlist.waiting) && (
+            <nav className="pagination keyset" aria-label={t('dashboard.common.pages')}>
+              {from > 1 && (
+                <Link to={`?from=${Math.max(1, from - SIZE)}`} className="pagination-step">
+                  {t('dashboard.common.previous')}
+                </Link>
+              )}
+              {lastShown < waitlist.waiting && (
+                <Link to={`?from=${lastShown + 1}`} className="pagination-step">
+                  {t('dashboard.common.next')}
+                </Link>
+              )}
+            </nav>
+          )}
+        </Panel>
       </div>
-    </>
+      <div className="dash-stack">
+        <CapacityPanel waitlist={waitlist} now={now} />
+        <Panel title={t('dashboard.waitlists.no_longer_waiting')}>
+          {waitlist.gone.length === 0 ? (
+            <p className="dash-quiet">{t('dashboard.waitlists.no_one_has_left_this_waiting')}</p>
+          ) : (
+            <ul className="dash-list">
+              {waitlist.gone.map((entry) => (
+                <li key={entry.id}>
+                  <span>
+                    <b>{entry.name}</b>
+                    <span className="dash-quiet">{formatEnded(entry)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </ColumnsPage>
   );
 }
 

@@ -1,7 +1,6 @@
 // Sessions with people waiting, the nearest first.
 
 import { nearDay } from '#app/features/programme/date-label.ts';
-import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { siteContext } from '#app/site-context.ts';
@@ -10,6 +9,7 @@ import { Seats } from '#app/ui/seats.tsx';
 import type { ListedWaitlist } from '#contracts/lists.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requireRole } from '../guard.server.ts';
+import { startColumn } from '../list/common-columns.tsx';
 import { EmptyList } from '../list/empty-list.tsx';
 import { SearchFilter } from '../list/filters.tsx';
 import type { ListColumn } from '../list/list-column.ts';
@@ -103,23 +103,11 @@ export default function WaitlistsPage({ loaderData }: Route.ComponentProps) {
 
 function waitlistColumns({ now, zone }: { now: Date; zone: string }): ListColumn<ListedWaitlist>[] {
   return [
-    {
-      id: 'when',
-      label: t('dashboard.common.when'),
-      width: 'date',
-      phone: 'detail',
-      cell: ({ starts_at }) => (
-        <>
-          <b>{clockTime(new Date(starts_at), zone)}</b>{' '}
-          <span className="dash-quiet">{nearDay(new Date(starts_at), now, zone)}</span>
-        </>
-      ),
-    },
+    startColumn('date', zone, (starts) => nearDay(starts, now, zone)),
     {
       id: 'class',
       label: t('dashboard.common.class'),
       isTitle: true,
-      phone: 'title',
       cell: ({ pool_id, title }) => (
         <Link to={`/dashboard/waiting-lists/${pool_id}`} prefetch="intent">
           {title}

@@ -3,7 +3,7 @@ import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
 import { requirePerson } from '../guard.server.ts';
-import { PageHeader } from '../layout/page.tsx';
+import { ReadingPage } from '../layout/page.tsx';
 import type { Route } from './+types/your-data-page.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { LeavePanel } from './leave-panel.tsx';
@@ -47,20 +47,18 @@ export const meta = dashboardMeta(() => t('dashboard.your_data.page_title'));
 export default function YourDataPage({ loaderData }: Route.ComponentProps) {
   const { personId, login, wantsReminders, substitutes, wantsNewsletter, obstacle } = loaderData;
   return (
-    <>
-      <PageHeader title={t('dashboard.your_data.your_data_heading')}>
-        {t('dashboard.your_data.your_email_preferences_a_copy_of')}
-      </PageHeader>
-      <div className="dash-stack dash-reading">
-        <MailChoicesPanel
-          personId={personId}
-          reminders={wantsReminders}
-          substitutes={substitutes}
-          newsletter={wantsNewsletter}
-        />
-        <ExportPanel />
-        <LeavePanel login={login} obstacle={obstacle} />
-      </div>
-    </>
+    <ReadingPage
+      title={t('dashboard.your_data.your_data_heading')}
+      lead={t('dashboard.your_data.your_email_preferences_a_copy_of')}
+    >
+      <MailChoicesPanel
+        personId={personId}
+        reminders={wantsReminders}
+        substitutes={substitutes}
+        newsletter={wantsNewsletter}
+      />
+      <ExportPanel />
+      <LeavePanel login={login} obstacle={obstacle} />
+    </ReadingPage>
   );
 }

@@ -10,7 +10,7 @@ interface PageHeadProps {
   /** Above the title: the section this page belongs to and a short label. */
   above?: ReactNode;
   /** A sentence beside the title. */
-  lead?: string;
+  lead?: string | undefined;
   /** What else is beside the title. */
   children?: ReactNode;
 }

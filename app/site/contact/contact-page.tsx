@@ -3,13 +3,13 @@ import { data, redirect, useFetcher } from 'react-router';
 import { type ApiError, api, problemTexts } from '#app/api/api.ts';
 import { sendWithToken } from '#app/bot-check/bot-token.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localPath } from '#app/language/language-path.ts';
 import { currentLanguage, rich, t } from '#app/language/messages.ts';
 import { EmailField, NameField } from '#app/site/booking/contact-fields.tsx';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { phoneLine } from '#app/site/layout/phone-line.ts';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -128,71 +128,68 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   };
 
   return (
-    <main id="main">
-      <PageHead
-        title={t('site.common.write_to_the_studio')}
-        lead={t('site.contact.a_person_reads_every_message_and')}
-      />
-      <div className="wrap">
-        <div className="grid-12 page-body">
-          <div className="page-main">
-            <form
-              ref={form}
-              className="form"
-              method="post"
-              action={localPath('/contact')}
-              onSubmit={send}
-              noValidate
-            >
-              <NameField error={error?.fields?.name} defaultValue={typed?.name} />
-              <EmailField
-                hint={t('site.contact.only_used_to_answer_you')}
-                error={error?.fields?.email}
-                defaultValue={typed?.email}
-              />
-              <Field label={t('site.contact.message_field')} error={error?.fields?.message} required>
-                <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
-              </Field>
-              <FormAlert
-                message={error?.fields ? undefined : error?.message}
-                onRetry={() => form.current?.requestSubmit()}
-              />
-              <p role="status" className="form-thanks">
-                {isSent && !error ? t('site.contact.message_sent_we_will_answer_within') : ''}
-              </p>
-              <Button variant="primary" size="lg" type="submit" busy={isSending}>
-                {t('site.contact.send_message')}
-              </Button>
-            </form>
-          </div>
-          <aside className="page-side" aria-label={t('site.contact.other_ways_to_reach_us')}>
-            <Facts
-              facts={[
-                [
-                  t('site.common.email'),
-                  studio.email && (
-                    <a key="mail" href={`mailto:${studio.email}`}>
-                      {studio.email}
-                    </a>
-                  ),
-                ],
-                [t('site.common.phone'), phoneLine(studio)],
-                [t('site.common.address'), studio.address],
-                [
-                  t('site.contact.sooner'),
-                  <span key="sooner">
-                    {rich('site.contact.you_may_find_the_answer_here', {
-                      link: (text) => <Link to="/visit">{text}</Link>,
-                      link2: (text) => <Link to="/policies/cancellation">{text}</Link>,
-                    })}
-                  </span>,
-                ],
-              ]}
+    <TitledPage
+      title={t('site.common.write_to_the_studio')}
+      lead={t('site.contact.a_person_reads_every_message_and')}
+    >
+      <div className="grid-12 page-body">
+        <div className="page-main">
+          <form
+            ref={form}
+            className="form"
+            method="post"
+            action={localPath('/contact')}
+            onSubmit={send}
+            noValidate
+          >
+            <NameField error={error?.fields?.name} defaultValue={typed?.name} />
+            <EmailField
+              hint={t('site.contact.only_used_to_answer_you')}
+              error={error?.fields?.email}
+              defaultValue={typed?.email}
             />
-          </aside>
+            <Field label={t('site.contact.message_field')} error={error?.fields?.message} required>
+              <Textarea name="message" rows={8} maxLength={5000} defaultValue={typed?.message} />
+            </Field>
+            <FormAlert
+              message={error?.fields ? undefined : error?.message}
+              onRetry={() => form.current?.requestSubmit()}
+            />
+            <p role="status" className="form-thanks">
+              {isSent && !error ? t('site.contact.message_sent_we_will_answer_within') : ''}
+            </p>
+            <Button variant="primary" size="lg" type="submit" busy={isSending}>
+              {t('site.contact.send_message')}
+            </Button>
+          </form>
         </div>
+        <aside className="page-side" aria-label={t('site.contact.other_ways_to_reach_us')}>
+          <Facts
+            facts={[
+              [
+                t('site.common.email'),
+                studio.email && (
+                  <a key="mail" href={`mailto:${studio.email}`}>
+                    {studio.email}
+                  </a>
+                ),
+              ],
+              [t('site.common.phone'), phoneLine(studio)],
+              [t('site.common.address'), studio.address],
+              [
+                t('site.contact.sooner'),
+                <span key="sooner">
+                  {rich('site.contact.you_may_find_the_answer_here', {
+                    link: (text) => <Link to="/visit">{text}</Link>,
+                    link2: (text) => <Link to="/policies/cancellation">{text}</Link>,
+                  })}
+                </span>,
+              ],
+            ]}
+          />
+        </aside>
       </div>
-    </main>
+    </TitledPage>
   );
 }
 

@@ -25,7 +25,7 @@ const orders: Order[] = [
 ];
 const columns: ListColumn<Order>[] = [
   { id: 'number', label: 'Number', width: 'number', cell: ({ number }) => number, phone: 'detail' },
-  { id: 'buyer', label: 'Buyer', isTitle: true, cell: ({ buyer }) => <b>{buyer}</b>, phone: 'title' },
+  { id: 'buyer', label: 'Buyer', isTitle: true, cell: ({ buyer }) => <b>{buyer}</b> },
   { id: 'what', label: 'Booked', cell: ({ what }) => what, drop: 1 },
   {
     id: 'state',

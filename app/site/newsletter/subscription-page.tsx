@@ -2,11 +2,11 @@
 // programs open links by themselves.
 
 import { data, redirect } from 'react-router';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { t } from '#app/language/messages.ts';
 import { FormAlert } from '#app/site/booking/form-alert.tsx';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/subscription-page.ts';
@@ -44,25 +44,23 @@ export default function SubscriptionPage({ loaderData }: Route.ComponentProps) {
   const { state, email } = loaderData;
   const intent = INTENTS[state];
   return (
-    <main id="main">
-      <PageHead
-        title={t(`site.newsletter.${state}_title`)}
-        lead={t(`site.newsletter.${state}_lead`, { email })}
-      />
-      <div className="wrap page-body">
-        <Form ref={form} method="post" className="form" onSubmit={submit}>
-          <FormAlert message={alert} onRetry={onRetry} />
-          <Button
-            variant={intent === 'confirm' ? 'primary' : 'secondary'}
-            type="submit"
-            name="intent"
-            value={intent}
-            busy={isBusy}
-          >
-            {t(`site.newsletter.${state}_button`)}
-          </Button>
-        </Form>
-      </div>
-    </main>
+    <TitledPage
+      title={t(`site.newsletter.${state}_title`)}
+      lead={t(`site.newsletter.${state}_lead`, { email })}
+      className="page-body"
+    >
+      <Form ref={form} method="post" className="form" onSubmit={submit}>
+        <FormAlert message={alert} onRetry={onRetry} />
+        <Button
+          variant={intent === 'confirm' ? 'primary' : 'secondary'}
+          type="submit"
+          name="intent"
+          value={intent}
+          busy={isBusy}
+        >
+          {t(`site.newsletter.${state}_button`)}
+        </Button>
+      </Form>
+    </TitledPage>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { data, redirect } from 'react-router';
 import { notHuman, readApiError } from '#app/features/booking/api-error.ts';
 import { Facts } from '#app/features/facts/facts.tsx';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { contentText } from '#app/language/content-text.ts';
 import { localized } from '#app/language/in-language.ts';
 import { currentLanguage, t } from '#app/language/messages.ts';
@@ -13,6 +12,7 @@ import { loadSettings } from '#app/site/booking/load-session.ts';
 import { stayOnPage, useBookingForm } from '#app/site/booking/use-booking-form.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ActionBar } from '#app/site/layout/action-bar.tsx';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import stylesheet from '#app/styles/pages/booking.css?url';
@@ -92,130 +92,126 @@ export default function PassesPage({ loaderData }: Route.ComponentProps) {
   const [amount, setAmount] = useState(values.amount ?? '50');
   const chosen = types.find(({ id }) => id === what);
   return (
-    <main id="main">
-      <PageHead
-        title={t('site.passes.passes_and_vouchers')}
-        lead={t('site.passes.several_entries_at_once')}
-      />
-      <div className="wrap booking grid-12">
-        <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
-          <RadioGroup
-            legend={t('site.passes.choose_a_pass_or_voucher')}
-            name="what"
-            defaultValue={first}
-            onValueChange={setWhat}
-            error={problemOf('what')}
-          >
-            {types.map((type) => (
-              <RadioOption
-                key={type.id}
-                value={type.id}
-                label={contentText(type, 'name')}
-                hint={t('site.passes.price_of_an_entry', {
-                  price: price(Math.round(type.price_cents / type.entries), type.currency),
-                  months: Math.round(type.valid_days / 30),
-                })}
-                aside={price(type.price_cents, type.currency)}
-              />
-            ))}
+    <TitledPage
+      title={t('site.passes.passes_and_vouchers')}
+      lead={t('site.passes.several_entries_at_once')}
+      className="booking grid-12"
+    >
+      <Form ref={form} method="post" className="booking-form booking-main" onSubmit={submit} noValidate>
+        <RadioGroup
+          legend={t('site.passes.choose_a_pass_or_voucher')}
+          name="what"
+          defaultValue={first}
+          onValueChange={setWhat}
+          error={problemOf('what')}
+        >
+          {types.map((type) => (
             <RadioOption
-              value="voucher"
-              label={t('site.passes.a_voucher')}
-              hint={t('site.passes.for_anything_here_does_not_expire')}
-              aside={t('site.passes.you_choose')}
+              key={type.id}
+              value={type.id}
+              label={contentText(type, 'name')}
+              hint={t('site.passes.price_of_an_entry', {
+                price: price(Math.round(type.price_cents / type.entries), type.currency),
+                months: Math.round(type.valid_days / 30),
+              })}
+              aside={price(type.price_cents, type.currency)}
             />
-          </RadioGroup>
-          <div className="voucher-amount">
-            <Field
-              label={t('site.passes.amount_in_currency', { currency: studio.currency })}
-              error={problemOf('amount')}
-            >
-              <Input
-                name="amount"
-                inputMode="decimal"
-                maxLength={7}
-                defaultValue={amount}
-                onChange={(event) => setAmount(event.currentTarget.value)}
-              />
-            </Field>
-          </div>
-          <div className="booking-pair">
-            <NameField error={problemOf('name')} defaultValue={values.name} />
-            <EmailField
-              hint={
-                settings.sendsMail
-                  ? t('site.passes.we_email_the_code_to_this')
-                  : t('site.passes.for_the_receipt_the_code_appears')
-              }
-              error={problemOf('email')}
-              defaultValue={values.email}
-            />
-          </div>
-          <RadioGroup
-            legend={t('site.passes.how_would_you_like_to_pay')}
-            name="method"
-            defaultValue={
-              values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'studio')
-            }
-            error={problemOf('method')}
-          >
-            {settings.takesCards && (
-              <RadioOption
-                value="card"
-                label={t('site.passes.card')}
-                hint={t('site.passes.you_get_the_code_at_once')}
-              />
-            )}
-            {takesTransfers && (
-              <RadioOption
-                value="transfer"
-                label={t('site.passes.by_bank_transfer')}
-                hint={t('site.passes.you_get_the_code_when_the')}
-              />
-            )}
-            <RadioOption
-              value="studio"
-              label={t('site.passes.at_the_studio')}
-              hint={t('site.passes.cash_or_card_on_your_next')}
-            />
-          </RadioGroup>
-          <FormAlert message={alert} onRetry={onRetry} />
-          <div className="booking-actions">
-            <Button variant="primary" size="lg" type="submit" busy={isBusy}>
-              {t('site.passes.place_order')}
-            </Button>
-          </div>
-          <ActionBar
-            label={t('site.passes.place_order')}
-            price={
-              chosen
-                ? price(chosen.price_cents, chosen.currency)
-                : price(amountCents(amount), studio.currency)
-            }
-            next={{ title: chosen ? contentText(chosen, 'name') : t('site.passes.a_voucher') }}
-          >
-            <Button variant="primary" type="submit" busy={isBusy}>
-              {t('site.passes.place_order')}
-            </Button>
-          </ActionBar>
-        </Form>
-        <aside className="booking-aside" aria-label={t('site.passes.how_it_works')}>
-          <Facts
-            facts={[
-              [t('site.passes.an_entry_term'), t('site.passes.one_person_on_one_date_of')],
-              [t('site.passes.together_term'), t('site.passes.two_people_take_two_entries_the')],
-              [t('site.passes.cancelled_term'), t('site.passes.if_you_cancel_in_time_the')],
-              [t('site.passes.a_gift_term'), t('site.passes.order_it_in_your_name_and')],
-              [
-                t('site.passes.find_term'),
-                <Link key="classes" to="/classes">
-                  {t('site.passes.a_class_to_use_it_for')}
-                </Link>,
-              ],
-            ]}
+          ))}
+          <RadioOption
+            value="voucher"
+            label={t('site.passes.a_voucher')}
+            hint={t('site.passes.for_anything_here_does_not_expire')}
+            aside={t('site.passes.you_choose')}
           />
-        </aside>
-      </div>
-    </main>
+        </RadioGroup>
+        <div className="voucher-amount">
+          <Field
+            label={t('site.passes.amount_in_currency', { currency: studio.currency })}
+            error={problemOf('amount')}
+          >
+            <Input
+              name="amount"
+              inputMode="decimal"
+              maxLength={7}
+              defaultValue={amount}
+              onChange={(event) => setAmount(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <div className="booking-pair">
+          <NameField error={problemOf('name')} defaultValue={values.name} />
+          <EmailField
+            hint={
+              settings.sendsMail
+                ? t('site.passes.we_email_the_code_to_this')
+                : t('site.passes.for_the_receipt_the_code_appears')
+            }
+            error={problemOf('email')}
+            defaultValue={values.email}
+          />
+        </div>
+        <RadioGroup
+          legend={t('site.passes.how_would_you_like_to_pay')}
+          name="method"
+          defaultValue={
+            values.method ?? (settings.takesCards ? 'card' : takesTransfers ? 'transfer' : 'studio')
+          }
+          error={problemOf('method')}
+        >
+          {settings.takesCards && (
+            <RadioOption
+              value="card"
+              label={t('site.passes.card')}
+              hint={t('site.passes.you_get_the_code_at_once')}
+            />
+          )}
+          {takesTransfers && (
+            <RadioOption
+              value="transfer"
+              label={t('site.passes.by_bank_transfer')}
+              hint={t('site.passes.you_get_the_code_when_the')}
+            />
+          )}
+          <RadioOption
+            value="studio"
+            label={t('site.passes.at_the_studio')}
+            hint={t('site.passes.cash_or_card_on_your_next')}
+          />
+        </RadioGroup>
+        <FormAlert message={alert} onRetry={onRetry} />
+        <div className="booking-actions">
+          <Button variant="primary" size="lg" type="submit" busy={isBusy}>
+            {t('site.passes.place_order')}
+          </Button>
+        </div>
+        <ActionBar
+          label={t('site.passes.place_order')}
+          price={
+            chosen ? price(chosen.price_cents, chosen.currency) : price(amountCents(amount), studio.currency)
+          }
+          next={{ title: chosen ? contentText(chosen, 'name') : t('site.passes.a_voucher') }}
+        >
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('site.passes.place_order')}
+          </Button>
+        </ActionBar>
+      </Form>
+      <aside className="booking-aside" aria-label={t('site.passes.how_it_works')}>
+        <Facts
+          facts={[
+            [t('site.passes.an_entry_term'), t('site.passes.one_person_on_one_date_of')],
+            [t('site.passes.together_term'), t('site.passes.two_people_take_two_entries_the')],
+            [t('site.passes.cancelled_term'), t('site.passes.if_you_cancel_in_time_the')],
+            [t('site.passes.a_gift_term'), t('site.passes.order_it_in_your_name_and')],
+            [
+              t('site.passes.find_term'),
+              <Link key="classes" to="/classes">
+                {t('site.passes.a_class_to_use_it_for')}
+              </Link>,
+            ],
+          ]}
+        />
+      </aside>
+    </TitledPage>
   );
 }

@@ -3,7 +3,6 @@ import { studioZone } from '#app/backend/studio-zone.ts';
 import { Cover } from '#app/features/covers/cover.tsx';
 import { PICTURE_SELECT } from '#app/features/media/picture-attributes.ts';
 import { withPicture } from '#app/features/media/with-picture.ts';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { nearDay } from '#app/features/programme/date-label.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
 import { contentText } from '#app/language/content-text.ts';
@@ -13,6 +12,7 @@ import { rich, t } from '#app/language/messages.ts';
 import { nextChange } from '#app/site/classes/next-change.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -75,57 +75,52 @@ export default function PeoplePage() {
   const { studio } = useRootData();
   const { now, people } = useLoaderData<typeof loader>();
   return (
-    <main id="main">
-      <PageHead
-        title={t('site.common.who_is_here_next')}
-        lead={t('site.people.everybody_who_teaches_hosts_or_keeps')}
-      />
-      <div className="wrap">
-        <ListByDiscipline
-          items={people}
-          label={t('site.people.filter_by_discipline')}
-          all={t('site.people.everyone')}
-          to="/people"
-          empty={
-            <EmptyState
-              level={2}
-              title={t('site.people.the_door_is_open_the_names')}
-              action={<Link to="/visit">{t('site.people.come_by')}</Link>}
-            />
-          }
-        >
-          {(shown) => (
-            <ol className="people-wall">
-              {shown.map((person, index) => (
-                <li key={person.slug}>
-                  <Cover
-                    slug={firstSlug(person)}
-                    discipline={person.discipline ?? 'sound'}
-                    ratioWidth={4}
-                    ratioHeight={5}
-                    alt=""
-                    loading={index < 3 ? 'eager' : 'lazy'}
-                    picture={
-                      person.picture && { ...person.picture, sizes: index === 0 ? FIRST_SIZES : SIZES }
-                    }
-                  />
-                  <h2>
-                    <Link to={`/people/${person.slug}`}>{person.name}</Link>
-                  </h2>
-                  {person.discipline && (
-                    <p>
-                      <DisciplineMark discipline={person.discipline} />
-                    </p>
-                  )}
-                  <p {...langOf(person, 'line')}>{person.line}</p>
-                  <NextHere person={person} now={new Date(now)} zone={studio.zone} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </ListByDiscipline>
-      </div>
-    </main>
+    <TitledPage
+      title={t('site.common.who_is_here_next')}
+      lead={t('site.people.everybody_who_teaches_hosts_or_keeps')}
+    >
+      <ListByDiscipline
+        items={people}
+        label={t('site.people.filter_by_discipline')}
+        all={t('site.people.everyone')}
+        to="/people"
+        empty={
+          <EmptyState
+            level={2}
+            title={t('site.people.the_door_is_open_the_names')}
+            action={<Link to="/visit">{t('site.people.come_by')}</Link>}
+          />
+        }
+      >
+        {(shown) => (
+          <ol className="people-wall">
+            {shown.map((person, index) => (
+              <li key={person.slug}>
+                <Cover
+                  slug={firstSlug(person)}
+                  discipline={person.discipline ?? 'sound'}
+                  ratioWidth={4}
+                  ratioHeight={5}
+                  alt=""
+                  loading={index < 3 ? 'eager' : 'lazy'}
+                  picture={person.picture && { ...person.picture, sizes: index === 0 ? FIRST_SIZES : SIZES }}
+                />
+                <h2>
+                  <Link to={`/people/${person.slug}`}>{person.name}</Link>
+                </h2>
+                {person.discipline && (
+                  <p>
+                    <DisciplineMark discipline={person.discipline} />
+                  </p>
+                )}
+                <p {...langOf(person, 'line')}>{person.line}</p>
+                <NextHere person={person} now={new Date(now)} zone={studio.zone} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListByDiscipline>
+    </TitledPage>
   );
 }
 

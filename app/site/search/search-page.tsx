@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { rich, t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -35,50 +35,47 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { question, results } = loaderData;
   const isAsked = question.trim() !== '';
   return (
-    <main id="main">
-      <PageHead title={t('site.search.search')} />
-      <div className="wrap search-page">
-        <SearchBox key={question} question={question} />
-        <p role="status" className={results.length === 0 ? 'sr-only' : 'search-count'}>
-          {isAsked &&
-            (results.length === 0
-              ? t('site.search.no_results')
-              : t('site.search.results', { count: results.length }))}
-        </p>
-        {results.length > 0 ? (
-          <ol className="search-list">
-            {results.map((result, rank) => (
-              <li key={result.path} style={{ '--near': `${nearOf(rank)}%` } as CSSProperties}>
-                <small>{kindLabel(result.kind)}</small>
-                <h2>
-                  <Link to={result.path} prefetch="intent" {...langOfResult(result)}>
-                    {result.title}
-                  </Link>
-                </h2>
-                <p {...langOfResult(result)}>{result.summary}</p>
-              </li>
-            ))}
-          </ol>
-        ) : (
-          <EmptyState
-            level={2}
-            title={
-              isAsked
-                ? t('site.search.no_results_for_question_check_the', { question: question.trim() })
-                : t('site.search.search_for_a_class_a_person')
-            }
-          >
-            <p>
-              {rich('site.search.all_classes_the_timetable_all_people', {
-                link: (text) => <Link to="/classes">{text}</Link>,
-                link2: (text) => <Link to="/timetable">{text}</Link>,
-                link3: (text) => <Link to="/people">{text}</Link>,
-                link4: (text) => <Link to="/contact">{text}</Link>,
-              })}
-            </p>
-          </EmptyState>
-        )}
-      </div>
-    </main>
+    <TitledPage title={t('site.search.search')} className="search-page">
+      <SearchBox key={question} question={question} />
+      <p role="status" className={results.length === 0 ? 'sr-only' : 'search-count'}>
+        {isAsked &&
+          (results.length === 0
+            ? t('site.search.no_results')
+            : t('site.search.results', { count: results.length }))}
+      </p>
+      {results.length > 0 ? (
+        <ol className="search-list">
+          {results.map((result, rank) => (
+            <li key={result.path} style={{ '--near': `${nearOf(rank)}%` } as CSSProperties}>
+              <small>{kindLabel(result.kind)}</small>
+              <h2>
+                <Link to={result.path} prefetch="intent" {...langOfResult(result)}>
+                  {result.title}
+                </Link>
+              </h2>
+              <p {...langOfResult(result)}>{result.summary}</p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <EmptyState
+          level={2}
+          title={
+            isAsked
+              ? t('site.search.no_results_for_question_check_the', { question: question.trim() })
+              : t('site.search.search_for_a_class_a_person')
+          }
+        >
+          <p>
+            {rich('site.search.all_classes_the_timetable_all_people', {
+              link: (text) => <Link to="/classes">{text}</Link>,
+              link2: (text) => <Link to="/timetable">{text}</Link>,
+              link3: (text) => <Link to="/people">{text}</Link>,
+              link4: (text) => <Link to="/contact">{text}</Link>,
+            })}
+          </p>
+        </EmptyState>
+      )}
+    </TitledPage>
   );
 }

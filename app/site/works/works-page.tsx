@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { studioZone } from '#app/backend/studio-zone.ts';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { localDay } from '#app/language/format-time.ts';
 import { localized } from '#app/language/in-language.ts';
 import { t } from '#app/language/messages.ts';
 import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
@@ -38,25 +38,22 @@ export const meta = siteMeta(({ studio }) => ({
 export default function WorksPage() {
   const { thisYear, works } = useLoaderData<typeof loader>();
   return (
-    <main id="main">
-      <PageHead title={t('site.common.made_here')} lead={t('site.works.by_people_who_came_for_a')} />
-      <div className="wrap">
-        <ListByDiscipline
-          items={works}
-          label={t('site.works.filter_by_discipline')}
-          all={t('site.common.all_works')}
-          to="/works"
-          empty={
-            <EmptyState
-              level={2}
-              title={t('site.works.the_wall_is_free_the_first')}
-              action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
-            />
-          }
-        >
-          {(shown) => <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />}
-        </ListByDiscipline>
-      </div>
-    </main>
+    <TitledPage title={t('site.common.made_here')} lead={t('site.works.by_people_who_came_for_a')}>
+      <ListByDiscipline
+        items={works}
+        label={t('site.works.filter_by_discipline')}
+        all={t('site.common.all_works')}
+        to="/works"
+        empty={
+          <EmptyState
+            level={2}
+            title={t('site.works.the_wall_is_free_the_first')}
+            action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
+          />
+        }
+      >
+        {(shown) => <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />}
+      </ListByDiscipline>
+    </TitledPage>
   );
 }

@@ -2,8 +2,7 @@
 // sound goes to that class alone.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
+import type { WebSocket } from 'ws';
 import type { RateLimiter } from '#backend/limits/rate-limiter.ts';
 import type { Rejection } from '#radio/live/live-session.ts';
 import { englishText, stationText } from '#radio/station-text.ts';
@@ -12,6 +11,7 @@ import { rejectUpgrade } from '../../http/reject-upgrade.ts';
 import { createInboundLimit } from '../inbound-limit.ts';
 import { identifyHandshake, type SignedIn } from '../live-handshake.ts';
 import { pathOf, readMessage, readStart, rejectionMessage } from '../live-messages.ts';
+import { createLiveSockets, sendMessage } from '../live-sockets.ts';
 import type { ClassAccess } from './class-access.ts';
 import type { SpeakerLine } from './class-room.ts';
 import type { ClassRooms } from './class-rooms.ts';
@@ -38,21 +38,18 @@ const MAX_MESSAGE_BYTES = 1 << 20;
 const STATUS_MS = 500;
 // The browser may be asking its user for the microphone.
 const START_MS = 120_000;
-const MAX_UNSENT_BYTES = 65_536;
 // Close codes: the page connects again after the first, and not after the second.
 const SERVICE_RESTART = 1012;
 const NOT_ALLOWED = 1008;
-const OPENINGS = { name: 'radio: class speakers', max: 60, perS: 60, byAddress: true };
 
 export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
-  const { access, rooms, clients, siteUrl, addressOf, originOf } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
+  const { access, rooms, clients, siteUrl, limiter, addressOf, originOf } = options;
+  const sockets = createLiveSockets({
+    limiter,
+    name: 'radio: class speakers',
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    addressOf,
   });
-  const openings = options.limiter.limit(OPENINGS);
-  const connections = createConnectionLimit({ maxPerAddress: 16, maxInAll: 200 });
 
   function serve(socket: WebSocket, sessionId: string, person: SignedIn): void {
     const limit = createInboundLimit();
@@ -60,12 +57,7 @@ export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
     let status: ReturnType<typeof setInterval> | undefined;
     const unused = setTimeout(() => socket.close(NOT_ALLOWED), START_MS);
     unused.unref();
-    const reply = (message: object) => {
-      if (socket.readyState !== socket.OPEN) return;
-      // A browser that reads nothing is gone, whatever TCP believes.
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
-      else socket.send(JSON.stringify(message));
-    };
+    const reply = (message: object) => sendMessage(socket, message);
     const reject = (rejection: Rejection) => {
       reply(rejectionMessage(rejection));
       socket.close(NOT_ALLOWED);
@@ -132,27 +124,15 @@ export function createSpeakSockets(options: SpeakSocketsOptions): SpeakSockets {
     const person = await identifyHandshake(request, { clients, siteUrl, ownOrigin: originOf(request) });
     if (typeof person === 'number') return rejectUpgrade(stream, person);
     if (stream.destroyed) return;
-    const leave = connections.enter(addressOf(request));
-    if (!leave) return rejectUpgrade(stream, 429, { 'retry-after': '10' });
-    stream.once('close', leave);
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      // A broken frame would otherwise end the whole program.
-      socket.on('error', () => socket.terminate());
-      serve(socket, sessionId, person);
-    });
+    sockets.accept(request, stream, head, (socket) => serve(socket, sessionId, person));
   }
 
   return {
     handles: (path) => PATH.test(path),
     upgrade(request, stream, head) {
-      stream.on('error', () => stream.destroy());
-      const waitS = openings.take(addressOf(request));
-      if (waitS > 0) return rejectUpgrade(stream, 429, { 'retry-after': String(waitS) });
+      if (!sockets.mayOpen(request, stream)) return;
       admit(request, stream, head).catch(() => rejectUpgrade(stream, 503));
     },
-    close() {
-      for (const socket of sockets.clients) socket.close(SERVICE_RESTART);
-      sockets.close();
-    },
+    close: () => sockets.close(SERVICE_RESTART),
   };
 }

@@ -2,9 +2,8 @@
 // dead. What they say to each other is the room's concern.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import type { Sql } from '#backend/database/driver/sql.ts';
-import { createConnectionLimit } from '#backend/limits/connection-limit.ts';
 import type { RateLimit, RateLimiter } from '#backend/limits/rate-limiter.ts';
 import { GUEST_PATH, HOST_GUESTS_PATH, MAX_SOUND_BYTES } from '#contracts/radio-guests.ts';
 import type { Host } from '#radio/live/live-session.ts';
@@ -14,6 +13,7 @@ import { rejectUpgrade } from '../../http/reject-upgrade.ts';
 import { createInboundLimit } from '../inbound-limit.ts';
 import { findHostOfSession } from '../live-access.ts';
 import { identifyHandshake, isHandshakeOfOurPages } from '../live-handshake.ts';
+import { createLiveSockets } from '../live-sockets.ts';
 import type { GuestRooms } from './guest-rooms.ts';
 import { serveGuest } from './serve-guest.ts';
 import { serveHost } from './serve-host.ts';
@@ -37,7 +37,6 @@ export interface GuestSocketsOptions {
   recheckMs?: number;
 }
 
-const OPENINGS = { name: 'radio: guest sockets', max: 60, perS: 60, byAddress: true };
 const ALIVE_MS = 10_000;
 const RECHECK_MS = 5000;
 const MAX_MESSAGE_BYTES = Math.max(MAX_SOUND_BYTES, 4096);
@@ -47,13 +46,12 @@ const HOST_MAX = { bytes: 3000 * MAX_SOUND_BYTES, sounds: 3000, texts: 300 };
 
 export function createGuestSockets(options: GuestSocketsOptions): GuestSockets {
   const { rooms, sql, clients, siteUrl, wrongLinks, addressOf, originOf } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
+  const sockets = createLiveSockets({
+    limiter: options.limiter,
+    name: 'radio: guest sockets',
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    addressOf,
   });
-  const openings = options.limiter.limit(OPENINGS);
-  const connections = createConnectionLimit({ maxPerAddress: 16, maxInAll: 200 });
   const answered = new WeakSet<WebSocket>();
   // A phone that lost its network closes nothing: who does not answer is gone.
   const checking = setInterval(() => {
@@ -70,12 +68,7 @@ export function createGuestSockets(options: GuestSocketsOptions): GuestSockets {
     head: Buffer,
     serve: (socket: WebSocket) => void,
   ) {
-    const leave = connections.enter(addressOf(request));
-    if (!leave) return rejectUpgrade(stream, 429, { 'retry-after': '10' });
-    stream.once('close', leave);
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      // A broken frame would otherwise end the whole program.
-      socket.on('error', () => socket.terminate());
+    sockets.accept(request, stream, head, (socket) => {
       answered.add(socket);
       socket.on('pong', () => answered.add(socket));
       serve(socket);
@@ -115,9 +108,7 @@ export function createGuestSockets(options: GuestSocketsOptions): GuestSockets {
   return {
     handles: (path) => path === GUEST_PATH || path === HOST_GUESTS_PATH,
     upgrade(request, stream, head) {
-      stream.on('error', () => stream.destroy());
-      const waitS = openings.take(addressOf(request));
-      if (waitS > 0) return rejectUpgrade(stream, 429, { 'retry-after': String(waitS) });
+      if (!sockets.mayOpen(request, stream)) return;
       if (request.url?.split('?', 1)[0] === GUEST_PATH) {
         const isOurs = isHandshakeOfOurPages(request, { siteUrl, ownOrigin: originOf(request) });
         return isOurs ? admitGuest(request, stream, head) : rejectUpgrade(stream, 403);
@@ -126,8 +117,7 @@ export function createGuestSockets(options: GuestSocketsOptions): GuestSockets {
     },
     close() {
       clearInterval(checking);
-      for (const socket of sockets.clients) socket.close(1001);
-      sockets.close();
+      sockets.close(1001);
     },
   };
 }

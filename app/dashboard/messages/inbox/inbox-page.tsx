@@ -10,7 +10,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { callDatabase } from '../../forms/call-database.ts';
 import { requireRole } from '../../guard.server.ts';
 import type { Bulk, BulkAction } from '../../list/bulk-bar.tsx';
-import { statusColumn, whenColumn } from '../../list/common-columns.ts';
+import { statusColumn, whenColumn } from '../../list/common-columns.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { SearchFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
@@ -98,7 +98,6 @@ function messageColumns({ now, zone }: { now: Date; zone: string }): ListColumn<
       label: t('dashboard.common.sender'),
       width: 'name',
       isTitle: true,
-      phone: 'title',
       cell: ({ id, name }) => (
         <Link to={`/dashboard/messages/inbox/${id}`} prefetch="intent">
           {name}

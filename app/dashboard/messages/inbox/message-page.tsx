@@ -17,7 +17,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { NoteFields } from '../../forms/note-fields.tsx';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader, Panel } from '../../layout/page.tsx';
+import { ColumnsPage, Panel } from '../../layout/page.tsx';
 import { useEmailStatus } from '../../layout/use-email-status.ts';
 import { useLiveReload } from '../../realtime/use-live-reload.ts';
 import { useStudio } from '../../use-studio.ts';
@@ -50,86 +50,82 @@ export default function MessagePage({ loaderData }: Route.ComponentProps) {
   const setState = (state: string, title: string) => () =>
     call('update_contact_message', { contact_message_id: message.id, state }, { title });
   return (
-    <>
-      <PageHeader
-        back={['/dashboard/messages/inbox', t('dashboard.messages.inbox_heading')]}
-        title={message.name}
-        actions={
-          <>
-            {message.state !== 'done' && message.state !== 'spam' && (
-              <Button
-                variant="secondary"
-                size="sm"
-                busy={isBusy}
-                onClick={setState('done', t('dashboard.messages.marked_as_done'))}
-              >
-                {t('dashboard.messages.mark_as_done')}
-              </Button>
-            )}
-            {message.state === 'done' || message.state === 'spam' ? (
-              <Button
-                variant="secondary"
-                size="sm"
-                busy={isBusy}
-                onClick={setState('open', t('dashboard.messages.message_reopened'))}
-              >
-                {t('dashboard.messages.reopen')}
-              </Button>
-            ) : (
-              <Button
-                variant="tertiary"
-                size="sm"
-                busy={isBusy}
-                onClick={setState('spam', t('dashboard.messages.marked_as_spam'))}
-              >
-                {t('dashboard.messages.mark_as_spam')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {t('dashboard.messages.state_and_received', {
-          state: message.state,
-          when: since(new Date(message.received_at), now, zone),
-        })}
-      </PageHeader>
-      <div className="dash-columns">
-        <div className="dash-stack">
-          <Panel title={t('dashboard.messages.message')}>
-            <p className="message-text">{message.message}</p>
-          </Panel>
-          {message.entries.length > 0 && <EntriesPanel entries={message.entries} />}
-          {message.state !== 'spam' && <ReplyPanel key={message.entries.length} message={message} />}
-        </div>
-        <div className="dash-stack">
-          <Panel title={t('dashboard.messages.sender')}>
-            <dl className="facts">
+    <ColumnsPage
+      back={['/dashboard/messages/inbox', t('dashboard.messages.inbox_heading')]}
+      title={message.name}
+      actions={
+        <>
+          {message.state !== 'done' && message.state !== 'spam' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isBusy}
+              onClick={setState('done', t('dashboard.messages.marked_as_done'))}
+            >
+              {t('dashboard.messages.mark_as_done')}
+            </Button>
+          )}
+          {message.state === 'done' || message.state === 'spam' ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={isBusy}
+              onClick={setState('open', t('dashboard.messages.message_reopened'))}
+            >
+              {t('dashboard.messages.reopen')}
+            </Button>
+          ) : (
+            <Button
+              variant="tertiary"
+              size="sm"
+              busy={isBusy}
+              onClick={setState('spam', t('dashboard.messages.marked_as_spam'))}
+            >
+              {t('dashboard.messages.mark_as_spam')}
+            </Button>
+          )}
+        </>
+      }
+      lead={t('dashboard.messages.state_and_received', {
+        state: message.state,
+        when: since(new Date(message.received_at), now, zone),
+      })}
+    >
+      <div className="dash-stack">
+        <Panel title={t('dashboard.messages.message')}>
+          <p className="message-text">{message.message}</p>
+        </Panel>
+        {message.entries.length > 0 && <EntriesPanel entries={message.entries} />}
+        {message.state !== 'spam' && <ReplyPanel key={message.entries.length} message={message} />}
+      </div>
+      <div className="dash-stack">
+        <Panel title={t('dashboard.messages.sender')}>
+          <dl className="facts">
+            <div>
+              <dt>{t('dashboard.common.email')}</dt>
+              <dd>
+                <a href={`mailto:${message.email}`}>{message.email}</a>
+              </dd>
+            </div>
+            {message.orders.length > 0 && (
               <div>
-                <dt>{t('dashboard.common.email')}</dt>
+                <dt>{t('dashboard.messages.orders_of_sender')}</dt>
                 <dd>
-                  <a href={`mailto:${message.email}`}>{message.email}</a>
+                  {message.orders.map(({ id, number }, index) => (
+                    <span key={id}>
+                      {index > 0 && ', '}
+                      <Link to={`/dashboard/orders/${id}`}>{number}</Link>
+                    </span>
+                  ))}
                 </dd>
               </div>
-              {message.orders.length > 0 && (
-                <div>
-                  <dt>{t('dashboard.messages.orders_of_sender')}</dt>
-                  <dd>
-                    {message.orders.map(({ id, number }, index) => (
-                      <span key={id}>
-                        {index > 0 && ', '}
-                        <Link to={`/dashboard/orders/${id}`}>{number}</Link>
-                      </span>
-                    ))}
-                  </dd>
-                </div>
-              )}
-            </dl>
-          </Panel>
-          <AssignPanel message={message} currentUserId={currentUserId} />
-          <NotePanel key={message.entries.length} message={message} />
-        </div>
+            )}
+          </dl>
+        </Panel>
+        <AssignPanel message={message} currentUserId={currentUserId} />
+        <NotePanel key={message.entries.length} message={message} />
       </div>
-    </>
+    </ColumnsPage>
   );
 }
 

@@ -11,7 +11,7 @@ import { Link } from '#app/ui/link.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { useDatabaseCall } from '../../forms/use-database-call.ts';
 import { requireRole } from '../../guard.server.ts';
-import { whenColumn } from '../../list/common-columns.ts';
+import { whenColumn } from '../../list/common-columns.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useStudio } from '../../use-studio.ts';
@@ -90,7 +90,6 @@ function issueColumns({ now, zone }: { now: Date; zone: string }): ListColumn<Li
       id: 'subject',
       label: t('dashboard.messages.subject'),
       isTitle: true,
-      phone: 'title',
       cell: ({ id, subject }) => (
         <Link to={`/dashboard/messages/newsletter/${id}`} prefetch="intent">
           {subject || t('dashboard.messages.no_subject_yet')}

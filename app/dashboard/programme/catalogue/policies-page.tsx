@@ -10,7 +10,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { EditList } from '../../forms/edit-list.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { POLICY_TEXTS } from '../../languages/text-fields.ts';
-import { PageHeader, Panel } from '../../layout/page.tsx';
+import { ColumnsPage, Panel } from '../../layout/page.tsx';
 import { slugOf } from '../offerings/offering.ts';
 import type { Route } from './+types/policies-page.ts';
 import { CatalogueForm } from './catalogue-form.tsx';
@@ -29,29 +29,27 @@ export default function PoliciesPage({ loaderData }: Route.ComponentProps) {
   const { policies } = loaderData;
   const { revalidate } = useRevalidator();
   return (
-    <>
-      <PageHeader title={t('dashboard.programme.cancellation_policies')}>
-        {t('dashboard.programme.changes_apply_to_new_bookings_existing')}
-      </PageHeader>
-      <div className="dash-columns">
-        <EditList
-          items={policies}
-          idOf={({ id }) => id}
-          nameOf={({ name, id }) => name || id}
-          about={(policy) => (
-            <>
-              <span className="dash-quiet">{policy.summary}</span>
-              <span className="dash-quiet">{inShort(policy)}</span>
-            </>
-          )}
-          form={(policy, done) => <PolicyForm policy={policy} onDone={done} />}
-          onChange={revalidate}
-        />
-        <Panel title={t('dashboard.programme.add_a_policy')}>
-          <PolicyForm policy={null} onDone={revalidate} />
-        </Panel>
-      </div>
-    </>
+    <ColumnsPage
+      title={t('dashboard.programme.cancellation_policies')}
+      lead={t('dashboard.programme.changes_apply_to_new_bookings_existing')}
+    >
+      <EditList
+        items={policies}
+        idOf={({ id }) => id}
+        nameOf={({ name, id }) => name || id}
+        about={(policy) => (
+          <>
+            <span className="dash-quiet">{policy.summary}</span>
+            <span className="dash-quiet">{inShort(policy)}</span>
+          </>
+        )}
+        form={(policy, done) => <PolicyForm policy={policy} onDone={done} />}
+        onChange={revalidate}
+      />
+      <Panel title={t('dashboard.programme.add_a_policy')}>
+        <PolicyForm policy={null} onDone={revalidate} />
+      </Panel>
+    </ColumnsPage>
   );
 }
 

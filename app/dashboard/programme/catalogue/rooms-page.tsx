@@ -10,7 +10,7 @@ import { dashboardMeta } from '../../dashboard-meta.ts';
 import { EditList } from '../../forms/edit-list.tsx';
 import { requireRole } from '../../guard.server.ts';
 import { ROOM_TEXTS } from '../../languages/text-fields.ts';
-import { PageHeader } from '../../layout/page.tsx';
+import { ReadingPage } from '../../layout/page.tsx';
 import type { Route } from './+types/rooms-page.ts';
 import { CatalogueForm } from './catalogue-form.tsx';
 
@@ -30,36 +30,34 @@ export default function RoomsPage({ loaderData }: Route.ComponentProps) {
   const { rooms } = loaderData;
   const { revalidate } = useRevalidator();
   return (
-    <>
-      <PageHeader title={t('dashboard.programme.rooms')}>
-        {t('dashboard.programme.rooms_each_room_can_have_one', { count: rooms.length })}
-      </PageHeader>
-      <div className="dash-reading dash-stack">
-        {rooms.length === 0 ? (
-          <EmptyState level={2} title={t('dashboard.programme.no_rooms_yet')}>
-            {t('dashboard.programme.every_session_needs_a_room_add')}
-          </EmptyState>
-        ) : (
-          <EditList
-            items={rooms}
-            idOf={({ id }) => id}
-            nameOf={({ name }) => name}
-            isPast={({ is_in_use }) => !is_in_use}
-            about={({ note, is_in_use }) => (
-              <span className="dash-quiet">
-                {[note, !is_in_use && t('dashboard.programme.not_in_use')].filter(Boolean).join('. ')}
-              </span>
-            )}
-            before={({ id }) => (
-              <Link to={`/dashboard/calendar?room=${id}`}>{t('dashboard.programme.calendar')}</Link>
-            )}
-            form={(room, done) => <RoomForm room={room} onDone={done} />}
-            onChange={revalidate}
-          />
-        )}
-        <RoomForm room={null} onDone={revalidate} />
-      </div>
-    </>
+    <ReadingPage
+      title={t('dashboard.programme.rooms')}
+      lead={t('dashboard.programme.rooms_each_room_can_have_one', { count: rooms.length })}
+    >
+      {rooms.length === 0 ? (
+        <EmptyState level={2} title={t('dashboard.programme.no_rooms_yet')}>
+          {t('dashboard.programme.every_session_needs_a_room_add')}
+        </EmptyState>
+      ) : (
+        <EditList
+          items={rooms}
+          idOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          isPast={({ is_in_use }) => !is_in_use}
+          about={({ note, is_in_use }) => (
+            <span className="dash-quiet">
+              {[note, !is_in_use && t('dashboard.programme.not_in_use')].filter(Boolean).join('. ')}
+            </span>
+          )}
+          before={({ id }) => (
+            <Link to={`/dashboard/calendar?room=${id}`}>{t('dashboard.programme.calendar')}</Link>
+          )}
+          form={(room, done) => <RoomForm room={room} onDone={done} />}
+          onChange={revalidate}
+        />
+      )}
+      <RoomForm room={null} onDone={revalidate} />
+    </ReadingPage>
   );
 }
 

@@ -1,7 +1,7 @@
 // Actions for a whole offering: duplicate, archive, delete.
 
 import { useNavigate } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ConfirmOptions } from '#app/ui/confirm/confirm-queue.ts';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -52,9 +52,7 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   };
   const putAway = () =>
     ask({
-      title: t('dashboard.programme.archive_title', { title: offering.title }),
-      content: t('dashboard.programme.it_is_removed_from_the_site'),
-      confirmText: t('dashboard.programme.archive_offering'),
+      ...questionText('dashboard.programme.archive_offering', { title: offering.title }),
       onConfirm: async () => {
         try {
           await archiveOffering(offering.id, true);
@@ -78,10 +76,8 @@ export function OfferingMenu({ offering, state, onChange }: OfferingMenuProps) {
   };
   const remove = () =>
     ask({
-      title: t('dashboard.programme.delete_title', { title: offering.title }),
-      content: t('dashboard.programme.this_deletes_its_sessions_and'),
+      ...questionText('dashboard.programme.delete_offering', { title: offering.title }),
       type: 'destructive',
-      confirmText: t('dashboard.programme.delete_offering'),
       onConfirm: async () => {
         try {
           await deleteOffering(offering.id);

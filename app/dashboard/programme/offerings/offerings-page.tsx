@@ -174,7 +174,6 @@ function offeringColumns({ now, zone }: { now: Date; zone: string }): ListColumn
       id: 'title',
       label: t('dashboard.common.title'),
       isTitle: true,
-      phone: 'title',
       cell: (offering) => (
         <>
           <Link to={`/dashboard/offerings/${offering.id}`} prefetch="intent">

@@ -33,7 +33,6 @@ export function QuestionTranslations({ questions, language, onChange }: Question
                 fields={QUESTION_TEXTS}
                 translations={translations}
                 language={language}
-                first={first}
                 onChange={(changed) => change(question.key, changed)}
               />
               {question.kind === 'choice' && (

@@ -5,7 +5,7 @@ import { dateLabel } from '#app/features/programme/date-label.ts';
 import { stillToEnd } from '#app/features/programme/still-to-end.ts';
 import { isCalendarDay } from '#app/language/calendar-day.ts';
 import { capitalised } from '#app/language/capitalised.ts';
-import { clockTime, localDay } from '#app/language/format-time.ts';
+import { localDay } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -13,6 +13,7 @@ import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
+import { startColumn } from '../../list/common-columns.tsx';
 import { EmptyList } from '../../list/empty-list.tsx';
 import { ChoiceFilter, DayFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
@@ -169,23 +170,11 @@ function asChoice({ id, name }: { id: string; name: string }) {
 
 function sessionColumns({ now, zone }: { now: Date; zone: string }): ListColumn<BoardSession>[] {
   return [
-    {
-      id: 'when',
-      label: t('dashboard.common.when'),
-      width: 'when',
-      phone: 'detail',
-      cell: ({ starts_at }) => (
-        <>
-          <b>{clockTime(new Date(starts_at), zone)}</b>{' '}
-          <span className="dash-quiet">{dateLabel(new Date(starts_at), now, zone)}</span>
-        </>
-      ),
-    },
+    startColumn('when', zone, (starts) => dateLabel(starts, now, zone)),
     {
       id: 'offering',
       label: t('dashboard.programme.offering'),
       isTitle: true,
-      phone: 'title',
       cell: ({ id, offering, status }) => (
         <span data-cancelled={status === 'cancelled' || undefined}>
           <Link to={`/dashboard/sessions/${id}`} prefetch="intent">

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatLength } from '#app/language/format-length.ts';
 import { clockTime } from '#app/language/format-time.ts';
-import { rich, t } from '#app/language/messages.ts';
+import { questionText, rich, t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -128,10 +128,8 @@ function Actions({
   };
   const endLive = () =>
     confirm({
-      title: t('dashboard.radio.end_the_live_show'),
-      content: t('dashboard.radio.the_host_is_disconnected_and_the'),
+      ...questionText('dashboard.radio.end_live_show'),
       type: 'destructive',
-      confirmText: t('dashboard.radio.end_live_show'),
       onConfirm: () => ownApi('/radio/live/end', { method: 'POST', body: {} }),
     });
   if (broadcaster.isLive)

@@ -7,7 +7,7 @@ import { ChatForm } from '#app/features/radio-chat/chat-form.tsx';
 import { ChatList } from '#app/features/radio-chat/chat-list.tsx';
 import type { ChatMessage, OpenChat } from '#app/features/radio-chat/open-chat.ts';
 import { useRadioChat } from '#app/features/radio-chat/use-radio-chat.ts';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import type { FunctionArgs } from '#contracts/studio-client.ts';
@@ -49,18 +49,14 @@ export function ChatPanel({ initial }: { initial: OpenChat | null }) {
   };
   const mute = (message: ChatMessage) =>
     confirm({
-      title: t('dashboard.radio.mute_name_question', { name: message.name }),
-      content: t('dashboard.radio.their_messages_in_this_show_are'),
+      ...questionText('dashboard.radio.mute', { name: message.name }),
       type: 'destructive',
-      confirmText: t('dashboard.radio.mute'),
       onConfirm: () => call('mute_chat_author', { message: message.id }),
     });
   const muteAddress = (message: ChatMessage) =>
     confirm({
-      title: t('dashboard.radio.mute_address_question', { name: message.name }),
-      content: t('dashboard.radio.guests_from_this_address_cannot_write'),
+      ...questionText('dashboard.radio.mute_address', { name: message.name }),
       type: 'destructive',
-      confirmText: t('dashboard.radio.mute_address'),
       onConfirm: () => call('mute_chat_address', { message: message.id }),
     });
   return (

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { whenColumn } from '../../list/common-columns.ts';
+import { whenColumn } from '../../list/common-columns.tsx';
 import { DayFilter } from '../../list/filters.tsx';
 import type { ListColumn } from '../../list/list-column.ts';
 import { ListPage } from '../../list/list-page.tsx';
@@ -104,7 +104,6 @@ function playColumns(zone: string): ListColumn<ListedPlay>[] {
       id: 'track',
       label: t('dashboard.radio.track'),
       isTitle: true,
-      phone: 'title',
       cell: ({ title, kind, artist }) => (
         <>
           {title}{' '}

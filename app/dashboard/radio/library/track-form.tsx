@@ -15,6 +15,7 @@ import { normalizeIsrc } from '#contracts/isrc.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
+import { FormEnd } from '../form-end.tsx';
 import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
 import { CueEditor } from './cue-editor.tsx';
 import type { ClassName, Track } from './track.ts';
@@ -161,17 +162,14 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
           />
         </Field>
       )}
-      <div className="track-form-end">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          {t('dashboard.common.save_changes')}
-        </Button>
+      <FormEnd isBusy={isBusy}>
         <Button variant="tertiary" size="sm" onClick={() => onDone(false)}>
           {t('dashboard.common.cancel')}
         </Button>
         <Button variant="destructive" size="sm" onClick={remove}>
           {t('dashboard.common.delete')}
         </Button>
-      </div>
+      </FormEnd>
     </form>
   );
 }

@@ -60,7 +60,6 @@ function trackColumns(classes: readonly ClassName[], onEdit: (id: string) => voi
       id: 'track',
       label: t('dashboard.radio.track'),
       isTitle: true,
-      phone: 'title',
       cell: ({ title, kind, offering_id }) => (
         <>
           {title}{' '}

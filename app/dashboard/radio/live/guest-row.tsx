@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { VoiceMeter } from '#app/features/radio-guests/voice-meter.tsx';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { formatNumber } from '#app/language/number.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -23,10 +23,8 @@ export function GuestRow({ guest, line, isOnAir }: GuestRowProps) {
   const volumeId = useId();
   const remove = () =>
     confirm({
-      title: t('dashboard.guests.remove_name_question', { name }),
-      content: t('dashboard.guests.their_link_is_no_longer_valid'),
+      ...questionText('dashboard.guests.remove_guest', { name }),
       type: 'destructive',
-      confirmText: t('dashboard.guests.remove_guest'),
       onConfirm: async () => line.remove(seat),
     });
   const state = !isConnected

@@ -1,7 +1,7 @@
 // The settings for each program and the personal password for it. The password is shown once.
 
 import { useState } from 'react';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { since } from '#app/language/since.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -26,10 +26,8 @@ export function SourceSettings({ connection, onChange }: { connection: Connectio
   };
   const remove = () =>
     confirm({
-      title: t('dashboard.radio.remove_your_password'),
-      content: t('dashboard.radio.programs_that_use_it_can_no'),
+      ...questionText('dashboard.radio.remove_password'),
       type: 'destructive',
-      confirmText: t('dashboard.radio.remove_password'),
       onConfirm: async () => {
         await ownApi('/radio/password', { method: 'DELETE' });
         setPassword(null);

@@ -3,7 +3,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
@@ -13,6 +12,7 @@ import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { InLanguages } from '../../languages/in-languages.tsx';
 import { EPISODE_TEXTS } from '../../languages/text-fields.ts';
+import { FormEnd } from '../form-end.tsx';
 import { parseChapters } from './chapters.ts';
 import { PodcastFields } from './podcast-fields.tsx';
 import type { Recording } from './recording.ts';
@@ -81,11 +81,7 @@ export function RecordingForm({ recording, onChange, onSaved }: RecordingFormPro
           onCover={onChange}
         />
       )}
-      <div className="track-form-end">
-        <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-          {t('dashboard.common.save_changes')}
-        </Button>
-      </div>
+      <FormEnd isBusy={isBusy} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { Select } from '#app/ui/select.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { Panel } from '../../layout/page.tsx';
+import { FormEnd } from '../form-end.tsx';
 import type { GridSlot, SlotContent } from './plan-slot.ts';
 
 const CONTENTS: readonly SlotContent[] = ['live', 'prerecorded', 'repeat'];
@@ -84,10 +85,7 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
             options={CONTENTS.map((content) => [content, contentLabel(content)])}
           />
         </Field>
-        <div className="track-form-end">
-          <Button variant="primary" size="sm" type="submit" busy={isBusy}>
-            {t('dashboard.radio.save_time_slot')}
-          </Button>
+        <FormEnd submit={t('dashboard.radio.save_time_slot')} isBusy={isBusy}>
           <Button variant="tertiary" size="sm" onClick={onClose}>
             {t('dashboard.common.cancel')}
           </Button>
@@ -96,7 +94,7 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
               {t('dashboard.radio.remove_time_slot')}
             </Button>
           )}
-        </div>
+        </FormEnd>
       </form>
     </Panel>
   );

@@ -1,7 +1,7 @@
 // One webhook: where it goes, what it tells, on or off. Tested as it is saved.
 
 import { type FormEvent, useState } from 'react';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { confirm, describeReason } from '#app/ui/confirm/confirm-store.ts';
@@ -20,6 +20,7 @@ import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
 import { ownApi } from '../../own-api.ts';
 import { confirmDelete } from '../confirm-delete.ts';
+import { FormEnd } from '../form-end.tsx';
 import { EventFields } from './event-fields.tsx';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { kindLabel } from './webhook-labels.ts';
@@ -86,9 +87,7 @@ export function WebhookForm({ kind, webhook, onChange, onClose, onSecret }: Webh
     });
   const renew = () =>
     confirm({
-      title: t('dashboard.webhooks.new_secret_question'),
-      content: t('dashboard.webhooks.new_secret_content'),
-      confirmText: t('dashboard.webhooks.new_secret'),
+      ...questionText('dashboard.webhooks.new_secret'),
       onConfirm: async () => {
         const { secret } = await ownApi<{ secret: string }>(`${path}/secret`, { method: 'POST', body: {} });
         onSecret({ name: webhook?.name ?? '', value: secret });
@@ -123,10 +122,10 @@ export function WebhookForm({ kind, webhook, onChange, onClose, onSecret }: Webh
         hint={kind === 'tunein' ? t('dashboard.webhooks.tunein_hint') : undefined}
         defaultChecked={webhook?.is_on ?? true}
       />
-      <div className="track-form-end">
-        <Button variant="primary" size="sm" type="submit" busy={isSaving}>
-          {webhook ? t('dashboard.common.save_changes') : t('dashboard.webhooks.add_webhook')}
-        </Button>
+      <FormEnd
+        submit={webhook ? t('dashboard.common.save_changes') : t('dashboard.webhooks.add_webhook')}
+        isBusy={isSaving}
+      >
         {webhook ? (
           <>
             <Button
@@ -152,7 +151,7 @@ export function WebhookForm({ kind, webhook, onChange, onClose, onSecret }: Webh
             {t('dashboard.common.cancel')}
           </Button>
         )}
-      </div>
+      </FormEnd>
       {webhook && (
         <p role="status" className={answer && !answer.isTaken ? 'owner-failed' : 'dash-quiet'}>
           {answer?.text ?? (isDirty ? t('dashboard.webhooks.save_before_test') : testHint(kind))}

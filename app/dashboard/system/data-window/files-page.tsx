@@ -50,7 +50,6 @@ function bucketColumns(): ListColumn<DataBucket>[] {
       id: 'name',
       label: t('dashboard.data.bucket'),
       isTitle: true,
-      phone: 'title',
       cell: ({ id }) => (
         <Link to={objects(id)}>
           <span dir="ltr">{id}</span>

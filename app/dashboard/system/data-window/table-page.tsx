@@ -2,7 +2,7 @@
 // for this visit of the page.
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
@@ -87,17 +87,13 @@ export default function TablePage({ loaderData }: Route.ComponentProps) {
   };
   const remove = (row: Cells) =>
     confirm({
-      title: t('dashboard.data.delete_row_question'),
-      content: t('dashboard.data.it_cannot_be_undone'),
+      ...questionText('dashboard.data.delete_row'),
       type: 'destructive',
-      confirmText: t('dashboard.data.delete_row'),
       onConfirm: () => change('delete', row, {}),
     });
   const startWriting = () =>
     confirm({
-      title: t('dashboard.data.change_rows_question'),
-      content: t('dashboard.data.changes_skip_the_checks_of_the_dashboard'),
-      confirmText: t('dashboard.data.change_rows'),
+      ...questionText('dashboard.data.change_rows'),
       onConfirm: async () => setWriting(true),
     });
   const hasKey = table.columns.some(({ isKey }) => isKey);

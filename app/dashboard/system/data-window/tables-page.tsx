@@ -72,7 +72,6 @@ function tableColumns(): ListColumn<TableSummary>[] {
       id: 'name',
       label: t('dashboard.data.table'),
       isTitle: true,
-      phone: 'title',
       cell: ({ schema, name }) => (
         <Link to={`/dashboard/system/data/table?${new URLSearchParams({ schema, table: name })}`}>
           <span dir="ltr">{schema === 'public' ? name : `${schema}.${name}`}</span>

@@ -8,7 +8,7 @@ import { siteContext } from '#app/site-context.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { requireRole } from '../../guard.server.ts';
-import { PageHeader, Panel } from '../../layout/page.tsx';
+import { Panel, ReadingPage } from '../../layout/page.tsx';
 import { idOf } from '../../pagination/read-query.ts';
 import type { Route } from './+types/audio-page.ts';
 import { ClassMicrophone } from './class-microphone.tsx';
@@ -30,29 +30,28 @@ export default function AudioPage({ loaderData }: Route.ComponentProps) {
   const { id, title, zone, starts_at, ends_at, room, is_online, status } = loaderData.session;
   const from = new Date(starts_at);
   return (
-    <>
-      <PageHeader back={[`/dashboard/teach/${id}`, t('dashboard.teach.register')]} title={title}>
-        {t('dashboard.teach.session_line', {
-          date: weekdayAndDate(localDay(from, zone)),
-          from: clockTime(from, zone),
-          to: clockTime(new Date(ends_at), zone),
-          room: is_online ? t('dashboard.programme.online') : room,
-        })}
-      </PageHeader>
-      <div className="dash-stack dash-reading">
-        <Panel title={t('dashboard.teach.speak_to_the_class')}>
-          {is_online && status === 'planned' ? (
-            <>
-              <p className="dash-quiet">{t('dashboard.teach.audio_opens_before_the_class')}</p>
-              <ClassMicrophone key={id} sessionId={id} />
-            </>
-          ) : (
-            <EmptyState level={3} title={t('dashboard.teach.this_date_is_not_online')}>
-              {t('dashboard.teach.mark_it_as_online_in_the_session')}
-            </EmptyState>
-          )}
-        </Panel>
-      </div>
-    </>
+    <ReadingPage
+      back={[`/dashboard/teach/${id}`, t('dashboard.teach.register')]}
+      title={title}
+      lead={t('dashboard.teach.session_line', {
+        date: weekdayAndDate(localDay(from, zone)),
+        from: clockTime(from, zone),
+        to: clockTime(new Date(ends_at), zone),
+        room: is_online ? t('dashboard.programme.online') : room,
+      })}
+    >
+      <Panel title={t('dashboard.teach.speak_to_the_class')}>
+        {is_online && status === 'planned' ? (
+          <>
+            <p className="dash-quiet">{t('dashboard.teach.audio_opens_before_the_class')}</p>
+            <ClassMicrophone key={id} sessionId={id} />
+          </>
+        ) : (
+          <EmptyState level={3} title={t('dashboard.teach.this_date_is_not_online')}>
+            {t('dashboard.teach.mark_it_as_online_in_the_session')}
+          </EmptyState>
+        )}
+      </Panel>
+    </ReadingPage>
   );
 }

@@ -1,5 +1,5 @@
 // Shows whether all marks are saved, being sent, or still only on this phone.
-import { t } from '#app/language/messages.ts';
+import { questionText, t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm/confirm-store.ts';
 import { formatWaiting } from './register.ts';
@@ -25,10 +25,8 @@ export function SendingLine({ live, isCached, isOnline }: SendingLineProps) {
           : 'waiting';
   const giveUp = () =>
     confirm({
-      title: t('dashboard.teach.discard_unsent_changes', { count }),
-      content: t('dashboard.teach.they_are_deleted_from_this_phone'),
+      ...questionText('dashboard.teach.discard', { count }),
       type: 'destructive',
-      confirmText: t('dashboard.teach.discard'),
       onConfirm: live.forgetWaiting,
     });
   return (

@@ -3,9 +3,9 @@
 
 import { useEffect, useState } from 'react';
 import { type ApiError, api } from '#app/api/api.ts';
-import { PageHead } from '#app/features/page-head/page-head.tsx';
 import { t } from '#app/language/messages.ts';
 import { unlistedMeta } from '#app/site/document/site-meta.ts';
+import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import stylesheet from '#app/styles/pages/radio/guest.css?url';
 import type { Invitation } from '#contracts/radio-guests.ts';
 import type { Route } from './+types/guest-page.ts';
@@ -31,31 +31,28 @@ export default function GuestPage() {
   const link = useLink();
   const guest = useGuest();
   return (
-    <main id="main">
-      <PageHead title={t('site.radio_guest.join_the_show')} lead={leadOf(link)} />
-      <div className="wrap">
-        <div
-          className="guest"
-          data-slot="guest"
-          data-state={guest.news?.state ?? (guest.microphone ? 'ready' : 'new')}
-        >
-          <noscript>
-            <p className="form-error">{t('site.radio_guest.needs_scripts')}</p>
-          </noscript>
-          {link?.problem ? (
-            <p className="form-error" role="alert">
-              {link.problem}
-            </p>
-          ) : guest.isIn ? (
-            <GuestPanel guest={guest} />
-          ) : (
-            <GuestForm guest={guest} token={link?.token ?? ''} />
-          )}
-          <p>{t('site.radio_guest.when_you_are_heard')}</p>
-          <p>{t('site.radio_guest.use_headphones')}</p>
-        </div>
+    <TitledPage title={t('site.radio_guest.join_the_show')} lead={leadOf(link)}>
+      <div
+        className="guest"
+        data-slot="guest"
+        data-state={guest.news?.state ?? (guest.microphone ? 'ready' : 'new')}
+      >
+        <noscript>
+          <p className="form-error">{t('site.radio_guest.needs_scripts')}</p>
+        </noscript>
+        {link?.problem ? (
+          <p className="form-error" role="alert">
+            {link.problem}
+          </p>
+        ) : guest.isIn ? (
+          <GuestPanel guest={guest} />
+        ) : (
+          <GuestForm guest={guest} token={link?.token ?? ''} />
+        )}
+        <p>{t('site.radio_guest.when_you_are_heard')}</p>
+        <p>{t('site.radio_guest.use_headphones')}</p>
       </div>
-    </main>
+    </TitledPage>
   );
 }
 

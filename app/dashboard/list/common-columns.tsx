@@ -1,5 +1,6 @@
 // Columns that several lists have.
 import type { ReactNode } from 'react';
+import { clockTime } from '#app/language/format-time.ts';
 import { t } from '#app/language/messages.ts';
 import type { ListColumn } from './list-column.ts';
 
@@ -14,6 +15,26 @@ export function whenColumn<Row>(
     phone,
     className: 'dash-quiet',
     cell,
+  };
+}
+
+/** When a session starts: the time, and the day in the words of the list. */
+export function startColumn<Row extends { starts_at: string }>(
+  width: ListColumn<Row>['width'],
+  zone: string,
+  day: (starts: Date) => string,
+): ListColumn<Row> {
+  return {
+    id: 'when',
+    label: t('dashboard.common.when'),
+    width,
+    phone: 'detail',
+    cell: ({ starts_at }) => (
+      <>
+        <b>{clockTime(new Date(starts_at), zone)}</b>{' '}
+        <span className="dash-quiet">{day(new Date(starts_at))}</span>
+      </>
+    ),
   };
 }
 
