@@ -1351,9 +1351,9 @@ export interface MessageValues {
   'dashboard.orders.ordered': None;
   'dashboard.orders.the_amount_due_was_price': { price: string | number };
   'dashboard.orders.it_is_not_the_amount_due': None;
-  'dashboard.orders.it_was_paid_on_another_orders': None;
-  'dashboard.orders.it_has_no_payment_reference_or': None;
-  'dashboard.orders.the_order_was_already_paid_or': None;
+  'dashboard.orders.mismatch_checkout': None;
+  'dashboard.orders.mismatch_payment': None;
+  'dashboard.orders.mismatch_state': None;
   'dashboard.orders.find_a_person': None;
   'dashboard.orders.search_by_their_name_or_their': None;
   'dashboard.orders.people_found': { count: number };

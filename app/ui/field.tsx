@@ -36,7 +36,7 @@ export function Field({
   const describedBy = clsx(error && errorId, hint && hintId) || undefined;
   return (
     <div data-slot="field" className={clsx('field', className)} {...props}>
-      <div className="field-head">
+      <div className="field-head spread">
         <label data-slot="field-label" className="field-label" htmlFor={id}>
           {label}
         </label>

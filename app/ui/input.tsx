@@ -9,3 +9,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
     <input data-slot="input" type={type} {...props} {...control} className={clsx('control', className)} />
   );
 }
+
+export function NumberInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  return <Input type="number" {...props} />;
+}

@@ -4,7 +4,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { MediaPicker } from '#app/features/media/media-picker.tsx';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { ContentFields } from '#contracts/draft.ts';
@@ -46,8 +46,7 @@ export function FieldPanel({ relation, fields, people, picture, onChange }: Fiel
   );
   const number = (name: NumberField, label: string, hint?: string) => (
     <Field label={label} hint={hint}>
-      <Input
-        type="number"
+      <NumberInput
         value={fields[name] ?? ''}
         onChange={({ currentTarget }) =>
           onChange({ [name]: currentTarget.value === '' ? null : Math.round(currentTarget.valueAsNumber) })

@@ -91,7 +91,7 @@ export function Panel({
   const titleId = useId();
   return (
     <section id={id} className={clsx('panel', className)} aria-labelledby={titleId}>
-      <div className="panel-head">
+      <div className="panel-head spread">
         <h2 id={titleId}>{title}</h2>
         {aside && <div className="panel-aside">{aside}</div>}
       </div>

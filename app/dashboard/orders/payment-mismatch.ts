@@ -27,12 +27,8 @@ export function describeMismatch({
       return cents && currency
         ? t('dashboard.orders.the_amount_due_was_price', { price: price(cents, currency) })
         : t('dashboard.orders.it_is_not_the_amount_due');
-    case 'checkout':
-      return t('dashboard.orders.it_was_paid_on_another_orders');
-    case 'payment':
-      return t('dashboard.orders.it_has_no_payment_reference_or');
-    case 'state':
-      return t('dashboard.orders.the_order_was_already_paid_or');
+    default:
+      return t(`dashboard.orders.mismatch_${reason}`);
   }
 }
 

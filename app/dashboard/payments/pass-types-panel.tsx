@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import type { Json } from '#contracts/database.types.ts';
 import type { Translations } from '#contracts/translations.ts';
 import { FormActions } from '../forms/form-actions.tsx';
@@ -117,7 +117,7 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
           <Input name="name" defaultValue={type?.name} maxLength={80} autoComplete="off" autoFocus />
         </Field>
         <Field label={t('dashboard.payments.entries')} error={errorOf('entries')} required>
-          <Input name="entries" type="number" min={1} max={200} defaultValue={type?.entries ?? 10} />
+          <NumberInput name="entries" min={1} max={200} defaultValue={type?.entries ?? 10} />
         </Field>
         <Field label={t('dashboard.common.price')} error={errorOf('price')} required>
           <Input
@@ -128,7 +128,7 @@ function PassTypeForm({ type, onDone }: { type?: PassType; onDone(): void }) {
           />
         </Field>
         <Field label={t('dashboard.payments.valid_for_days')} error={errorOf('valid_days')} required>
-          <Input name="valid_days" type="number" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
+          <NumberInput name="valid_days" min={1} max={3650} defaultValue={type?.valid_days ?? 365} />
         </Field>
         <Checkbox
           name="is_sold"

@@ -46,27 +46,21 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <LanguagePanel key={person.language} personId={person.id} language={person.language} />
       <Panel title={t('dashboard.profile.related_settings')}>
         <ul className="dash-list">
-          <li>
-            <span>
-              <b>{t('dashboard.profile.sign_in')}</b>
-              <span className="dash-quiet">{login}</span>
-            </span>
-            <Link to="/dashboard/security">{t('dashboard.profile.security_link')}</Link>
-          </li>
-          <li>
-            <span>
-              <b>{t('dashboard.profile.children_and_family')}</b>
-              <span className="dash-quiet">{t('dashboard.profile.the_people_you_book_for')}</span>
-            </span>
-            <Link to="/dashboard/bookings#family">{t('dashboard.profile.family_link')}</Link>
-          </li>
-          <li>
-            <span>
-              <b>{t('dashboard.profile.emails_and_data')}</b>
-              <span className="dash-quiet">{t('dashboard.profile.reminders_newsletter_a_copy_of_your')}</span>
-            </span>
-            <Link to="/dashboard/your-data">{t('dashboard.profile.your_data_link')}</Link>
-          </li>
+          <RelatedSetting
+            title={t('dashboard.profile.sign_in')}
+            about={login}
+            link={['/dashboard/security', t('dashboard.profile.security_link')]}
+          />
+          <RelatedSetting
+            title={t('dashboard.profile.children_and_family')}
+            about={t('dashboard.profile.the_people_you_book_for')}
+            link={['/dashboard/bookings#family', t('dashboard.profile.family_link')]}
+          />
+          <RelatedSetting
+            title={t('dashboard.profile.emails_and_data')}
+            about={t('dashboard.profile.reminders_newsletter_a_copy_of_your')}
+            link={['/dashboard/your-data', t('dashboard.profile.your_data_link')]}
+          />
         </ul>
       </Panel>
     </ReadingPage>
@@ -74,6 +68,24 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
 }
 
 type FieldError = { field: string; message: string } | null;
+
+interface RelatedSettingProps {
+  title: string;
+  about: string;
+  link: readonly [to: string, label: string];
+}
+
+function RelatedSetting({ title, about, link: [to, label] }: RelatedSettingProps) {
+  return (
+    <li>
+      <span>
+        <b>{title}</b>
+        <span className="dash-quiet">{about}</span>
+      </span>
+      <Link to={to}>{label}</Link>
+    </li>
+  );
+}
 
 function ProfileForm({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator();

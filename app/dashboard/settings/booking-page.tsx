@@ -7,7 +7,7 @@ import { backend } from '#app/backend/backend.ts';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
@@ -136,7 +136,7 @@ function RulesForm({ rules, onChange, onDiscard }: RulesFormProps) {
       <form className="owner-form" onSubmit={save} onInput={onInput}>
         {NUMBERS.map(({ name, label, hint, min, max }) => (
           <Field key={name} label={t(label)} hint={t(hint)} required>
-            <Input name={name} type="number" min={min} max={max} step={1} defaultValue={rules[name]} />
+            <NumberInput name={name} min={min} max={max} step={1} defaultValue={rules[name]} />
           </Field>
         ))}
         <Field

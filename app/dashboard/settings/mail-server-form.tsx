@@ -6,7 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import type { AnsweredText } from '#contracts/coded-text.ts';
@@ -182,9 +182,8 @@ function ServerFields({ saved, errors, isPasswordLost }: ServerFieldsProps) {
         </Select>
       </Field>
       <Field label={t('dashboard.settings.port')} error={errors.port}>
-        <Input
+        <NumberInput
           name="port"
-          type="number"
           min={1}
           max={65535}
           value={port}

@@ -4,7 +4,7 @@ import { type FormEvent, startTransition, useState } from 'react';
 import { currentLanguage, t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import type { Json } from '#contracts/database.types.ts';
@@ -181,9 +181,8 @@ function StudioForm({
             />
           </Field>
           <Field className="form-2" label={t('dashboard.settings.price_of_a_first_class')} optional>
-            <Input
+            <NumberInput
               name="first_class_price"
-              type="number"
               min={0}
               max={10000}
               step="0.01"

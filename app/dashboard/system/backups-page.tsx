@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toastError, toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { dashboardMeta } from '../dashboard-meta.ts';
@@ -186,9 +186,8 @@ function ScheduleForm({ schedule, zone, onChange }: { schedule: Schedule; zone: 
           hint={t('dashboard.system.older_ones_are_deleted_when_a')}
           required
         >
-          <Input
+          <NumberInput
             name="retained_count"
-            type="number"
             min={1}
             max={100}
             step={1}

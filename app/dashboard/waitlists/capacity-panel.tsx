@@ -5,7 +5,7 @@ import { nearDay } from '#app/features/programme/date-label.ts';
 import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import type { Waitlist } from '#contracts/waitlist.ts';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
@@ -98,7 +98,7 @@ function RemovePlacesForm({ waitlist, max, onDone }: RemovePlacesFormProps) {
           error={errorOf('places')}
           required
         >
-          <Input name="places" type="number" min={1} max={max} defaultValue={1} autoFocus />
+          <NumberInput name="places" min={1} max={max} defaultValue={1} autoFocus />
         </Field>
       )}
       <Field

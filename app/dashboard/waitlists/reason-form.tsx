@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { FormActions } from '../forms/form-actions.tsx';
 import { useDatabaseCall } from '../forms/use-database-call.ts';
 
@@ -53,9 +53,8 @@ export function ReasonForm({ doing, entry, free, waiting = 1, onDone }: ReasonFo
           hint={t('dashboard.waitlists.between_1_and_last', { last: waiting })}
           required
         >
-          <Input
+          <NumberInput
             name="place"
-            type="number"
             min={1}
             max={waiting}
             defaultValue={entry.place === 1 ? 2 : 1}

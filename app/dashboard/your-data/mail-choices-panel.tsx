@@ -32,10 +32,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
           label={t('dashboard.your_data.remind_me_the_day_before_a')}
           hint={t('dashboard.your_data.receipts_changes_and_codes_are_always')}
           initial={reminders}
-          messages={{
-            on: t('dashboard.your_data.reminders_turned_on'),
-            off: t('dashboard.your_data.reminders_turned_off'),
-          }}
+          name="reminders"
           save={saveChoice((wanted) => ({ wants_reminders: wanted }))}
         />
         {substitutes && (
@@ -44,20 +41,14 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
               label={t('dashboard.your_data.email_me_when_a_class_needs')}
               hint={t('dashboard.your_data.you_can_always_see_these_classes')}
               initial={substitutes.calls}
-              messages={{
-                on: t('dashboard.your_data.substitute_requests_turned_on'),
-                off: t('dashboard.your_data.substitute_requests_turned_off'),
-              }}
+              name="substitute_requests"
               save={saveChoice((wanted) => ({ wants_substitute_calls: wanted }))}
             />
             <Choice
               label={t('dashboard.your_data.email_me_when_a_substitute_is')}
               hint={t('dashboard.your_data.changes_to_your_own_classes_are')}
               initial={substitutes.news}
-              messages={{
-                on: t('dashboard.your_data.substitute_updates_turned_on'),
-                off: t('dashboard.your_data.substitute_updates_turned_off'),
-              }}
+              name="substitute_updates"
               save={saveChoice((wanted) => ({ wants_substitute_news: wanted }))}
             />
           </>
@@ -67,10 +58,7 @@ export function MailChoicesPanel({ personId, reminders, substitutes, newsletter 
             label={t('dashboard.your_data.send_me_the_newsletter')}
             hint={t('dashboard.your_data.once_a_month_you_can_unsubscribe')}
             initial={newsletter}
-            messages={{
-              on: t('dashboard.your_data.newsletter_turned_on'),
-              off: t('dashboard.your_data.newsletter_turned_off'),
-            }}
+            name="newsletter"
             save={async (wanted) => {
               await callDatabase('my_newsletter', { wanted });
             }}
@@ -85,12 +73,12 @@ interface ChoiceProps {
   label: string;
   hint: string;
   initial: boolean;
-  messages: { on: string; off: string };
+  name: 'reminders' | 'substitute_requests' | 'substitute_updates' | 'newsletter';
   save(wanted: boolean): Promise<void>;
 }
 
 /** Saved at once; reverted if saving fails. */
-function Choice({ label, hint, initial, messages, save }: ChoiceProps) {
+function Choice({ label, hint, initial, name, save }: ChoiceProps) {
   const [isOn, setOn] = useState(initial);
   const [isSaving, setSaving] = useState(false);
   const choose = async (wanted: boolean) => {
@@ -98,7 +86,8 @@ function Choice({ label, hint, initial, messages, save }: ChoiceProps) {
     setSaving(true);
     try {
       await save(wanted);
-      toastSuccess(wanted ? messages.on : messages.off);
+      const state = wanted ? 'on' : 'off';
+      toastSuccess(t(`dashboard.your_data.${name}_turned_${state}`));
     } catch (reason) {
       setOn(!wanted);
       toastError(t('dashboard.your_data.preference_not_saved'), describeAuthError(reason).message);

@@ -8,10 +8,9 @@ import type { PictureAttributes } from '#contracts/media.ts';
 export interface CoverProps {
   slug: string;
   discipline: Discipline;
-  ratioWidth?: number;
-  ratioHeight?: number;
+  ratio?: readonly [width: number, height: number];
   /** What the drawing shows; empty when it only decorates. */
-  alt: string;
+  alt?: string;
   loading?: 'lazy' | 'eager';
   className?: string;
   /** The photograph that replaces the drawing, as the loader prepared it. */
@@ -35,9 +34,8 @@ export function coverUrl(
 export function Cover({
   slug,
   discipline,
-  ratioWidth = 4,
-  ratioHeight = 3,
-  alt,
+  ratio: [width, height] = [4, 3],
+  alt = '',
   loading = 'lazy',
   className,
   picture,
@@ -47,13 +45,13 @@ export function Cover({
     <img
       data-slot="cover"
       className={className}
-      src={coverUrl(discipline, slug, ratioWidth, ratioHeight, color)}
-      width={ratioWidth * 100}
-      height={ratioHeight * 100}
+      src={coverUrl(discipline, slug, width, height, color)}
+      width={width * 100}
+      height={height * 100}
       alt={alt}
       loading={loading}
       decoding="async"
-      style={{ aspectRatio: `${ratioWidth} / ${ratioHeight}` }}
+      style={{ aspectRatio: `${width} / ${height}` }}
       {...picture}
     />
   );

@@ -86,9 +86,7 @@ export default function AboutPage() {
               key={slug}
               slug={`about-${slug}`}
               discipline={slug}
-              ratioWidth={coverWidth(index)}
-              ratioHeight={COVER_HEIGHT}
-              alt=""
+              ratio={[coverWidth(index), COVER_HEIGHT]}
               loading="eager"
             />
           ))}

@@ -38,8 +38,8 @@ export function Ticket({ order, first, now, studio, qr, level = 1 }: TicketProps
   return (
     <div className="ticket">
       <div className="ticket-art">
-        <Cover {...cover} ratioWidth={24} ratioHeight={9} className="ticket-wide" />
-        <Cover {...cover} ratioWidth={13} ratioHeight={5} className="ticket-narrow" />
+        <Cover {...cover} ratio={[24, 9]} className="ticket-wide" />
+        <Cover {...cover} ratio={[13, 5]} className="ticket-narrow" />
       </div>
       <div className="ticket-card">
         <div className="wrap ticket-body">

@@ -9,7 +9,7 @@ import { weekdayName } from '#app/language/names.ts';
 import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { type ClassFilters, DAY_VALUES, LEVEL_VALUES, OLDEST_AGE } from './class-filters.ts';
@@ -45,9 +45,8 @@ export function ClassFilterForm({ filters, teachers }: ClassFilterFormProps) {
           />
         </Field>
         <Field label={t('site.classes.age')}>
-          <Input
+          <NumberInput
             name="age"
-            type="number"
             inputMode="numeric"
             min={0}
             max={OLDEST_AGE}

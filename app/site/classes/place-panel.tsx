@@ -25,7 +25,7 @@ export function PlacePanel({ offering, now, zone, studio }: PlacePanelProps) {
   const phoneNote = rich(shown ? 'site.classes.by_phone' : 'site.classes.in_writing_or_by_phone', { number });
   return (
     <div className="place-panel">
-      <p className="place-price">
+      <p className="place-price spread">
         <b>{entryPrice(offering.price_cents, offering.currency)}</b>
         <span>{t(`site.classes.price_of_${offering.kind}`)}</span>
       </p>

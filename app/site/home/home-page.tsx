@@ -169,9 +169,7 @@ export default function HomePage() {
                 <Cover
                   slug={firstSlug(firstPost)}
                   discipline={firstPost.discipline}
-                  ratioWidth={5}
-                  ratioHeight={4}
-                  alt=""
+                  ratio={[5, 4]}
                   picture={firstPost.picture}
                 />
               </div>

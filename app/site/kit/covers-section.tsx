@@ -15,9 +15,7 @@ export function CoversSection() {
               key={`${discipline}-${slug}`}
               slug={`${discipline}-${slug}`}
               discipline={discipline}
-              ratioWidth={4}
-              ratioHeight={3}
-              alt=""
+              ratio={[4, 3]}
             />
           )),
         )}

@@ -6,7 +6,10 @@ type KitSectionProps = { id: string; title: string; note?: string; shiftPx?: num
 export function KitSection({ id, title, note, shiftPx = 0, children }: KitSectionProps) {
   return (
     <section className="wrap kit-section" id={id} aria-labelledby={`${id}-title`}>
-      <div className="ruled kit-head" style={{ '--ruler-shift': `${shiftPx}px` } as React.CSSProperties}>
+      <div
+        className="ruled kit-head spread"
+        style={{ '--ruler-shift': `${shiftPx}px` } as React.CSSProperties}
+      >
         <h2 id={`${id}-title`}>{title}</h2>
         {note && <p>{note}</p>}
       </div>

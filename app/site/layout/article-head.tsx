@@ -49,8 +49,7 @@ interface ArticlePictureProps {
 export function ArticlePicture({ of, height }: ArticlePictureProps) {
   const { discipline, picture } = of;
   const slug = firstSlug(of);
-  const ratio = { ratioWidth: 7, ratioHeight: height };
   return (
-    <Cover className="page-picture" {...{ slug, discipline, picture, ...ratio }} alt="" loading="eager" />
+    <Cover className="page-picture" {...{ slug, discipline, picture }} ratio={[7, height]} loading="eager" />
   );
 }

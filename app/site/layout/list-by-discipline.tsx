@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { DisciplineMark } from '#app/features/programme/discipline-mark.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 
@@ -13,8 +14,8 @@ interface ListByDisciplineProps<Item> {
   /** The link that shows everything. */
   all: string;
   to: string;
-  /** Shown where there are no items at all. */
-  empty: ReactNode;
+  /** Where there are no items at all: what is said, and the address and label of the link below it. */
+  empty: readonly [title: string, to: string, label: string];
   children(shown: Item[]): ReactNode;
 }
 
@@ -31,7 +32,10 @@ export function ListByDiscipline<Item extends { discipline: Discipline | null }>
   const found = items.map(({ discipline }) => discipline);
   const offered = useDisciplines().filter(({ slug }) => found.includes(slug));
   const chosen = found.find((discipline) => discipline === asked) ?? undefined;
-  if (items.length === 0) return empty;
+  if (items.length === 0) {
+    const [title, elsewhere, name] = empty;
+    return <EmptyState level={2} title={title} action={<Link to={elsewhere}>{name}</Link>} />;
+  }
   return (
     <>
       {offered.length > 1 && (

@@ -15,7 +15,6 @@ import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { useRootData } from '#app/site/layout/use-root-data.ts';
 import { siteContext } from '#app/site-context.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/link.tsx';
 import type { Discipline } from '#contracts/discipline.ts';
 import type { Media } from '#contracts/media.ts';
@@ -84,13 +83,7 @@ export default function PeoplePage() {
         label={t('site.people.filter_by_discipline')}
         all={t('site.people.everyone')}
         to="/people"
-        empty={
-          <EmptyState
-            level={2}
-            title={t('site.people.the_door_is_open_the_names')}
-            action={<Link to="/visit">{t('site.people.come_by')}</Link>}
-          />
-        }
+        empty={[t('site.people.the_door_is_open_the_names'), '/visit', t('site.people.come_by')]}
       >
         {(shown) => (
           <ol className="people-wall">
@@ -99,9 +92,7 @@ export default function PeoplePage() {
                 <Cover
                   slug={firstSlug(person)}
                   discipline={person.discipline ?? 'sound'}
-                  ratioWidth={4}
-                  ratioHeight={5}
-                  alt=""
+                  ratio={[4, 5]}
                   loading={index < 3 ? 'eager' : 'lazy'}
                   picture={person.picture && { ...person.picture, sizes: index === 0 ? FIRST_SIZES : SIZES }}
                 />

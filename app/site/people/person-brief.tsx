@@ -23,9 +23,7 @@ export function PersonBrief({ person, discipline }: PersonBriefProps) {
       <Cover
         slug={firstSlug(person)}
         discipline={person.discipline ?? discipline}
-        ratioWidth={1}
-        ratioHeight={1}
-        alt=""
+        ratio={[1, 1]}
         picture={person.picture}
       />
       <div>

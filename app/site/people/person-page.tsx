@@ -125,9 +125,7 @@ export default function PersonPage() {
             <Cover
               slug={firstSlug(person)}
               discipline={person.discipline ?? 'sound'}
-              ratioWidth={4}
-              ratioHeight={5}
-              alt=""
+              ratio={[4, 5]}
               loading="eager"
               picture={person.picture}
             />

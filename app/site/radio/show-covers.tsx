@@ -17,7 +17,7 @@ export function ShowCovers({ shows }: { shows: ShowOnCover[] }) {
     <ul className="show-covers">
       {shows.map((show) => (
         <li key={show.slug}>
-          <Cover slug={firstSlug(show)} discipline={show.discipline} ratioWidth={1} ratioHeight={1} alt="" />
+          <Cover slug={firstSlug(show)} discipline={show.discipline} ratio={[1, 1]} />
           <h3>
             <Link to={`/radio/shows/${show.slug}`} {...langOf(show, 'title')}>
               {show.title}

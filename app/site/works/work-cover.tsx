@@ -13,8 +13,7 @@ export function WorkCover({ work, loading }: { work: Shown; loading?: CoverProps
     <Cover
       slug={firstSlug(work)}
       discipline={work.discipline}
-      ratioWidth={work.ratio_width}
-      ratioHeight={work.ratio_height}
+      ratio={[work.ratio_width, work.ratio_height]}
       alt={work.picture_description}
       loading={loading}
       picture={work.picture}

@@ -7,8 +7,6 @@ import { siteMeta } from '#app/site/document/site-meta.ts';
 import { ListByDiscipline } from '#app/site/layout/list-by-discipline.tsx';
 import { TitledPage } from '#app/site/layout/titled-page.tsx';
 import { siteContext } from '#app/site-context.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Link } from '#app/ui/link.tsx';
 import type { Route } from './+types/works-page.ts';
 import { hangWork, WALL_SELECT } from './hang-works.ts';
 import { WorkFigure } from './work-figure.tsx';
@@ -44,13 +42,7 @@ export default function WorksPage() {
         label={t('site.works.filter_by_discipline')}
         all={t('site.common.all_works')}
         to="/works"
-        empty={
-          <EmptyState
-            level={2}
-            title={t('site.works.the_wall_is_free_the_first')}
-            action={<Link to="/classes">{t('site.works.see_in_which_class')}</Link>}
-          />
-        }
+        empty={[t('site.works.the_wall_is_free_the_first'), '/classes', t('site.works.see_in_which_class')]}
       >
         {(shown) => <WorkWall figure={WorkFigure} works={shown} thisYear={thisYear} />}
       </ListByDiscipline>

@@ -1,5 +1,6 @@
 // A newsletter issue as staff see it.
 import { t } from '#app/language/messages.ts';
+
 type IssueState = 'draft' | 'sending' | 'sent' | 'stopped';
 export type BlockKind = 'heading' | 'text' | 'quote' | 'link';
 

@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta = dashboardMeta(() => t('dashboard.programme.page_title_calendar'));
 
 export default function CalendarPage({ loaderData }: Route.ComponentProps) {
-  const { view, by, day, days, today, catalogue, sessions } = loaderData;
+  const { view, day, days, today, catalogue, sessions } = loaderData;
   const { studio } = useStudio();
   const { revalidate } = useRevalidator();
   const [moving, setMoving] = useState<{ session: BoardSession; moveTarget: MoveTarget } | null>(null);
@@ -106,18 +106,7 @@ export default function CalendarPage({ loaderData }: Route.ComponentProps) {
       <CalendarToolbar view={view} day={day} sessions={sessions} catalogue={catalogue} />
       <p className="calendar-hint">{t('dashboard.programme.tap_a_session_to_open_it')}</p>
       <div className="boards">
-        <Board
-          view={view}
-          by={by}
-          day={day}
-          days={days}
-          today={today}
-          sessions={sessions}
-          catalogue={catalogue}
-          moving={moving}
-          onMove={onMove}
-          onEmpty={setEmpty}
-        />
+        <Board {...loaderData} moving={moving} onMove={onMove} onEmpty={setEmpty} />
       </div>
       {sessions.length === 0 && (
         <EmptyState

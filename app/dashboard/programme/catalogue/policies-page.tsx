@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { t } from '#app/language/messages.ts';
 import { siteContext } from '#app/site-context.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { dashboardMeta } from '../../dashboard-meta.ts';
 import { EditList } from '../../forms/edit-list.tsx';
@@ -98,18 +98,11 @@ function PolicyForm({ policy, onDone }: { policy: Policy | null; onDone(): void 
         <Input name="name" defaultValue={policy?.name} maxLength={60} autoComplete="off" />
       </Field>
       <Field label={t('dashboard.programme.full_refund_until_hours_before')} required>
-        <Input
-          name="full_until_h"
-          type="number"
-          min={0}
-          max={8760}
-          defaultValue={policy?.full_until_h ?? 24}
-        />
+        <NumberInput name="full_until_h" min={0} max={8760} defaultValue={policy?.full_until_h ?? 24} />
       </Field>
       <Field label={t('dashboard.programme.credit_after_that_per_cent')} required>
-        <Input
+        <NumberInput
           name="late_credit_percent"
-          type="number"
           min={0}
           max={100}
           defaultValue={policy?.late_credit_percent ?? 50}

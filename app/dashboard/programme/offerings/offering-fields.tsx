@@ -4,7 +4,7 @@ import { useDisciplines } from '#app/disciplines/use-disciplines.ts';
 import { LEVELS, levelName } from '#app/features/programme/audience.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { Textarea } from '#app/ui/textarea.tsx';
 import { Panel } from '../../layout/page.tsx';
@@ -168,9 +168,8 @@ export function OfferingFieldSet(props: OfferingFieldsProps) {
             hint={t('dashboard.programme.empty_no_limit')}
             error={errorOf('age_to')}
           >
-            <Input
+            <NumberInput
               name="age_to"
-              type="number"
               min={0}
               max={120}
               value={fields.age_to ?? ''}

@@ -9,7 +9,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { RadioGroup, RadioOption } from '#app/ui/radio-group.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -191,8 +191,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           <TimeInput value={fields.localTime} onChange={(event) => set({ localTime: event.target.value })} />
         </Field>
         <Field label={t('dashboard.programme.length_in_minutes')} required error={errorOf('duration_min')}>
-          <Input
-            type="number"
+          <NumberInput
             min={5}
             max={1440}
             step={5}
@@ -201,14 +200,14 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           />
         </Field>
         <Field label={t('dashboard.programme.room')} required error={errorOf('room_id')}>
-          <Select value={fields.room} onChange={(event) => set({ room: event.target.value })}>
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value="new">{t('dashboard.programme.new_room')}</option>
-          </Select>
+          <Select
+            value={fields.room}
+            onChange={(event) => set({ room: event.target.value })}
+            options={[
+              ...rooms.map(({ id, name }) => [id, name] as const),
+              ['new', t('dashboard.programme.new_room')],
+            ]}
+          />
         </Field>
         {fields.room === 'new' && (
           <Field label={t('dashboard.programme.name_of_the_room')} required>
@@ -221,8 +220,7 @@ export function PlanForm({ offeringId, start, catalogue, zone, onMade, onClose }
           </Field>
         )}
         <Field label={t('dashboard.common.places_2')} required error={errorOf('capacity')}>
-          <Input
-            type="number"
+          <NumberInput
             min={1}
             max={10_000}
             value={fields.capacity}

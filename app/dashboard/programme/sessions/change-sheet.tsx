@@ -8,7 +8,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { describeReason } from '#app/ui/confirm/confirm-store.ts';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { toast } from '#app/ui/toast/toast-store.ts';
@@ -146,8 +146,7 @@ export function ChangeSheet(props: ChangeSheetProps) {
             />
           </Field>
           <Field label={t('dashboard.programme.length_in_minutes')} required>
-            <Input
-              type="number"
+            <NumberInput
               min={5}
               max={1440}
               value={moveTarget.duration_min || ''}

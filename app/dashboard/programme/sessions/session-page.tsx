@@ -12,7 +12,7 @@ import { siteContext } from '#app/site-context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Link } from '#app/ui/link.tsx';
 import { Seats } from '#app/ui/seats.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -244,7 +244,7 @@ function CapacityForm({ sessionId, capacity, isOfSeries, onDone }: CapacityFormP
   return (
     <form className="rename capacity-form" onSubmit={save}>
       <Field label={t('dashboard.programme.capacity')} required>
-        <Input name="capacity" type="number" min={1} max={10_000} defaultValue={capacity} />
+        <NumberInput name="capacity" min={1} max={10_000} defaultValue={capacity} />
       </Field>
       {isOfSeries && (
         <Field label={t('dashboard.programme.apply_to')}>

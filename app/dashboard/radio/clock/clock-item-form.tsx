@@ -3,7 +3,7 @@
 import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field, FieldSet } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { ClockItemRow } from '#contracts/radio-clock.ts';
 import { TrackFinder } from '../track-finder.tsx';
@@ -38,8 +38,7 @@ export function ClockItemForm({ item, playlists, titleOf, onChange }: ClockItemF
         />
       </Field>
       <Field label={t('dashboard.hour_clock.minute')}>
-        <Input
-          type="number"
+        <NumberInput
           min={0}
           max={59}
           value={minute}
@@ -49,8 +48,7 @@ export function ClockItemForm({ item, playlists, titleOf, onChange }: ClockItemF
         />
       </Field>
       <Field label={t('dashboard.hour_clock.second')}>
-        <Input
-          type="number"
+        <NumberInput
           min={0}
           max={59}
           value={item.second % 60}
@@ -92,8 +90,7 @@ export function ClockItemForm({ item, playlists, titleOf, onChange }: ClockItemF
       </Field>
       {item.kind === 'stop_set' && (
         <Field label={t('dashboard.hour_clock.tracks_in_a_row')}>
-          <Input
-            type="number"
+          <NumberInput
             min={2}
             max={10}
             value={item.count}
@@ -105,8 +102,7 @@ export function ClockItemForm({ item, playlists, titleOf, onChange }: ClockItemF
         label={t('dashboard.hour_clock.latest_minutes')}
         hint={t('dashboard.hour_clock.latest_minutes_hint')}
       >
-        <Input
-          type="number"
+        <NumberInput
           min={1}
           max={59}
           value={item.max_late_min}

@@ -2,7 +2,7 @@
 
 import { t } from '#app/language/messages.ts';
 import { Field, FieldSet } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import type { SeparationRow } from '#contracts/radio-clock.ts';
 import { changeRule } from './clock-draft.ts';
 
@@ -16,8 +16,7 @@ const RULES = ['artist', 'title', 'album'] as const;
 export function SeparationFields({ separation, onChange }: SeparationFieldsProps) {
   const field = (name: keyof SeparationRow, label: string, max: number) => (
     <Field label={label}>
-      <Input
-        type="number"
+      <NumberInput
         min={0}
         max={max}
         value={separation[name]}

@@ -5,7 +5,7 @@ import { backend } from '#app/backend/backend.ts';
 import { formatLength } from '#app/language/format-length.ts';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { moveCue, rangeOf } from './move-cue.ts';
 import { waveformPaths } from './waveform.ts';
 
@@ -47,11 +47,10 @@ export function CueEditor({ trackId, durationMs, ...saved }: CueEditorProps) {
     const [min, max] = rangeOf(cues, which, durationMs);
     return (
       <Field className="form-2" label={label}>
-        <Input
+        <NumberInput
           // What is typed counts when it is complete; a dragged mark shows its seconds here.
           key={cues[which]}
           name={`cue_${which}`}
-          type="number"
           min={min / 1000}
           max={max / 1000}
           step={0.001}

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { normalizeIsrc } from '#contracts/isrc.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -89,7 +89,7 @@ export function TrackForm({ track, classes, onDone }: TrackFormProps) {
         <Input name="genre" defaultValue={track.genre} maxLength={120} />
       </Field>
       <Field className="form-1" label={t('dashboard.radio.year')}>
-        <Input name="year" type="number" min={1000} max={3000} defaultValue={track.year ?? ''} />
+        <NumberInput name="year" min={1000} max={3000} defaultValue={track.year ?? ''} />
       </Field>
       <Field
         className="form-2"

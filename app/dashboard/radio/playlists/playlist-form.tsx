@@ -3,7 +3,7 @@ import { t } from '#app/language/messages.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Input, NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { readWeekdays, WeekdayChoice } from '../weekday-choice.tsx';
@@ -53,11 +53,11 @@ export function PlaylistForm({ playlist, shows, classes, onChange, onDeleted }: 
       </Field>
       {playlist.kind === 'jingles' ? (
         <Field className="form-2" label={t('dashboard.radio.play_after_tracks')}>
-          <Input name="every" type="number" min={1} max={100} defaultValue={playlist.every} />
+          <NumberInput name="every" min={1} max={100} defaultValue={playlist.every} />
         </Field>
       ) : (
         <Field className="form-2" label={t('dashboard.radio.weight')}>
-          <Input name="weight" type="number" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
+          <NumberInput name="weight" min={0} max={1000} step={0.1} defaultValue={playlist.weight} />
         </Field>
       )}
       {playlist.kind === 'rotation' && (

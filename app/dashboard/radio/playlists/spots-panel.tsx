@@ -6,7 +6,7 @@ import { t } from '#app/language/messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { toastSuccess } from '#app/ui/toast/toast-store.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
 import { useBusy } from '../../forms/use-busy.ts';
@@ -45,14 +45,7 @@ export function SpotsPanel({ minutes, onChange }: { minutes: number | null; onCh
         />
         {isOn && (
           <Field className="form-2" label={t('dashboard.radio.within_minutes')}>
-            <Input
-              name="minutes"
-              type="number"
-              required
-              min={5}
-              max={180}
-              defaultValue={minutes ?? USUAL_MINUTES}
-            />
+            <NumberInput name="minutes" required min={5} max={180} defaultValue={minutes ?? USUAL_MINUTES} />
           </Field>
         )}
         <div className="track-form-end">

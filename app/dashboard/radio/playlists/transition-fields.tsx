@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { t } from '#app/language/messages.ts';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { Playlist } from './playlist.ts';
 
@@ -26,9 +26,8 @@ export function TransitionFields({ playlist }: { playlist: Playlist }) {
           className="form-3"
           label={style === 'gap' ? t('dashboard.radio.gap_seconds') : t('dashboard.radio.crossfade_seconds')}
         >
-          <Input
+          <NumberInput
             name="transition_seconds"
-            type="number"
             min={0}
             max={MAX_SECONDS[style]}
             step={0.1}

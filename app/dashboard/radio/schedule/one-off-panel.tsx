@@ -5,7 +5,7 @@ import { t } from '#app/language/messages.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { DateInput, TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import type { StudioClient } from '#contracts/studio-client.ts';
 import { reportFailure } from '../../forms/report-failure.ts';
@@ -109,7 +109,7 @@ export function OneOffPanel({ oneOffs, shows, onChange }: OneOffPanelProps) {
             <TimeInput name="local_time" defaultValue="20:00" />
           </Field>
           <Field label={t('dashboard.radio.length_in_minutes')} required>
-            <Input name="duration_min" type="number" min={5} max={1440} defaultValue={60} />
+            <NumberInput name="duration_min" min={5} max={1440} defaultValue={60} />
           </Field>
         </AddForm>
       )}

@@ -5,7 +5,7 @@ import { weekdaysInOrder } from '#app/language/week-start.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TimeInput } from '#app/ui/date-time-input.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { NumberInput } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useBusy } from '../../forms/use-busy.ts';
 import { useFormGuard } from '../../forms/use-unsaved-guard.ts';
@@ -70,13 +70,7 @@ export function SlotForm({ slot, shows, onSave, onRemove, onClose }: SlotFormPro
           <TimeInput name="local_time" defaultValue={slot?.local_time.slice(0, 5) ?? '18:00'} />
         </Field>
         <Field label={t('dashboard.radio.length_in_minutes')} required>
-          <Input
-            name="duration_min"
-            type="number"
-            min={5}
-            max={1440}
-            defaultValue={slot?.duration_min ?? 60}
-          />
+          <NumberInput name="duration_min" min={5} max={1440} defaultValue={slot?.duration_min ?? 60} />
         </Field>
         <Field label={t('dashboard.radio.what_plays')} hint={t('dashboard.radio.what_plays_hint')}>
           <Select
