@@ -131,6 +131,7 @@ export default defineConfig({
           stdout: 'pipe',
           env: {
             NODE_ENV: 'production',
+            NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled'),
             PORT: String(port),
             SITE_URL: siteUrl,
             TRUSTED_PROXIES: isTls ? 'loopback' : '',

@@ -43,6 +43,8 @@ export function startProgram(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      // As bin/start.mjs does: the next start takes half the time of a core.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
       PORT: '0',
       RADIO_SOURCE_PORT: '0',
       ...env,
